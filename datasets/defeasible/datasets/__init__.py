@@ -1,0 +1,1 @@
+"""Official benchmark formats and the small built-in suites."""

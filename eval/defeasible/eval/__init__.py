@@ -1,0 +1,1 @@
+"""Runs that can be trusted: tasks, metrics, run log, report and the command line."""

@@ -1,0 +1,1 @@
+"""Logic decides: forms, deciders, proof traces and the checker that verifies them."""

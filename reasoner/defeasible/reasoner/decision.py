@@ -1,0 +1,27 @@
+"""`Decision`: a verdict with everything needed to trust, use or dispute it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from defeasible.reasoner.trace import Trace
+from defeasible.reasoner.verdict import Branch, Change, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The answer to one question."""
+
+    verdict: Verdict
+    trace: Trace
+    """The proof; `check(trace)` re-verifies it."""
+    answer: str | None = None
+    """The answer in the terms of the question (an option's text, an object's name), if there is one."""
+    confidence: float = 0.0
+    """Probability in [0, 1] that the evidence the verdict hinges on is right; 1.0 where it hinges on none."""
+    before: Verdict | None = None
+    """For `revise`: the verdict without the new premise."""
+    change: Change | None = None
+    branch: Branch = Branch.SYMBOLIC
+    reason: str = ""
+    """For UNPARSED and TIMEOUT: why there is no answer."""

@@ -1,0 +1,63 @@
+"""Evidence: weighted soft statements that stand beside the hard ones and yield to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from defeasible.reasoner.forms import Comparison, Conditional, Premises, Role, SizeContext
+from defeasible.reasoner.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class RoleClaim(Record):
+    """That conditional `conditional` has `role` beside the earlier conditional `of`."""
+
+    conditional: str
+    """Statement id of the later conditional."""
+    of: str
+    """Statement id of the earlier one."""
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class SizeClaim(Record):
+    """That a comparison holds as a matter of typical sizes."""
+
+    comparison: Comparison
+
+
+Claim: TypeAlias = RoleClaim | SizeClaim
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence(Record):
+    """One weighted claim, and who makes it."""
+
+    claim: Claim
+    weight: float
+    """Log-odds in favour of the claim against its rivals, in nats; positive and finite."""
+    source: str
+    """Who says so: `lexicon:enabling`, `gguf:model.gguf`."""
+    reason: str = ""
+    """One phrase a reader can judge: `shares 'library' with the consequent`."""
+
+    def __post_init__(self) -> None:
+        if not 0 < self.weight < float("inf"):
+            raise ValueError(f"evidence weight {self.weight!r} is not a positive finite number")
+
+
+class RoleSource(Protocol):
+    """Says how a later conditional bears on an earlier one."""
+
+    def __call__(self, premises: Premises, earlier: Conditional, later: Conditional) -> tuple[Evidence, ...]:
+        """Return weighted role claims about `later` beside `earlier`; rivals may both be claimed."""
+        ...
+
+
+class SizeSource(Protocol):
+    """Says how big things usually are."""
+
+    def __call__(self, context: SizeContext) -> tuple[Evidence, ...]:
+        """Return weighted size claims between objects of the context, by their ids."""
+        ...

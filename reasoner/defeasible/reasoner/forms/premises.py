@@ -1,0 +1,140 @@
+"""`Premises`: conditionals, facts and queries over declared atoms, each with the words it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from defeasible.reasoner.errors import FormError
+from defeasible.reasoner.logic import Formula, FormulaNode, Implies, atoms
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Source, Span, quote
+
+
+class Role(StrEnum):
+    """How a later conditional `r -> q` bears on an earlier `p -> q` (Byrne 1989, the suppression task).
+
+    A role is commonsense, so it comes as evidence or from the user, never from logic.
+    """
+
+    REQUIREMENT = "requirement"
+    """Both are needed: the earlier one is weakened to `(p & r) -> q`. Byrne's *additional* condition."""
+    ALTERNATIVE = "alternative"
+    """Either suffices: both conditionals stand as stated."""
+    IRRELEVANT = "irrelevant"
+    """The later one says nothing about the earlier; both stand as stated."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtomDecl(Record):
+    """An atomic proposition of a form: what it stands for, and where it was first said."""
+
+    id: str
+    """Short name used in formulas: `a1`, `a2`, ..."""
+    gloss: str
+    """The proposition in words, affirmative: `she has an essay to finish`."""
+    span: Span | None = None
+    """The words that introduced it; None when it has none (an assumption)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact(Record):
+    """A statement that holds outright."""
+
+    id: str
+    formula: Formula
+    span: Span | None = None
+    cue: str = ""
+    """What the parser read in the words, for the trace: `negation: does not`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional(Record):
+    """`if_ -> then`, perhaps with a known role beside an earlier conditional."""
+
+    id: str
+    if_: Formula
+    then: Formula
+    span: Span | None = None
+    cue: str = ""
+    """What the parser read in the words, for the trace: `unless: if not`."""
+    role: Role | None = None
+    """The role beside `of` when it is *given*; None leaves it to evidence."""
+    of: str | None = None
+    """Id of the earlier conditional that `role` is about."""
+
+    @property
+    def formula(self) -> FormulaNode:
+        """The material conditional."""
+        return Implies(self.if_, self.then)
+
+
+Statement: TypeAlias = Fact | Conditional
+
+
+@dataclass(frozen=True, slots=True)
+class Query(Record):
+    """What is asked: does `formula` follow? Or, for an option such as *may or may not*: is it open?"""
+
+    formula: Formula
+    span: Span | None = None
+    open: bool = False
+    """True for the option that the formula is undecided (`may or may not`, `it is unclear whether`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Premises(Record):
+    """A propositional theory read from text, in order of arrival, with the queries about it.
+
+    Raises:
+        FormError: On construction, when ids repeat, an atom is undeclared, a role names no earlier
+            conditional, or a span lies outside its source.
+    """
+
+    sources: tuple[Source, ...]
+    atoms: tuple[AtomDecl, ...]
+    statements: tuple[Statement, ...]
+    queries: tuple[Query, ...] = ()
+    """What is asked; several for a multiple-choice question, over the same atoms."""
+    notes: tuple[str, ...] = field(default=())
+    """Remarks of the parser that a reader should see: `the fact is in the past tense`."""
+
+    def __post_init__(self) -> None:
+        _unique("atom", [a.id for a in self.atoms])
+        _unique("statement", [s.id for s in self.statements])
+        _unique("source", [s.id for s in self.sources])
+        declared = {a.id for a in self.atoms}
+        for owner, formula, span in self._parts():
+            if undeclared := [name for name in atoms(formula) if name not in declared]:
+                raise FormError(
+                    f"{owner} uses atom `{undeclared[0]}`, which is not declared",
+                    hint=f"declared atoms: {', '.join(sorted(declared)) or 'none'}",
+                )
+            if span is not None:
+                quote(self.sources, span)
+        seen: set[str] = set()
+        for statement in self.statements:
+            if isinstance(statement, Conditional):
+                if (statement.role is None) != (statement.of is None):
+                    raise FormError(f"statement `{statement.id}`: `role` and `of` come together")
+                if statement.of is not None and statement.of not in seen:
+                    raise FormError(f"statement `{statement.id}`: no earlier conditional `{statement.of}`")
+                seen.add(statement.id)
+
+    def _parts(self) -> Iterator[tuple[str, FormulaNode, Span | None]]:
+        for statement in self.statements:
+            yield f"statement `{statement.id}`", statement.formula, statement.span
+        for number, query in enumerate(self.queries, 1):
+            yield f"query {number}", query.formula, query.span
+
+    def glosses(self) -> dict[str, str]:
+        """Return what each atom stands for, by id."""
+        return {atom.id: atom.gloss for atom in self.atoms}
+
+
+def _unique(what: str, ids: list[str]) -> None:
+    if len(set(ids)) < len(ids):
+        twice = next(i for i in ids if ids.count(i) > 1)
+        raise FormError(f"{what} id `{twice}` is used twice")

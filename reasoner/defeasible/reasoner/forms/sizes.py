@@ -1,0 +1,115 @@
+"""`SizeContext`: which object a text makes bigger, by how much, and the words that say so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
+
+from defeasible.reasoner.errors import FormError
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Source, Span, quote
+
+METRE = "@metre"
+"""The reference object of one metre: `box = 3/10 x @metre` is an absolute size."""
+
+Relation: TypeAlias = Literal[">", ">=", "="]
+
+
+def _fraction(value: object) -> Fraction:
+    if isinstance(value, Fraction | int | str) and not isinstance(value, bool):
+        return Fraction(value)
+    raise ValueError(f"not an exact ratio: {value!r}; write it as '3/10'")
+
+
+Ratio: TypeAlias = Annotated[
+    Fraction,
+    PlainValidator(_fraction),
+    PlainSerializer(str),
+    WithJsonSchema({"type": "string", "pattern": r"^\d+(/\d+)?$"}),
+]
+"""An exact positive ratio; in JSON the string `n` or `n/d`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Record):
+    """`left relation factor x right`, in linear size (a length, in metres for `@metre`)."""
+
+    left: str
+    """Id of the bigger (or equal) object."""
+    relation: Relation
+    right: str
+    """Id of the other object, or `@metre`."""
+    factor: Ratio = field(default=Fraction(1))
+    """Exact positive ratio: 1 for a plain comparison."""
+
+    def __post_init__(self) -> None:
+        if self.factor <= 0:
+            raise FormError(f"factor {self.factor} of a comparison is not positive")
+        if self.left == self.right:
+            raise FormError(f"object `{self.left}` is compared with itself")
+
+
+@dataclass(frozen=True, slots=True)
+class SizeObject(Record):
+    """An object the text or the question speaks of."""
+
+    id: str
+    """Short name used in comparisons: `o1`, `o2`, ..."""
+    name: str
+    """Its noun phrase without article, as the question or the text has it: `light bulb`."""
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SizeStatement(Record):
+    """A comparison that the words of the text imply, with the linguistic reason."""
+
+    id: str
+    comparison: Comparison
+    span: Span | None = None
+    """The words that imply it (verb, preposition, measure phrase)."""
+    frame: str = ""
+    """Name of the lexicon frame that was read: `containment.in`."""
+    reason: str = ""
+    """Why the frame implies the comparison: `what is inside a thing is smaller than the thing`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SizeContext(Record):
+    """Objects, the comparisons a text implies between them, and the two that are asked about.
+
+    Raises:
+        FormError: On construction, when ids repeat, an object is undeclared, or a span
+            lies outside its source.
+    """
+
+    sources: tuple[Source, ...]
+    objects: tuple[SizeObject, ...]
+    statements: tuple[SizeStatement, ...]
+    question: tuple[str, str] | None = None
+    """Ids of the two objects that are compared."""
+
+    def __post_init__(self) -> None:
+        known = {o.id for o in self.objects} | {METRE}
+        for what, ids in (
+            ("object", [o.id for o in self.objects]),
+            ("statement", [s.id for s in self.statements]),
+        ):
+            if len(set(ids)) < len(ids):
+                raise FormError(f"an id of a {what} is used twice: {ids}")
+        for statement in self.statements:
+            for name in (statement.comparison.left, statement.comparison.right):
+                if name not in known:
+                    raise FormError(f"statement `{statement.id}` uses object `{name}`, which is not declared")
+            if statement.span is not None:
+                quote(self.sources, statement.span)
+        for name in self.question or ():
+            if name not in known:
+                raise FormError(f"the question asks about object `{name}`, which is not declared")
+
+    def names(self) -> dict[str, str]:
+        """Return the noun phrase of each object, by id."""
+        return {o.id: o.name for o in self.objects} | {METRE: "one metre"}

@@ -1,0 +1,26 @@
+"""The seam between text and forms: what every parser, grammar or language model, must offer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from defeasible.reasoner.forms import Premises, SizeContext, Unparsed
+
+
+class Parser(Protocol):
+    """Turns text into forms. What it does not understand it returns as `Unparsed`, never as a guess."""
+
+    def premises(self, statements: Sequence[str], queries: Sequence[str] = ()) -> Premises | Unparsed:
+        """Read statements in order of arrival, and queries over the same atoms.
+
+        Source ids are `s1`, `s2`, ... for statements and `q1`, `q2`, ... for queries, in the order given.
+        """
+        ...
+
+    def sizes(self, context: str, objects: tuple[str, str]) -> SizeContext | Unparsed:
+        """Read a text that implies sizes, and the two objects a question names.
+
+        The objects need not be spelt as in the text; the form's question holds their ids.
+        """
+        ...

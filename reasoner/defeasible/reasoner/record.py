@@ -1,0 +1,14 @@
+"""The base of every dataclass that is also read from and written to files."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pydantic import ConfigDict
+
+
+class Record:
+    """Makes pydantic refuse unknown fields when it reads the dataclass; adds nothing else."""
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")

@@ -1,0 +1,47 @@
+"""Where words are: source texts and the spans that point into them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from defeasible.reasoner.errors import FormError
+from defeasible.reasoner.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Source(Record):
+    """One piece of text as the user gave it: a premise, a context sentence, a story line, a turn."""
+
+    id: str
+    """Short name, unique in its form: `s1`, `s2`, `query`."""
+    text: str
+    """The text, unchanged: spans count its characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span(Record):
+    """A half-open range of characters `[start, end)` in the source named `source`."""
+
+    source: str
+    """Id of a `Source` of the same form or trace."""
+    start: int
+    """First character, from 0."""
+    end: int
+    """One past the last character."""
+
+
+def quote(sources: tuple[Source, ...], span: Span) -> str:
+    """Return the words a span points to.
+
+    Raises:
+        FormError: If the source is not there or the range lies outside its text.
+    """
+    for source in sources:
+        if source.id == span.source:
+            if 0 <= span.start <= span.end <= len(source.text):
+                return source.text[span.start : span.end]
+            raise FormError(
+                f"span [{span.start}, {span.end}) lies outside source `{span.source}` "
+                f"of {len(source.text)} characters"
+            )
+    raise FormError(f"span names source `{span.source}`, which is not among {[s.id for s in sources]}")

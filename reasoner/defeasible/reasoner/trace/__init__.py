@@ -1,0 +1,36 @@
+"""Proof traces: typed steps, and their text, JSON, graph and DOT forms."""
+
+from defeasible.reasoner.trace.steps import (
+    ArrangementStep,
+    AssumptionStep,
+    ConclusionStep,
+    CycleStep,
+    EvidenceStep,
+    Flip,
+    PathStep,
+    PremiseStep,
+    RetractionStep,
+    RuleStep,
+    SizeStep,
+    SolverStep,
+    Step,
+)
+from defeasible.reasoner.trace.trace import SCHEMA, Trace
+
+__all__ = [
+    "SCHEMA",
+    "ArrangementStep",
+    "AssumptionStep",
+    "ConclusionStep",
+    "CycleStep",
+    "EvidenceStep",
+    "Flip",
+    "PathStep",
+    "PremiseStep",
+    "RetractionStep",
+    "RuleStep",
+    "SizeStep",
+    "SolverStep",
+    "Step",
+    "Trace",
+]

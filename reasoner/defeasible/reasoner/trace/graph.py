@@ -1,0 +1,85 @@
+"""A trace as a NetworkX graph and as Graphviz DOT."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, assert_never
+
+import networkx as nx
+
+from defeasible.reasoner.trace.render import step_lines
+from defeasible.reasoner.trace.steps import (
+    ArrangementStep,
+    AssumptionStep,
+    ConclusionStep,
+    CycleStep,
+    EvidenceStep,
+    PathStep,
+    PremiseStep,
+    RetractionStep,
+    RuleStep,
+    SizeStep,
+    SolverStep,
+    Step,
+)
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.trace.trace import Trace
+
+_SHAPES = {"premise": "box", "size": "box", "evidence": "note", "conclusion": "doubleoctagon"}
+
+
+def rests_on(step: Step) -> tuple[int, ...]:
+    """Return the numbers of the earlier steps that a step rests on."""
+    match step:
+        case PremiseStep() | SizeStep() | AssumptionStep():
+            return ()
+        case EvidenceStep():
+            return step.by
+        case RuleStep():
+            return step.uses
+        case RetractionStep():
+            return (step.target, *step.because, *([step.replaced_by] if step.replaced_by else []))
+        case SolverStep():
+            return step.core or step.theory
+        case PathStep() | CycleStep():
+            return step.edges
+        case ArrangementStep():
+            return step.theory
+        case ConclusionStep():
+            return (*step.uses, *(number for flip in step.flips for number in (flip.evidence, flip.step)))
+        case _:
+            assert_never(step)
+
+
+def to_graph(trace: Trace) -> nx.DiGraph[Any]:
+    """Return the trace as a directed acyclic graph of step numbers.
+
+    Returns:
+        Nodes 1..n with attributes `kind`, `label` (the printed text) and `step` (the object); an edge from
+        each step to every step that rests on it, with `defeat=True` where it beats or retracts the other.
+    """
+    graph: nx.DiGraph[Any] = nx.DiGraph(task=trace.task, verdict=str(trace.verdict))
+    for number, step in enumerate(trace.steps, 1):
+        graph.add_node(number, kind=step.kind, label="\n".join(step_lines(trace, step)), step=step)
+        for earlier in dict.fromkeys(rests_on(step)):
+            beaten = isinstance(step, EvidenceStep) and earlier in step.by
+            retracted = isinstance(step, RetractionStep) and earlier == step.target
+            graph.add_edge(earlier, number, defeat=beaten or retracted)
+    return graph
+
+
+def to_dot(trace: Trace) -> str:
+    """Return Graphviz DOT of the same graph; render it with `dot -Tsvg`."""
+    graph = to_graph(trace)
+    lines = ["digraph trace {", "  rankdir=TB;", '  node [fontname="sans-serif", fontsize=10];']
+    for number, data in graph.nodes(data=True):
+        label = _escape(f"{number}  {data['label']}")
+        lines.append(f'  s{number} [shape={_SHAPES.get(data["kind"], "ellipse")}, label="{label}"];')
+    for tail, head, data in graph.edges(data=True):
+        style = " [color=red, style=dashed]" if data["defeat"] else ""
+        lines.append(f"  s{tail} -> s{head}{style};")
+    return "\n".join([*lines, "}"])
+
+
+def _escape(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\l") + "\\l"

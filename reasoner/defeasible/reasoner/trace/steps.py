@@ -1,0 +1,192 @@
+"""The steps of a proof trace: a closed union, each step resting on earlier ones by number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from defeasible.reasoner.evidence import Claim
+from defeasible.reasoner.forms import Comparison
+from defeasible.reasoner.logic import Formula
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Span
+from defeasible.reasoner.verdict import Change, Verdict
+
+Phase: TypeAlias = Literal["before", "after", "flipped"]
+"""Which theory a step speaks of: without the new premise, with it, or with one piece of evidence flipped."""
+
+
+@dataclass(frozen=True, slots=True)
+class PremiseStep(Record):
+    """A statement of the text, with the words that say it."""
+
+    statement: str
+    """Id of the statement in the form."""
+    claim: Formula
+    span: Span | None = None
+    cue: str = ""
+    """What the parser read in the words: `negation: does not`."""
+    new: bool = False
+    """Whether it is the premise that arrived last."""
+    kind: Literal["premise"] = "premise"
+
+
+@dataclass(frozen=True, slots=True)
+class SizeStep(Record):
+    """A comparison that the text implies, with the frame and its linguistic reason."""
+
+    statement: str
+    comparison: Comparison
+    span: Span | None = None
+    frame: str = ""
+    reason: str = ""
+    kind: Literal["size"] = "size"
+
+
+@dataclass(frozen=True, slots=True)
+class AssumptionStep(Record):
+    """Something taken for granted that no words say."""
+
+    claim: Formula | None
+    reason: str
+    kind: Literal["assumption"] = "assumption"
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceStep(Record):
+    """A weighted claim, and whether the decision rests on it."""
+
+    claim: Claim
+    weight: float
+    """Log-odds in nats."""
+    source: str
+    reason: str
+    status: Literal["accepted", "overruled", "tied"]
+    by: tuple[int, ...] = ()
+    """For an overruled or tied claim: the steps that beat or equal it."""
+    kind: Literal["evidence"] = "evidence"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleStep(Record):
+    """A formula derived from earlier steps by a named rule; entailed by them, so checkable by itself."""
+
+    rule: Literal["weakening-by-requirement"]
+    uses: tuple[int, ...]
+    claim: Formula
+    phase: Phase = "after"
+    kind: Literal["rule"] = "rule"
+
+
+@dataclass(frozen=True, slots=True)
+class RetractionStep(Record):
+    """A belief given up, what stands in its place, and because of which steps."""
+
+    target: int
+    because: tuple[int, ...]
+    replaced_by: int | None = None
+    phase: Phase = "after"
+    kind: Literal["retraction"] = "retraction"
+
+
+@dataclass(frozen=True, slots=True)
+class SolverStep(Record):
+    """One two-sided solver call: does `goal` follow from `theory`, does its negation, is there a model?
+
+    The certificate depends on the verdict. ENTAILED: `core` is a minimal subset of `theory` that entails
+    `goal`, and one model shows `theory` consistent. REFUTED: the same for the negated goal. UNKNOWN: two
+    models of `theory`, the first making `goal` true, the second false. INCONSISTENT: `core` is a minimal
+    subset of `theory` without a model. TIMEOUT: none.
+    """
+
+    engine: str
+    """Name and version of what decided: `z3 5.4.0`."""
+    theory: tuple[int, ...]
+    """The steps whose claims were asserted."""
+    goal: Formula
+    verdict: Verdict
+    core: tuple[int, ...] = ()
+    models: tuple[tuple[str, ...], ...] = ()
+    """Each model as the names of its true atoms; the others are false."""
+    phase: Phase = "after"
+    kind: Literal["solver"] = "solver"
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep(Record):
+    """`greater > lesser`, or `>=`, shown by a chain of comparisons: each edge starts where the last ended."""
+
+    greater: str
+    lesser: str
+    strict: bool
+    edges: tuple[int, ...]
+    """Steps of the comparisons, in order from `greater` to `lesser`."""
+    engine: str = "graph"
+    kind: Literal["path"] = "path"
+
+
+@dataclass(frozen=True, slots=True)
+class CycleStep(Record):
+    """A chain of comparisons from an object back to itself that makes it bigger than itself."""
+
+    edges: tuple[int, ...]
+    engine: str = "graph"
+    kind: Literal["cycle"] = "cycle"
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangementStep(Record):
+    """Sizes that satisfy every comparison in force: shows that one is possible (two: that both sides are)."""
+
+    theory: tuple[int, ...]
+    sizes: tuple[tuple[str, str], ...]
+    """Pairs of object id and exact size, `n` or `n/d`, in metres when absolute sizes are given."""
+    engine: str = "graph"
+    kind: Literal["arrangement"] = "arrangement"
+
+
+@dataclass(frozen=True, slots=True)
+class ConclusionStep(Record):
+    """The verdict, what it rests on, what changed, and what would flip it. Always the last step."""
+
+    verdict: Verdict
+    uses: tuple[int, ...]
+    goal: Formula | None = None
+    """For `belief`: the formula that was asked about."""
+    comparison: Comparison | None = None
+    """For `size`: the comparison that was asked about."""
+    before: Verdict | None = None
+    change: Change | None = None
+    flips: tuple[Flip, ...] = ()
+    reason: str = ""
+    """For UNPARSED and TIMEOUT: why there is no answer."""
+    kind: Literal["conclusion"] = "conclusion"
+
+
+@dataclass(frozen=True, slots=True)
+class Flip(Record):
+    """A piece of evidence the verdict hinges on, and the verdict if it were otherwise."""
+
+    evidence: int
+    verdict: Verdict
+    step: int
+    """The solver or path step that shows it."""
+
+
+Step: TypeAlias = (
+    PremiseStep
+    | SizeStep
+    | AssumptionStep
+    | EvidenceStep
+    | RuleStep
+    | RetractionStep
+    | SolverStep
+    | PathStep
+    | CycleStep
+    | ArrangementStep
+    | ConclusionStep
+)
+AnyStep = Annotated[Step, Field(discriminator="kind")]
+"""A step as a field: pydantic reads its class from `kind`."""

@@ -1,0 +1,60 @@
+"""The words of an answer: `Verdict`, `Change`, `Branch`."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """What follows about a query, from asking both sides of consistent premises. Never a bool."""
+
+    ENTAILED = "entailed"
+    """The premises are consistent and the query holds in all their models."""
+    REFUTED = "refuted"
+    """The premises are consistent and the query fails in all their models."""
+    UNKNOWN = "unknown"
+    """One model makes the query true and another makes it false."""
+    INCONSISTENT = "inconsistent"
+    """The premises have no model, so nothing can be concluded from them."""
+    TIMEOUT = "timeout"
+    """The solver ran out of its time; says nothing about the query."""
+    UNPARSED = "unparsed"
+    """No form could be made of the text."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether a solver reached an answer (`unknown` and `inconsistent` are answers)."""
+        return self not in (Verdict.TIMEOUT, Verdict.UNPARSED)
+
+
+class Change(StrEnum):
+    """What became of a belief when a premise arrived."""
+
+    MAINTAINED = "maintained"
+    """The verdict is as it was before."""
+    RETRACTED = "retracted"
+    """It was entailed or refuted and is now open."""
+    REVISED = "revised"
+    """It turned into its opposite, or the premises became inconsistent."""
+    NEW = "new"
+    """It was open and is now entailed or refuted."""
+
+    @staticmethod
+    def between(before: Verdict, after: Verdict) -> Change:
+        """Classify the step from one verdict to the next."""
+        if before == after:
+            return Change.MAINTAINED
+        if after is Verdict.UNKNOWN:
+            return Change.RETRACTED
+        if before is Verdict.UNKNOWN and after is not Verdict.INCONSISTENT:
+            return Change.NEW
+        return Change.REVISED
+
+
+class Branch(StrEnum):
+    """Which part of the system answered."""
+
+    SYMBOLIC = "symbolic"
+    NEURAL = "neural"
+    ARBITRATION = "arbitration"
+    FALLBACK = "fallback"
