@@ -41,7 +41,13 @@ def belief_trace() -> Trace:
             RetractionStep(1, (3, 5), 6),
             SolverStep("z3 5.4.0", (2, 3, 6), Q, Verdict.UNKNOWN, (), (("a1", "a2", "a3"), ("a1",)), "after"),
             ConclusionStep(
-                Verdict.UNKNOWN, (8,), Q, Verdict.ENTAILED, Change.RETRACTED, (Flip(5, Verdict.ENTAILED, 4),)
+                Verdict.UNKNOWN,
+                (8,),
+                Q,
+                None,
+                Verdict.ENTAILED,
+                Change.RETRACTED,
+                (Flip(5, Verdict.ENTAILED, 4),),
             ),
         ),
     )

@@ -221,6 +221,8 @@ def from_json(value: Any) -> FormulaNode:
             return Implies(left, right)
         case "<->", [left, right]:
             return Iff(left, right)
+        case _:
+            pass
     raise FormError(
         f"operator {operator!r} with {len(args)} arguments is not a formula",
         hint="~ takes one argument, -> and <-> take two, & and | any number",
