@@ -51,7 +51,8 @@ def step_lines(trace: Trace, step: Step) -> list[str]:
             label = "new premise" if step.new else "premise"
             words = [f'  "{quote(trace.sources, step.span)}"'] if step.span else []
             cue = [f"  read as {step.cue}"] if step.cue else []
-            return [f"{label}  {render(step.claim)}", *words, *cue]
+            given = [f"  given: {_role(step.role)}"] if step.role else []
+            return [f"{label}  {render(step.claim)}", *words, *cue, *given]
         case SizeStep():
             words = [f'  "{quote(trace.sources, step.span)}"'] if step.span else []
             reason = [f"  {step.frame}: {step.reason}"] if step.reason else []
@@ -62,12 +63,10 @@ def step_lines(trace: Trace, step: Step) -> list[str]:
         case EvidenceStep():
             return _evidence(step, names)
         case RuleStep():
-            return [f"{_PHASE[step.phase]}rule {step.rule}  {render(step.claim)}  from {_list(step.uses)}"]
+            return [f"rule {step.rule}  {render(step.claim)}  from {_list(step.uses)}"]
         case RetractionStep():
             instead = f", replaced by {step.replaced_by}" if step.replaced_by else ""
-            return [
-                f"{_PHASE[step.phase]}retraction  {step.target}{instead}, because of {_list(step.because)}"
-            ]
+            return [f"retraction  {step.target}{instead}, because of {_list(step.because)}"]
         case SolverStep():
             return _solver(step)
         case PathStep():
@@ -94,11 +93,15 @@ def comparison_text(comparison: Comparison, names: Mapping[str, str]) -> str:
     return f"{left} {comparison.relation} {factor}{right}"
 
 
+def _role(claim: RoleClaim) -> str:
+    words = {Role.REQUIREMENT: "a requirement", Role.ALTERNATIVE: "an alternative"}
+    return f"{claim.conditional} is {words.get(claim.role, claim.role)} beside {claim.of}"
+
+
 def _evidence(step: EvidenceStep, names: Mapping[str, str]) -> list[str]:
     match step.claim:
-        case RoleClaim(conditional, of, role):
-            words = {Role.REQUIREMENT: "a requirement", Role.ALTERNATIVE: "an alternative"}
-            claim = f"{conditional} is {words.get(role, role)} beside {of}"
+        case RoleClaim():
+            claim = _role(step.claim)
         case SizeClaim(comparison):
             claim = f"usually {comparison_text(comparison, names)}"
     by = f" by {_list(step.by)}" if step.by else ""

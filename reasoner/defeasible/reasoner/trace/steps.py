@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from defeasible.reasoner.evidence import Claim
+from defeasible.reasoner.evidence import Claim, RoleClaim
 from defeasible.reasoner.forms import Comparison
 from defeasible.reasoner.logic import Formula
 from defeasible.reasoner.record import Record
@@ -30,6 +30,8 @@ class PremiseStep(Record):
     """What the parser read in the words: `negation: does not`."""
     new: bool = False
     """Whether it is the premise that arrived last."""
+    role: RoleClaim | None = None
+    """The role that the text or the user states for it, where one is stated: then no evidence is weighed."""
     kind: Literal["premise"] = "premise"
 
 
@@ -71,12 +73,15 @@ class EvidenceStep(Record):
 
 @dataclass(frozen=True, slots=True)
 class RuleStep(Record):
-    """A formula derived from earlier steps by a named rule; entailed by them, so checkable by itself."""
+    """A formula derived from earlier steps by a named rule; entailed by them, so checkable by itself.
+
+    `weakening-by-requirement` uses a conditional `p -> q`, others `r -> q` that are required beside it, and
+    the steps that say so, in this order, and derives `(p & r) -> q`.
+    """
 
     rule: Literal["weakening-by-requirement"]
     uses: tuple[int, ...]
     claim: Formula
-    phase: Phase = "after"
     kind: Literal["rule"] = "rule"
 
 
@@ -87,7 +92,6 @@ class RetractionStep(Record):
     target: int
     because: tuple[int, ...]
     replaced_by: int | None = None
-    phase: Phase = "after"
     kind: Literal["retraction"] = "retraction"
 
 

@@ -1,0 +1,264 @@
+"""The belief decider: what follows from premises, and what a new premise does to it, with its proof."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.belief.engine import engine_name, solve
+from defeasible.reasoner.belief.roles import Pair, Standing, partners, standings
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.evidence import RoleClaim
+from defeasible.reasoner.forms import Conditional, Role
+from defeasible.reasoner.logic import Implies, conjoin
+from defeasible.reasoner.trace import (
+    AssumptionStep,
+    ConclusionStep,
+    EvidenceStep,
+    Flip,
+    PremiseStep,
+    RetractionStep,
+    RuleStep,
+    SolverStep,
+    Step,
+    Trace,
+)
+from defeasible.reasoner.verdict import Change, Verdict
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.evidence import RoleSource
+    from defeasible.reasoner.forms import Premises, Statement
+    from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.trace.steps import Phase
+
+MAX_TIES = 4
+"""Tied pairs whose every reading is decided; beyond it the caller must say more."""
+
+
+def decide(
+    premises: Premises,
+    goal: FormulaNode,
+    *,
+    new: frozenset[str] = frozenset(),
+    roles: RoleSource | None = None,
+    timeout: float = 10.0,
+) -> Decision:
+    """Decide whether a goal follows from premises, and how that changed when some of them arrived.
+
+    Both sides are asked, after the premises were found consistent. A conditional beside which another is
+    required is weakened to the conjunction of both conditions (contraction by weakening); which conditionals
+    those are is evidence, and the decision says what it would be if each were otherwise.
+
+    Args:
+        premises: The theory, in order of arrival.
+        goal: The formula asked about.
+        new: Ids of the statements that arrived last; empty for a plain entailment question.
+        roles: Weighs the role of each later conditional where the form does not state it.
+        timeout: Seconds for each solver check.
+
+    Returns:
+        A decision with a trace that `defeasible.reasoner.checker.check` accepts.
+
+    Raises:
+        UsageError: If more than `MAX_TIES` pairs of conditionals are tied.
+    """
+    return _Proof(premises, goal, new, standings(premises, roles), timeout).decide()
+
+
+class _Proof:
+    """The steps of one decision as they grow. A step's number is its position in `steps`, from 1."""
+
+    def __init__(
+        self,
+        premises: Premises,
+        goal: FormulaNode,
+        new: frozenset[str],
+        pairs: tuple[Standing, ...],
+        timeout: float,
+    ) -> None:
+        self.premises = premises
+        self.goal = goal
+        self.new = new
+        self.pairs = pairs
+        self.timeout = timeout
+        self.steps: list[Step] = []
+        self.number: dict[str, int] = {}
+        """The premise step of each statement."""
+        self.reasons: dict[Pair, tuple[int, ...]] = {}
+        """The steps that speak for a requirement between two conditionals; where none does, those against."""
+        self.deciding: dict[Pair, int] = {}
+        """The heaviest evidence on each pair that evidence decides."""
+        self.weakened: dict[frozenset[str], int] = {}
+        """The rule step that derived the common weakening of a group of conditionals."""
+
+    def decide(self) -> Decision:
+        """Build all steps and conclude."""
+        everything = self.premises.statements
+        self._state_premises()
+        before = None
+        if self.new:
+            old = tuple(s for s in everything if s.id not in self.new)
+            before = self._solve(old, self._accepted(old), "before")
+        self._weigh()
+        accepted = self._accepted(everything)
+        self._retract(accepted)
+        ties = self._ties()
+        verdicts, uses = [], []
+        for extra in _subsets(ties):
+            verdicts.append(self._solve(everything, accepted.union(extra), "after"))
+            uses.append(len(self.steps))
+        verdict = verdicts[0] if len(set(verdicts)) == 1 else _disagreement(verdicts)
+        reason = _reason(verdict, verdicts, ties)
+        flips, confidence = self._flips(accepted, verdict) if not ties else ((), 1.0 if not reason else 0.5)
+        change = None
+        if before is not None and before.decided and verdict.decided:
+            change = Change.between(before, verdict)
+        self.steps.append(
+            ConclusionStep(verdict, tuple(uses), self.goal, None, before, change, flips, reason)
+        )
+        trace = Trace("belief", self.premises.sources, tuple(self.steps), self.premises.atoms)
+        return Decision(
+            verdict=verdict,
+            trace=trace,
+            confidence=confidence if verdict.decided else 0.0,
+            before=before,
+            change=change,
+            reason=reason,
+        )
+
+    def _add(self, step: Step) -> int:
+        self.steps.append(step)
+        return len(self.steps)
+
+    def _state_premises(self) -> None:
+        for s in self.premises.statements:
+            role = None
+            if isinstance(s, Conditional) and s.role is not None and s.of is not None:
+                role = RoleClaim(s.id, s.of, s.role)
+            step = PremiseStep(s.id, s.formula, s.span, s.cue, s.id in self.new, role)
+            self.number[s.id] = self._add(step)
+
+    def _weigh(self) -> None:
+        """State the evidence on every pair, winners first, so that the beaten can name what beat them."""
+        for pair in self.pairs:
+            if pair.given is not None:
+                self.reasons[pair.pair] = (self.number[pair.later.id],)
+            elif not pair.evidence:
+                later, earlier = self.number[pair.later.id], self.number[pair.earlier.id]
+                self._add(
+                    AssumptionStep(None, f"nothing tells how {later} bears on {earlier}: both as stated")
+                )
+            else:
+                self._state_evidence(pair)
+
+    def _state_evidence(self, pair: Standing) -> None:
+        winners: list[int] = []
+        requirement: list[int] = []
+        for status, item in sorted(((pair.status(e), e) for e in pair.evidence), key=_beaten_last):
+            assert isinstance(item.claim, RoleClaim)
+            by = tuple(winners) if status == "overruled" else ()
+            number = self._add(EvidenceStep(item.claim, item.weight, item.source, item.reason, status, by))
+            if status != "overruled":
+                winners.append(number)
+            if item.claim.role is Role.REQUIREMENT:
+                requirement.append(number)
+        self.reasons[pair.pair] = tuple(requirement or winners)
+        self.deciding[pair.pair] = winners[0]
+
+    def _accepted(self, statements: tuple[Statement, ...]) -> frozenset[Pair]:
+        ids = {s.id for s in statements}
+        return frozenset(
+            p.pair for p in self.pairs if p.winner is Role.REQUIREMENT and ids.issuperset(p.pair)
+        )
+
+    def _ties(self) -> list[Pair]:
+        ties = [pair.pair for pair in self.pairs if pair.winner == "tied"]
+        if len(ties) > MAX_TIES:
+            raise UsageError(
+                f"{len(ties)} pairs of conditionals have tied evidence, at most {MAX_TIES} can be decided",
+                hint="state the role of some of them, or give evidence that separates them",
+            )
+        return ties
+
+    def _retract(self, accepted: frozenset[Pair]) -> None:
+        for statement in self.premises.statements:
+            beside = partners(statement, accepted)
+            if beside:
+                group = beside | {statement.id}
+                weaker = self._weaken(group)
+                self._add(RetractionStep(self.number[statement.id], self._reasons_within(group), weaker))
+
+    def _reasons_within(self, group: frozenset[str]) -> tuple[int, ...]:
+        found = (n for pair, steps in self.reasons.items() if group.issuperset(pair) for n in steps)
+        return tuple(dict.fromkeys(found))
+
+    def _weaken(self, group: frozenset[str]) -> int:
+        """Return the step that derives `(p & r) -> q` from the conditionals of a group."""
+        if group not in self.weakened:
+            members = [s for s in self.premises.statements if isinstance(s, Conditional) and s.id in group]
+            uses = (*(self.number[s.id] for s in members), *self._reasons_within(group))
+            claim = Implies(conjoin(*(s.if_ for s in members)), members[0].then)
+            step = RuleStep("weakening-by-requirement", tuple(dict.fromkeys(uses)), claim)
+            self.weakened[group] = self._add(step)
+        return self.weakened[group]
+
+    def _solve(self, statements: tuple[Statement, ...], required: frozenset[Pair], phase: Phase) -> Verdict:
+        """Ask both sides of the goal about the statements, with requirements applied, and add the step."""
+        theory: dict[int, FormulaNode] = {}
+        for statement in statements:
+            beside = partners(statement, required) if required else None
+            if beside:
+                number = self._weaken(beside | {statement.id})
+                step = self.steps[number - 1]
+                assert isinstance(step, RuleStep)
+                theory[number] = step.claim
+            else:
+                theory[self.number[statement.id]] = statement.formula
+        numbers = tuple(theory)
+        answer, names = solve(tuple(theory.values()), self.goal, self.timeout)
+        self.steps.append(
+            SolverStep(
+                engine=engine_name(),
+                theory=numbers,
+                goal=self.goal,
+                verdict=answer.verdict,
+                core=tuple([numbers[i] for i in answer.core]),
+                models=tuple([tuple([names[i] for i in model]) for model in answer.models]),
+                phase=phase,
+            )
+        )
+        return answer.verdict
+
+    def _flips(self, accepted: frozenset[Pair], verdict: Verdict) -> tuple[tuple[Flip, ...], float]:
+        """Decide again with each pair's role flipped; return what the verdict hinges on, and how surely."""
+        flips, confidence = [], 1.0
+        for pair in self.pairs:
+            if pair.pair in self.deciding:
+                otherwise = self._solve(self.premises.statements, accepted ^ {pair.pair}, "flipped")
+                if otherwise != verdict:
+                    flips.append(Flip(self.deciding[pair.pair], otherwise, len(self.steps)))
+                    confidence *= pair.confidence
+        return tuple(flips), confidence
+
+
+def _beaten_last(item: tuple[str, object]) -> bool:
+    return item[0] == "overruled"
+
+
+def _subsets(ties: list[Pair]) -> list[tuple[Pair, ...]]:
+    return [chosen for size in range(len(ties) + 1) for chosen in combinations(ties, size)]
+
+
+def _disagreement(verdicts: list[Verdict]) -> Verdict:
+    """What holds when equally good readings differ: nothing but what all of them agree on."""
+    return Verdict.TIMEOUT if Verdict.TIMEOUT in verdicts else Verdict.UNKNOWN
+
+
+def _reason(verdict: Verdict, verdicts: list[Verdict], ties: list[Pair]) -> str:
+    if verdict is Verdict.TIMEOUT:
+        return "the solver ran out of time"
+    if len(set(verdicts)) > 1:
+        pairs = ", ".join(f"{later} beside {earlier}" for earlier, later in ties)
+        return f"evidence is tied on the role of {pairs}, and the readings differ: {', '.join(verdicts)}"
+    return ""

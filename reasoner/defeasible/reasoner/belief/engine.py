@@ -1,0 +1,188 @@
+"""Z3 behind one function: does a goal follow from a theory, from asking both sides, with certificates.
+
+A Z3 context must not be shared between threads (it corrupts answers in silence), so each thread has its own.
+Answers are memoised by shape: formulas with atoms numbered in order of occurrence. Thousands of everyday
+arguments share a few dozen shapes, and a shape's answer, core and models carry over by renaming.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, evaluate
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MEMO_LIMIT = 50_000
+"""Shapes kept; the memo is emptied when it is full, since everyday text never fills it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A two-sided answer with its certificate, over positions in the theory and numbered atoms."""
+
+    verdict: Verdict
+    core: tuple[int, ...] = ()
+    """Positions in the theory of a subset-minimal core (when decided or INCONSISTENT)."""
+    models: tuple[tuple[int, ...], ...] = ()
+    """True atoms of each model, by number: one when decided; goal true, then false when UNKNOWN."""
+
+
+def solve(theory: Sequence[FormulaNode], goal: FormulaNode, timeout: float) -> tuple[Answer, list[str]]:
+    """Decide a goal against a theory, from the memo if its shape was met before.
+
+    Args:
+        theory: The formulas that are taken as true.
+        goal: The formula asked about.
+        timeout: Seconds for each solver check.
+
+    Returns:
+        The answer and the names of its atoms by number. A TIMEOUT is not remembered.
+    """
+    code: list[int] = []
+    numbers: dict[str, int] = {}
+    for formula in theory:
+        _encode(formula, code, numbers)
+    _encode(goal, code, numbers)
+    shape = tuple(code)
+    answer = _MEMO.get(shape)
+    if answer is None:
+        answer = _ask_z3(theory, goal, numbers, timeout)
+        if answer.verdict is not Verdict.TIMEOUT:
+            if len(_MEMO) >= MEMO_LIMIT:
+                _MEMO.clear()
+            _MEMO[shape] = answer
+    return answer, list(numbers)
+
+
+def clear_memo() -> None:
+    """Forget all shapes, so that the next answers come from Z3."""
+    _MEMO.clear()
+
+
+@cache
+def engine_name() -> str:
+    """Return the solver's name and version, as a trace records it."""
+    return f"z3 {_z3().get_version_string()}"
+
+
+_MEMO: dict[tuple[int, ...], Answer] = {}
+_LOCAL = threading.local()
+# Prefix codes below zero; atoms are numbered from zero. And and Or are closed by _END.
+_NOT, _AND, _OR, _IMPLIES, _IFF, _END = -1, -2, -3, -4, -5, -6
+
+
+def _encode(formula: FormulaNode, code: list[int], numbers: dict[str, int]) -> None:
+    """Append a formula's prefix code. On the hot path, so it tests types in order of frequency."""
+    if isinstance(formula, Atom):
+        code.append(numbers.setdefault(formula.name, len(numbers)))
+    elif isinstance(formula, Implies):
+        code.append(_IMPLIES)
+        _encode(formula.if_, code, numbers)
+        _encode(formula.then, code, numbers)
+    elif isinstance(formula, Not):
+        code.append(_NOT)
+        _encode(formula.arg, code, numbers)
+    elif isinstance(formula, Iff):
+        code.append(_IFF)
+        _encode(formula.left, code, numbers)
+        _encode(formula.right, code, numbers)
+    else:
+        code.append(_AND if isinstance(formula, And) else _OR)
+        for arg in formula.args:
+            _encode(arg, code, numbers)
+        code.append(_END)
+
+
+def _z3() -> Any:
+    import z3  # noqa: PLC0415 - 0.1 s that `--help` and the checker never need
+
+    return z3
+
+
+class _Z3:
+    """One thread's context and solver; atoms and selectors are made once and reused by position."""
+
+    def __init__(self) -> None:
+        z3 = _z3()
+        self.z3 = z3
+        self.context = z3.Context()
+        self.solver = z3.SimpleSolver(ctx=self.context)
+        self.solver.set("core.minimize", True)
+        self.atoms: list[Any] = []
+        self.selectors: list[Any] = []
+
+    def prepare(self, atoms: int, selectors: int) -> None:
+        while len(self.atoms) < atoms:
+            self.atoms.append(self.z3.Bool(f"a{len(self.atoms)}", self.context))
+        while len(self.selectors) < selectors:
+            self.selectors.append(self.z3.Bool(f"s{len(self.selectors)}", self.context))
+
+    def term(self, formula: FormulaNode, numbers: dict[str, int]) -> Any:
+        z3 = self.z3
+        match formula:
+            case Atom(name):
+                return self.atoms[numbers[name]]
+            case Not(arg):
+                return z3.Not(self.term(arg, numbers))
+            case And(args):
+                return z3.And([self.term(arg, numbers) for arg in args] + [z3.BoolVal(True, self.context)])
+            case Or(args):
+                return z3.Or([self.term(arg, numbers) for arg in args] + [z3.BoolVal(False, self.context)])
+            case Implies(left, right):
+                return z3.Implies(self.term(left, numbers), self.term(right, numbers))
+            case Iff(left, right):
+                return self.term(left, numbers) == self.term(right, numbers)
+
+    def model(self, count: int) -> tuple[int, ...]:
+        """Return the true atoms of the last model; atoms the model leaves open are false."""
+        model = self.solver.model()
+        return tuple(i for i in range(count) if self.z3.is_true(model.eval(self.atoms[i])))
+
+
+def _ask_z3(
+    theory: Sequence[FormulaNode], goal: FormulaNode, numbers: dict[str, int], timeout: float
+) -> Answer:
+    engine: _Z3 | None = getattr(_LOCAL, "engine", None)
+    if engine is None:
+        engine = _LOCAL.engine = _Z3()
+    z3, solver = engine.z3, engine.solver
+    engine.prepare(len(numbers), len(theory) + 1)
+    solver.set("timeout", max(1, round(timeout * 1000)))
+    tracked = engine.selectors[: len(theory)]
+    side = engine.selectors[len(theory)]
+
+    solver.push()
+    try:
+        for selector, formula in zip(tracked, theory, strict=True):
+            solver.add(z3.Implies(selector, engine.term(formula, numbers)))
+        outcome = solver.check(*tracked)
+        if outcome == z3.unknown:
+            return Answer(Verdict.TIMEOUT)
+        if outcome == z3.unsat:
+            return Answer(Verdict.INCONSISTENT, _core(solver, tracked))
+        first = engine.model(len(numbers))
+        wanted = engine.term(goal, numbers)
+        holds = evaluate(goal, {name: number in first for name, number in numbers.items()})
+        # The first model settles one side; the solver is asked for a model of the other.
+        solver.add(z3.Implies(side, z3.Not(wanted) if holds else wanted))
+        outcome = solver.check(*tracked, side)
+        if outcome == z3.unknown:
+            return Answer(Verdict.TIMEOUT)
+        if outcome == z3.unsat:
+            verdict = Verdict.ENTAILED if holds else Verdict.REFUTED
+            return Answer(verdict, _core(solver, tracked), (first,))
+        second = engine.model(len(numbers))
+        return Answer(Verdict.UNKNOWN, (), (first, second) if holds else (second, first))
+    finally:
+        solver.pop()
+
+
+def _core(solver: Any, tracked: Sequence[Any]) -> tuple[int, ...]:
+    names = {str(literal) for literal in solver.unsat_core()}
+    return tuple(i for i, selector in enumerate(tracked) if str(selector) in names)

@@ -1,0 +1,110 @@
+"""Which role each later conditional has beside the earlier ones with the same consequent.
+
+A stated role is hard. Otherwise weighted claims compete: their weights are summed by role and the heaviest
+role wins; equal weights are a tie, which is kept as a tie. Without any claim both conditionals stand as
+stated.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import exp, fsum
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from defeasible.reasoner.evidence import Evidence, RoleClaim
+from defeasible.reasoner.forms import Conditional, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from defeasible.reasoner.evidence import RoleSource
+    from defeasible.reasoner.forms import Premises, Statement
+
+TIE = 1e-9
+"""Weights closer than this (in nats) are equal."""
+
+Pair: TypeAlias = tuple[str, str]
+"""Statement ids of an earlier and a later conditional with the same consequent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is known about one pair of conditionals."""
+
+    earlier: Conditional
+    later: Conditional
+    given: Role | None
+    """The role that was stated, if one was."""
+    evidence: tuple[Evidence, ...]
+    winner: Role | Literal["tied"] | None
+    """The role with the heaviest evidence; `tied` if requirement shares the top; None without evidence."""
+    margin: float
+    """How far the winning side leads, in nats: requirement against the heaviest of the other roles."""
+
+    @property
+    def pair(self) -> Pair:
+        """The two statement ids."""
+        return (self.earlier.id, self.later.id)
+
+    @property
+    def confidence(self) -> float:
+        """Probability that the winning side is right, reading the margin as log-odds."""
+        return 1 / (1 + exp(-self.margin))
+
+    def status(self, evidence: Evidence) -> Literal["accepted", "overruled", "tied"]:
+        """Say what became of one piece of evidence of this pair."""
+        assert isinstance(evidence.claim, RoleClaim)
+        if self.winner == "tied":
+            top = max(weights_by_role(self.evidence).values())
+            return "tied" if weights_by_role(self.evidence)[evidence.claim.role] >= top - TIE else "overruled"
+        return "accepted" if evidence.claim.role == self.winner else "overruled"
+
+
+def weights_by_role(evidence: Iterable[Evidence]) -> dict[Role, float]:
+    """Return the summed weight of each claimed role, in nats."""
+    grouped: dict[Role, list[float]] = {}
+    for item in evidence:
+        assert isinstance(item.claim, RoleClaim)
+        grouped.setdefault(item.claim.role, []).append(item.weight)
+    return {role: fsum(weights) for role, weights in grouped.items()}
+
+
+def standings(premises: Premises, source: RoleSource | None) -> tuple[Standing, ...]:
+    """Weigh every pair of conditionals with the same consequent, in order of arrival."""
+    conditionals = [s for s in premises.statements if isinstance(s, Conditional)]
+    return tuple(
+        _standing(premises, earlier, later, source)
+        for earlier, later in combinations(conditionals, 2)
+        if earlier.then == later.then and earlier.if_ != later.if_
+    )
+
+
+def _standing(
+    premises: Premises, earlier: Conditional, later: Conditional, source: RoleSource | None
+) -> Standing:
+    if later.of == earlier.id:
+        return Standing(earlier, later, later.role, (), later.role, 0.0)
+    evidence = () if source is None else source(premises, earlier, later)
+    if not evidence:
+        return Standing(earlier, later, None, (), None, 0.0)
+    weights = weights_by_role(evidence)
+    requirement = weights.get(Role.REQUIREMENT, 0.0)
+    rival, against = max(
+        ((role, weight) for role, weight in weights.items() if role is not Role.REQUIREMENT),
+        key=lambda item: item[1],
+        default=(Role.ALTERNATIVE, 0.0),
+    )
+    if abs(requirement - against) <= TIE:
+        return Standing(earlier, later, None, evidence, "tied", 0.0)
+    winner = Role.REQUIREMENT if requirement > against else rival
+    return Standing(earlier, later, None, evidence, winner, abs(requirement - against))
+
+
+def partners(statement: Statement, required: Iterable[Pair]) -> frozenset[str]:
+    """Return the ids of the conditionals that are required beside a statement."""
+    return frozenset(
+        later if earlier == statement.id else earlier
+        for earlier, later in required
+        if statement.id in (earlier, later)
+    )
