@@ -1,0 +1,69 @@
+"""Checks an installed `defeasible` from the current folder: where it comes from, and that it works."""
+
+import argparse
+import importlib
+import importlib.metadata
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PORTIONS = ("reasoner", "llm", "datasets", "eval")
+
+
+def check(condition: bool, message: str) -> None:
+    """Exit with a message unless the condition holds."""
+    if not condition:
+        sys.exit(f"from {Path.cwd()}: {message}")
+
+
+def check_portions(editable: bool) -> None:
+    """Each portion comes from the environment, or from the tree if editable, with its type marker."""
+    for portion in PORTIONS:
+        module = importlib.import_module(f"defeasible.{portion}")
+        origin = Path(str(module.__file__)).resolve()
+        expected = ROOT / portion if editable else Path(sys.prefix).resolve()
+        check(origin.is_relative_to(expected), f"`{module.__name__}` is {origin}, not under {expected}")
+        check(files(module).joinpath("py.typed").is_file(), f"`{module.__name__}` has no py.typed")
+
+
+def check_decision() -> None:
+    """The library decides one question and its checker accepts the proof."""
+    reasoner = importlib.import_module("defeasible.reasoner")
+    checker = importlib.import_module("defeasible.reasoner.checker")
+    decision = reasoner.Reasoner().entails(
+        ["If it rains, the street gets wet.", "It rains."], "The street gets wet."
+    )
+    check(str(decision.verdict) == "entailed", f"a modus ponens is {decision.verdict}")
+    check(checker.check(decision.trace).ok, "the checker refuses the proof of a modus ponens")
+
+
+def check_hugging_face() -> None:
+    """The name `datasets` belongs to Hugging Face."""
+    package = importlib.import_module("datasets")
+    origin = Path(str(package.__file__)).resolve()
+    check(origin.is_relative_to(Path(sys.prefix).resolve()), f"`datasets` is {origin}, not Hugging Face's")
+    rows = package.Dataset.from_dict({"text": ["It rains."]})
+    check(len(rows) == 1, "Hugging Face `datasets` does not work")
+
+
+def main() -> None:
+    """Run the checks named on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    kind = parser.add_mutually_exclusive_group(required=True)
+    kind.add_argument("--wheel", action="store_true")
+    kind.add_argument("--editable", action="store_true")
+    parser.add_argument("--beside-hugging-face", action="store_true")
+    options = parser.parse_args()
+    # A script's own folder heads sys.path; `python -c` and `python -m` put the current folder there instead.
+    sys.path[0] = str(Path.cwd())
+    if options.beside_hugging_face:
+        check_hugging_face()
+    check_portions(options.editable)
+    check_decision()
+    version = importlib.metadata.version("defeasible")
+    print(f"defeasible {version} works from {Path.cwd()}")
+
+
+if __name__ == "__main__":
+    main()
