@@ -174,7 +174,7 @@ def test_a_bad_row_fails_the_load_and_is_named(tmp_path: Path, row: str, message
 
 def test_problems_of_all_files_are_told_at_once(tmp_path: Path) -> None:
     put(tmp_path, files(normal_auto_easy_new=["x,y"], adversarial_auto_new=['"A pea.",a,b,yes', *COUNTER]))
-    with pytest.raises(DatasetError, match="^2 problems in data files") as caught:
+    with pytest.raises(DatasetError, match=r"^2 problems in data files") as caught:
         ccons.load(tmp_path)
     assert "normal_auto_easy_new.csv`, line 1, column `context`: the row has 2 fields" in str(caught.value)
     assert "adversarial_auto_new.csv`, line 1, column `label`: `yes`" in str(caught.value)
@@ -238,7 +238,7 @@ def test_two_rows_exchanged(tmp_path: Path) -> None:
     bare = ['"",' + row.partition('",')[2] for row in rows]
     bare[1], bare[3] = bare[3], bare[1]
     put(tmp_path, files(normal_auto_new=rows, normal_auto_nocontext_new=bare))
-    with pytest.raises(DatasetError, match="^2 problems .*\n.*line 2, .*`anta`, `antb` stand against `foxa`"):
+    with pytest.raises(DatasetError, match=r"^2 problems .*\n.*line 2, .*`anta`, `antb` stand against `foxa`"):
         ccons.load(tmp_path, context=False)
 
 
