@@ -238,7 +238,9 @@ def test_two_rows_exchanged(tmp_path: Path) -> None:
     bare = ['"",' + row.partition('",')[2] for row in rows]
     bare[1], bare[3] = bare[3], bare[1]
     put(tmp_path, files(normal_auto_new=rows, normal_auto_nocontext_new=bare))
-    with pytest.raises(DatasetError, match=r"^2 problems .*\n.*line 2, .*`anta`, `antb` stand against `foxa`"):
+    with pytest.raises(
+        DatasetError, match=r"^2 problems .*\n.*line 2, .*`anta`, `antb` stand against `foxa`"
+    ):
         ccons.load(tmp_path, context=False)
 
 
