@@ -1,0 +1,64 @@
+"""`defeasible ask`: one question, answer and proof in the terminal."""
+
+from __future__ import annotations
+
+import click
+
+from defeasible.eval.ask import Question, ask, decision_json
+from defeasible.eval.cli.output import print_json
+from defeasible.eval.pipeline import DEFAULT_TIMEOUT
+from defeasible.reasoner.decision import Decision
+
+
+@click.command("ask")
+@click.argument("text", nargs=-1)
+@click.option("--query", help="Does this follow from the text?")
+@click.option("--new", help="A premise that arrives after the text.")
+@click.option("--option", "options", multiple=True, help="A possible answer; give several.")
+@click.option("--context", default="", help="A text that implies sizes, for --bigger.")
+@click.option("--bigger", nargs=2, help="Two objects: which is bigger in --context (or in general)?")
+@click.option(
+    "--timeout", type=float, default=DEFAULT_TIMEOUT, show_default=True, help="Seconds a solver may take."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the decision with its trace as JSON.")
+def command(  # noqa: PLR0913 - one parameter an option
+    *,
+    text: tuple[str, ...],
+    query: str | None,
+    new: str | None,
+    options: tuple[str, ...],
+    context: str,
+    bigger: tuple[str, str] | None,
+    timeout: float,
+    as_json: bool,
+) -> None:
+    r"""Answer one question and print the proof.
+
+    \b
+    defeasible ask "If it rains then the match is off. It rains." --query "The match is off."
+    defeasible ask "If it rains then the match is off. It rains." \
+        --new "If the pitch is not covered then the match is off."
+    defeasible ask --context "There is a house inside a light bulb." --bigger house "light bulb"
+    """
+    question = Question(text, query, new, options, context, bigger or None)
+    from defeasible.reasoner.api import Reasoner  # noqa: PLC0415 - imports spaCy and Z3, not for `--help`
+
+    decision = ask(Reasoner(timeout=timeout), question)
+    if as_json:
+        print_json(decision_json(decision))
+    else:
+        click.echo(_text(decision))
+
+
+def _text(decision: Decision) -> str:
+    answer = decision.verdict.upper() if decision.answer is None else decision.answer
+    lines = [f"answer: {answer}"]
+    if decision.answer is not None:
+        lines.append(f"verdict: {decision.verdict.upper()}")
+    if decision.before is not None and decision.change is not None:
+        lines.append(f"change: {decision.change.upper()} (was {decision.before.upper()})")
+    if decision.verdict.decided:
+        lines.append(f"confidence: {decision.confidence:.2f}")
+    if decision.reason:
+        lines.append(f"reason: {decision.reason}")
+    return "\n".join([*lines, "", str(decision.trace)])

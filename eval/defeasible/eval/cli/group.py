@@ -1,0 +1,65 @@
+"""The command group: lists sub-commands without importing them, and ends every error in one way."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import click
+
+# Name: module, help line. The line is here so that `defeasible --help` imports none of the modules.
+COMMANDS = {
+    "ask": ("ask", "Answer one question, with its proof."),
+    "check": ("check", "Re-verify every proof of a run."),
+    "data": ("data", "Look at benchmark files."),
+    "demo": ("demo", "Run all tasks on the built-in suite and write a report."),
+    "ls": ("ls", "List what can be run."),
+    "report": ("report", "Write a run's report: HTML, Markdown, CSV, LaTeX, JSON."),
+    "resume": ("resume", "Go on with a run that was cut short."),
+    "run": ("run", "Run a task and score it."),
+    "schema": ("schema", "Print the JSON Schema of a run's files."),
+    "score": ("score", "Compute a run's metrics again from its log."),
+}
+FAILED, INTERRUPTED = 2, 130
+
+
+class LazyGroup(click.Group):
+    """Imports a sub-command's module when it is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all sub-commands."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return a sub-command; None if there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"defeasible.eval.cli.{COMMANDS[cmd_name][0]}")
+        command = module.command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of sub-commands from the table."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in sorted(COMMANDS.items())])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a sub-command; print what went wrong on stderr and exit, without a traceback."""
+        from defeasible.reasoner.errors import DefeasibleError  # noqa: PLC0415 - not for `--help`
+
+        try:
+            return super().invoke(ctx)
+        except DefeasibleError as error:
+            click.echo(f"error: {error}", err=True)
+            interrupted = isinstance(error.__cause__, KeyboardInterrupt)
+            ctx.exit(INTERRUPTED if interrupted else FAILED)
+        except KeyboardInterrupt:
+            click.echo("interrupted", err=True)
+            ctx.exit(INTERRUPTED)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="defeasible", prog_name="defeasible")
+def main() -> None:
+    """Reason over text with proofs, and measure it on published benchmarks."""

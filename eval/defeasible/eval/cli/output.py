@@ -1,0 +1,80 @@
+"""What sub-commands print: result tables of at most 80 columns, JSON, progress."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from defeasible.eval.cases import Json, Status
+from defeasible.eval.metrics.counts import statuses
+from defeasible.eval.runner import Progress as Callback
+from defeasible.eval.summary import Summary
+from defeasible.eval.table import number, rows, with_interval
+
+WIDTH = 80
+
+
+def print_json(value: Mapping[str, Json] | list[Json]) -> None:
+    """Print one JSON value on stdout."""
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def console() -> Console:
+    """Return a console on stdout of at most 80 columns, so that output reads the same everywhere."""
+    plain = Console(file=sys.stdout)
+    return Console(file=sys.stdout, width=min(WIDTH, plain.width), highlight=False, emoji=False)
+
+
+@contextmanager
+def progress_bar(name: str) -> Iterator[Callback | None]:
+    """Show a progress bar on stderr while the block runs; yields None where stderr is no terminal."""
+    screen = Console(stderr=True)
+    if not screen.is_terminal:
+        yield None
+        return
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("right {task.fields[right]:.3f}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=screen, transient=True) as progress:
+        bar = progress.add_task(name, right=0.0, total=None)
+
+        def advance(scored: int, planned: int, right: int) -> None:
+            progress.update(bar, completed=scored, total=planned, right=right / scored)
+
+        yield advance
+
+
+def print_summary(summary: Summary) -> None:
+    """Print a run's table: ours, the constant policies, and the papers' best."""
+    out = console()
+    task, seconds = summary.task, summary.run.manifest.seconds
+    out.print(
+        f"[bold]{task.name}[/]  {summary.run.manifest.pipeline}  {summary.n} items"
+        f"  coverage {summary.coverage:.3f}  {seconds:.1f} s"
+    )
+    first, *others = task.headline
+    table = Table(box=None, pad_edge=False, show_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column("", ratio=1, overflow="fold")
+    table.add_column(f"{first} [95 % CI]".replace("[", r"\["), justify="right", no_wrap=True)
+    for metric in others:
+        table.add_column(metric, justify="right", no_wrap=True)
+    styles = {"run": "bold", "baseline": "", "published": "dim"}
+    for row in rows(summary):
+        name = f"{row.name} (published)" if row.kind == "published" else row.name
+        cells = [with_interval(row, first).replace("[", r"\["), *(number(row.values[m]) for m in others)]
+        table.add_row(name, *cells, style=styles[row.kind])
+    out.print(table)
+    counts = statuses(summary.run.outcomes())
+    lost = ", ".join(f"{n} {status}" for status, n in counts.items() if n and status != Status.CORRECT)
+    out.print(f"not right: {lost or 'none'}", style="dim")

@@ -1,0 +1,29 @@
+"""`defeasible report`: write a run's report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from defeasible.eval.report import FORMATS, write_report
+from defeasible.eval.summary import read_summary
+
+
+@click.command("report")
+@click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--format", "formats", default="html", show_default=True, help=f"Comma list of {', '.join(FORMATS)}."
+)
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Folder for the files.  [default: the first DIR]"
+)
+def command(directories: tuple[Path, ...], formats: str, out: Path | None) -> None:
+    """Write the report of one or more runs; several share one page.
+
+    The HTML page is a single file: failures first, each with its question and its re-verified proof.
+    """
+    summaries = [read_summary(directory) for directory in directories]
+    names = [name.strip() for name in formats.split(",")]
+    for path in write_report(summaries, names, out or directories[0]):
+        click.echo(str(path))

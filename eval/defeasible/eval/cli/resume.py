@@ -1,0 +1,44 @@
+"""`defeasible resume`: go on with a run that was cut short."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from defeasible.eval.cli.run import finish
+from defeasible.eval.pipeline import DEFAULT_TIMEOUT, build
+from defeasible.eval.runlog.manifest import Manifest
+from defeasible.eval.runlog.rundir import MANIFEST
+from defeasible.eval.runner import Plan
+from defeasible.eval.tasks import find
+
+
+@click.command("resume")
+@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--data-dir", type=click.Path(path_type=Path), help="Where the data are now, if they moved.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(directory: Path, data_dir: Path | None, as_json: bool) -> None:
+    """Answer what a run has not answered yet, with the settings it began with.
+
+    Answers that were logged are not asked for again. To extend a run, give `defeasible run` its --out and a
+    longer --limit.
+    """
+    manifest = Manifest.read(directory / MANIFEST)
+    config = manifest.config
+    if data_dir is None and not manifest.data.builtin:
+        data_dir = Path(manifest.data.directory)
+    timeout, subset, split = (config.get(name) for name in ("pipeline.timeout", "subset", "split"))
+    plan = Plan(
+        task=find(manifest.task),
+        pipeline=build(manifest.pipeline, timeout=timeout if isinstance(timeout, float) else DEFAULT_TIMEOUT),
+        out=directory,
+        data_dir=data_dir,
+        limit=manifest.limit,
+        seed=manifest.seeds["sample"],
+        subset=None if subset is None else str(subset),
+        split=None if split is None else str(split),
+        argv=tuple(sys.argv),
+    )
+    finish(plan, as_json=as_json)

@@ -1,0 +1,93 @@
+"""Belief-R: Acc@t at two premises; BREU and its two halves at three."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from defeasible.eval.cases import Json, Outcome
+from defeasible.eval.metrics.counts import (
+    Metrics,
+    accuracy,
+    breakdown,
+    clustered_interval,
+    common,
+    proportion_interval,
+)
+from defeasible.eval.metrics.intervals import clustered
+
+UPDATE, MAINTAIN = "update", "maintain"
+"""Values of the facet `category`: must the belief of two premises be given up when the third arrives?"""
+
+
+def measure_t(outcomes: Sequence[Outcome]) -> Metrics:
+    """Return `acc_t`: accuracy at two premises, "Basic @t" (Wilie et al. 2024, section 5 and figure 3)."""
+    return {
+        "acc_t": accuracy(outcomes),
+        "by_modus": breakdown(outcomes, "modus", _acc_t),
+        "by_effect": breakdown(outcomes, "effect", _acc_t),
+        "intervals": {"acc_t": clustered_interval(outcomes), "acc_t_wilson": proportion_interval(outcomes)},
+        **common(outcomes),
+    }
+
+
+def measure_t1(outcomes: Sequence[Outcome]) -> Metrics:
+    """Return BREU and its parts at three premises (Wilie et al. 2024, section 5, figure 4, table A1).
+
+    `by_modus` is the paper's figure 5a, `by_effect` its figure 5b.
+    """
+    update, maintain = _split(outcomes)
+    return {
+        **_breu(outcomes),
+        "by_modus": breakdown(outcomes, "modus", _breu),
+        "by_effect": breakdown(outcomes, "effect", _breu),
+        "intervals": {
+            "breu": _breu_interval(outcomes),
+            "bu_acc": proportion_interval(update),
+            "bm_acc": proportion_interval(maintain),
+            "accuracy": proportion_interval(outcomes),
+        },
+        **common(outcomes),
+    }
+
+
+def breu(outcomes: Sequence[Outcome]) -> float | None:
+    """Return BREU: the plain mean of BU-Acc and BM-Acc (Wilie et al. 2024, section 5, "Evaluation metrics").
+
+    BU-Acc is the accuracy where the gold answer gives the prior belief up, BM-Acc where it keeps it. None
+    where either has no items.
+    """
+    update, maintain = (accuracy(part) for part in _split(outcomes))
+    return None if update is None or maintain is None else (update + maintain) / 2
+
+
+def _breu(outcomes: Sequence[Outcome]) -> Metrics:
+    update, maintain = _split(outcomes)
+    return {
+        "breu": breu(outcomes),
+        "bu_acc": accuracy(update),
+        "bm_acc": accuracy(maintain),
+        "accuracy": accuracy(outcomes),
+        "n": len(outcomes),
+    }
+
+
+def _acc_t(outcomes: Sequence[Outcome]) -> Metrics:
+    return {"acc_t": accuracy(outcomes), "n": len(outcomes)}
+
+
+def _split(outcomes: Sequence[Outcome]) -> tuple[list[Outcome], list[Outcome]]:
+    update = [o for o in outcomes if o.case.facets["category"] == UPDATE]
+    maintain = [o for o in outcomes if o.case.facets["category"] == MAINTAIN]
+    return update, maintain
+
+
+def _breu_interval(outcomes: Sequence[Outcome]) -> Json:
+    value = breu(outcomes)
+    if value is None:
+        return None
+    shares: list[tuple[str, float]] = []
+    for part in _split(outcomes):
+        mean = accuracy(part)
+        assert mean is not None  # a BREU has items in both halves
+        shares += [(o.case.cluster, (o.correct - mean) / (2 * len(part))) for o in part]
+    return clustered(value, shares).to_json()

@@ -1,0 +1,48 @@
+"""CConS: accuracy, and accuracy in each cell of the paper's tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from defeasible.eval.cases import Json, Outcome
+from defeasible.eval.metrics.counts import (
+    Metrics,
+    accuracy,
+    clustered_interval,
+    common,
+    proportion_interval,
+)
+
+CELLS = ("ordinary", "counter")
+LEVELS = ("easy", "hard")
+
+
+def measure(outcomes: Sequence[Outcome]) -> Metrics:
+    """Return accuracy over all items and by cell (Kondo et al. 2023, tables 2 and 3).
+
+    `ordinary` and `counter` are the columns Ordinary and CCommon of table 2, `accuracy` without context
+    its column NoCon; `ordinary_easy` and so on are the columns of table 3. A cell without items is None.
+    """
+    cells = _cells(outcomes)
+    intervals: dict[str, Json] = {"accuracy": clustered_interval(outcomes)}
+    # The two cells that the task is about get the interval that knows of shared templates, too.
+    intervals |= {name: clustered_interval(cells[name]) for name in CELLS}
+    intervals |= {name: proportion_interval(part) for name, part in cells.items() if name not in CELLS}
+    return {
+        "accuracy": accuracy(outcomes),
+        **{name: accuracy(part) for name, part in cells.items()},
+        "cell_n": {name: len(part) for name, part in cells.items()},
+        "intervals": intervals,
+        **common(outcomes),
+    }
+
+
+def _cells(outcomes: Sequence[Outcome]) -> dict[str, list[Outcome]]:
+    cells: dict[str, list[Outcome]] = {}
+    for cell in CELLS:
+        inside = [o for o in outcomes if o.case.facets["cell"] == cell]
+        cells[cell] = inside
+    for cell in CELLS:
+        for level in LEVELS:
+            cells[f"{cell}_{level}"] = [o for o in cells[cell] if o.case.facets["level"] == level]
+    return cells

@@ -1,0 +1,76 @@
+"""What every task reports beside its own metrics: accuracy, coverage, what became of the items."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from defeasible.eval.cases import Json, Outcome, Status
+from defeasible.eval.metrics.intervals import clustered, wilson
+
+Metrics = dict[str, Json]
+"""Metric values by name; `intervals` and the breakdowns (`by_modus`) are nested."""
+
+
+def accuracy(outcomes: Sequence[Outcome]) -> float | None:
+    """Return the share of right answers over all items, or None of no items.
+
+    The denominator is fixed: what is wrong, unparsed, timed out, raised or missing counts as wrong
+    (Belief-R section 5, "instruction-following error"; CConS tables 2 and 3 have binary answers only).
+    """
+    return sum(o.correct for o in outcomes) / len(outcomes) if outcomes else None
+
+
+def coverage(outcomes: Sequence[Outcome]) -> float:
+    """Return the share of items with an answer, right or wrong; 0.0 of no items."""
+    return sum(o.answered for o in outcomes) / len(outcomes) if outcomes else 0.0
+
+
+def selective_accuracy(outcomes: Sequence[Outcome]) -> float | None:
+    """Return the share of right answers among the answered items (El-Yaniv and Wiener 2010, section 2).
+
+    Never a headline: a pipeline that answers one item rightly has 1.0.
+    """
+    return accuracy([o for o in outcomes if o.answered])
+
+
+def statuses(outcomes: Iterable[Outcome]) -> dict[str, int]:
+    """Return how many items ended in each status, every status named."""
+    counts = dict.fromkeys((str(status) for status in Status), 0)
+    for outcome in outcomes:
+        counts[outcome.status] += 1
+    return counts
+
+
+def common(outcomes: Sequence[Outcome]) -> Metrics:
+    """Return the part of the metrics that every task shares."""
+    return {
+        "n": len(outcomes),
+        "coverage": coverage(outcomes),
+        "selective_accuracy": selective_accuracy(outcomes),
+        "outcomes": statuses(outcomes),
+    }
+
+
+def proportion_interval(outcomes: Sequence[Outcome]) -> Json:
+    """Return the Wilson interval of the accuracy of these items, as JSON; None of no items."""
+    value = accuracy(outcomes)
+    return None if value is None else wilson(value, len(outcomes)).to_json()
+
+
+def clustered_interval(outcomes: Sequence[Outcome]) -> Json:
+    """Return the cluster-robust interval of the accuracy of these items, as JSON; None of no items."""
+    value = accuracy(outcomes)
+    if value is None:
+        return None
+    shares = ((o.case.cluster, (o.correct - value) / len(outcomes)) for o in outcomes)
+    return clustered(value, shares).to_json()
+
+
+def breakdown(
+    outcomes: Sequence[Outcome], facet: str, measure: Callable[[Sequence[Outcome]], Metrics]
+) -> Metrics:
+    """Return a measure for each value of a facet, in alphabetical order of the values."""
+    parts: dict[str, list[Outcome]] = {}
+    for outcome in outcomes:
+        parts.setdefault(outcome.case.facets[facet], []).append(outcome)
+    return {value: measure(parts[value]) for value in sorted(parts)}

@@ -1,0 +1,80 @@
+"""95 % confidence intervals for proportions, of independent and of clustered items."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Method: TypeAlias = Literal["wilson", "cluster-wilson"]
+Z_95 = 1.959963984540054
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A 95 % confidence interval of a proportion."""
+
+    low: float
+    high: float
+    method: Method
+
+    def to_json(self) -> dict[str, float | str]:
+        """Return the interval as JSON values, rounded to six places."""
+        return {"low": round(self.low, 6), "high": round(self.high, 6), "method": self.method}
+
+
+def wilson(proportion: float, n: float) -> Interval:
+    """Return the Wilson score interval of a proportion of `n` independent items.
+
+    Args:
+        proportion: In [0, 1].
+        n: Number of items, positive; an effective sample size need not be whole.
+
+    References:
+        E. B. Wilson (1927), Probable inference, the law of succession, and statistical inference.
+
+    >>> interval = wilson(0.5, 100)
+    >>> round(interval.low, 3), round(interval.high, 3)
+    (0.404, 0.596)
+    """
+    squared = Z_95 * Z_95
+    centre = proportion + squared / (2 * n)
+    # At the ends of the scale the two terms are equal, but for rounding.
+    spread = Z_95 * math.sqrt(max(0.0, proportion * (1 - proportion) / n + squared / (4 * n * n)))
+    scale = 1 + squared / n
+    return Interval(max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale), "wilson")
+
+
+def clustered(estimate: float, influences: Iterable[tuple[str, float]]) -> Interval:
+    """Return an interval for an estimate in [0, 1] whose items come in clusters.
+
+    The variance is the sandwich estimate over clusters; it gives an effective sample size, and that a
+    Wilson interval, which stays inside [0, 1] and keeps a width where every item is right. Where no item
+    varies, each cluster counts as one item.
+
+    Args:
+        estimate: A proportion, or a mean of proportions such as BREU.
+        influences: For each item its cluster and its share of `estimate - truth` (linearised): for a plain
+            proportion, `(correct - estimate) / n`.
+
+    References:
+        E. L. Korn and B. I. Graubard (1998), Confidence intervals for proportions with small expected
+        number of positive counts estimated from survey data; N. Dean and M. Pagano (2015), Evaluating
+        confidence interval methods for binomial proportions in clustered surveys.
+    """
+    sums: dict[str, float] = {}
+    n = 0
+    for cluster, influence in influences:
+        sums[cluster] = sums.get(cluster, 0.0) + influence
+        n += 1
+    groups = len(sums)
+    if groups < 2:
+        effective = 1.0
+    else:
+        variance = groups / (groups - 1) * sum(value * value for value in sums.values())
+        spread = estimate * (1 - estimate)
+        # Rounding leaves about 1e-34 where every influence is zero in truth.
+        effective = float(groups) if variance < 1e-18 or spread < 1e-12 else min(n, spread / variance)
+    interval = wilson(estimate, effective)
+    return Interval(interval.low, interval.high, "cluster-wilson")

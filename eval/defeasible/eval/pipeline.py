@@ -1,0 +1,71 @@
+"""`Pipeline`: what answers the questions of a run, and the settings that can change its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias, assert_never
+
+from defeasible.eval.cases import BeliefQuestion, Question, SizeQuestion
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.errors import UsageError
+
+Setting: TypeAlias = bool | int | float | str
+SYMBOLIC = "symbolic"
+ANNOUNCED = ("neural", "hybrid")
+DEFAULT_TIMEOUT = 10.0
+"""Seconds a solver may take for one question."""
+
+
+class Answerer(Protocol):
+    """What a pipeline asks; `defeasible.reasoner.Reasoner` is one."""
+
+    def answer(self, premises: Sequence[str], options: Sequence[str], *, new: str | None = None) -> Decision:
+        """Choose the option that follows; `Decision.answer` is one of the options, verbatim, or None."""
+        ...
+
+    def compare_size(self, context: str, a: str, b: str) -> Decision:
+        """Say which is bigger; `Decision.answer` is `a` or `b`, verbatim, or None."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Pipeline:
+    """An answerer with its name and settings."""
+
+    name: str
+    answerer: Answerer
+    settings: Mapping[str, Setting] = field(default_factory=dict)
+    """Everything that can change an answer; part of the identity of a run."""
+
+    def decide(self, question: Question) -> Decision:
+        """Answer one question."""
+        match question:
+            case BeliefQuestion(premises, options, new):
+                return self.answerer.answer(premises, options, new=new)
+            case SizeQuestion(context, (a, b)):
+                return self.answerer.compare_size(context, a, b)
+            case _:
+                assert_never(question)
+
+
+def build(name: str, *, timeout: float = DEFAULT_TIMEOUT) -> Pipeline:
+    """Return the pipeline of a name.
+
+    Args:
+        name: `symbolic`.
+        timeout: Seconds a solver may take for one question.
+
+    Raises:
+        UsageError: If there is no such pipeline, or not yet.
+    """
+    if name in ANNOUNCED:
+        raise UsageError(
+            f"pipeline `{name}` needs the language model layer, which this version does not have yet",
+            hint=f"`--pipeline {SYMBOLIC}` runs without a model",
+        )
+    if name != SYMBOLIC:
+        raise UsageError(f"there is no pipeline `{name}`", hint=f"use `--pipeline {SYMBOLIC}`")
+    from defeasible.reasoner.api import Reasoner  # noqa: PLC0415 - imports spaCy and Z3
+
+    return Pipeline(SYMBOLIC, Reasoner(timeout=timeout), {"timeout": timeout})

@@ -1,0 +1,83 @@
+"""The report as Markdown, CSV, LaTeX and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+
+from defeasible.eval.summary import Summary
+from defeasible.eval.table import number, rows, with_interval
+
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+}
+
+
+def to_markdown(summaries: Sequence[Summary]) -> str:
+    """Return one table a run, in the pipe form that GitHub renders."""
+    blocks: list[str] = []
+    for summary in summaries:
+        metrics = summary.task.headline
+        lines = [
+            f"## {summary.task.name}",
+            "",
+            f"{summary.n} items, coverage {summary.coverage:.3f}; 95 % intervals.",
+            "",
+            f"| system | {' | '.join(metrics)} | note |",
+            f"|---|{'---:|' * len(metrics)}---|",
+        ]
+        for row in rows(summary):
+            cells = [row.name, *(with_interval(row, m) for m in metrics), row.note or row.kind]
+            lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks) + "\n"
+
+
+def to_csv(summaries: Sequence[Summary]) -> str:
+    """Return one line for each system and metric."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["task", "system", "kind", "metric", "value", "low", "high", "n", "note"])
+    for summary in summaries:
+        for row in rows(summary):
+            for metric, value in row.values.items():
+                low, high = row.intervals.get(metric, ("", ""))
+                n = "" if row.kind == "published" else summary.n
+                shown = "" if value is None else value
+                fields = [summary.task.name, row.name, row.kind, metric, shown, low, high, n, row.note]
+                writer.writerow(fields)
+    return out.getvalue()
+
+
+def to_latex(summaries: Sequence[Summary]) -> str:
+    """Return one `tabular` a run; needs no package."""
+    blocks: list[str] = []
+    for summary in summaries:
+        metrics = summary.task.headline
+        lines = [
+            f"% {summary.task.name}: {summary.n} items, coverage {summary.coverage:.3f}",
+            rf"\begin{{tabular}}{{l{'r' * len(metrics)}}}",
+            r"\hline",
+            " & ".join(["system", *map(_latex, metrics)]) + r" \\",
+            r"\hline",
+        ]
+        lines += [
+            " & ".join([_latex(row.name), *(number(row.values[m]) for m in metrics)]) + r" \\"
+            for row in rows(summary)
+        ]
+        blocks.append("\n".join([*lines, r"\hline", r"\end{tabular}"]))
+    return "\n\n".join(blocks) + "\n"
+
+
+def to_json(summaries: Sequence[Summary]) -> str:
+    """Return the objects that `run --json` prints, in a list."""
+    return json.dumps([summary.to_json() for summary in summaries], ensure_ascii=False, indent=1) + "\n"
+
+
+def _latex(text: str) -> str:
+    return "".join(_LATEX.get(character, character) for character in text)

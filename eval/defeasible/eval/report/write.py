@@ -1,0 +1,45 @@
+"""Writes reports to files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from defeasible.eval.report.html import to_html
+from defeasible.eval.report.tables import to_csv, to_json, to_latex, to_markdown
+from defeasible.eval.runlog.files import write_atomically
+from defeasible.eval.summary import Summary
+from defeasible.reasoner.errors import RunError, UsageError
+
+FORMATS: dict[str, tuple[str, Callable[[Sequence[Summary]], str]]] = {
+    "html": ("report.html", to_html),
+    "md": ("report.md", to_markdown),
+    "csv": ("report.csv", to_csv),
+    "latex": ("report.tex", to_latex),
+    "json": ("report.json", to_json),
+}
+
+
+def write_report(summaries: Sequence[Summary], formats: Sequence[str], folder: Path) -> list[Path]:
+    """Write `report.html`, `report.md` and so on into a folder, and return their paths.
+
+    Raises:
+        UsageError: If there is no such format.
+        RunError: If a file cannot be written.
+    """
+    if unknown := [name for name in formats if name not in FORMATS]:
+        raise UsageError(f"there is no report format `{unknown[0]}`", hint=f"formats: {', '.join(FORMATS)}")
+    written: list[Path] = []
+    for name in formats:
+        file, render = FORMATS[name]
+        path = folder / file
+        content = render(summaries)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, content.encode())
+        except OSError as error:
+            raise RunError(
+                f"cannot write `{path}`: {error.strerror}", hint="give another folder with `--out`"
+            ) from error
+        written.append(path)
+    return written

@@ -1,0 +1,92 @@
+"""What a run ran on: code, packages, solvers, interpreter, machine."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+from defeasible.reasoner.record import Record
+
+SOLVERS = ("z3-solver", "networkx", "python-sat")
+GIT_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Git(Record):
+    """State of the checkout that the package runs from."""
+
+    commit: str
+    dirty: bool
+    """Whether tracked files differ from the commit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Environment(Record):
+    """Code, packages and machine."""
+
+    version: str
+    """Of `defeasible`."""
+    git: Git | None
+    """None when the package does not run from a checkout of its own."""
+    python: str
+    os: str
+    cpu: str
+    cpus: int
+    packages: dict[str, str] = field(default_factory=dict)
+    """Every installed distribution and its version."""
+    solvers: dict[str, str] = field(default_factory=dict)
+
+
+@cache
+def environment() -> Environment:
+    """Describe this process's environment."""
+    # A broken installation may list a distribution without a name.
+    packages = {d.name.lower(): d.version for d in metadata.distributions() if d.name}
+    return Environment(
+        version=packages.get("defeasible", "not installed"),
+        git=_git(Path(__file__).resolve()),
+        python=f"{platform.python_implementation()} {platform.python_version()}",
+        os=platform.platform(),
+        cpu=_cpu(),
+        cpus=os.cpu_count() or 0,
+        packages=dict(sorted(packages.items())),
+        solvers={name: packages[name] for name in SOLVERS if name in packages},
+    )
+
+
+def _git(source: Path) -> Git | None:
+    # An installed copy may lie inside some other project's checkout: only a tracked file speaks for it.
+    if _run_git(source, "ls-files", "--error-unmatch", source.name) is None:
+        return None
+    commit = _run_git(source, "rev-parse", "HEAD")
+    changes = _run_git(source, "status", "--porcelain", "--untracked-files=no")
+    return None if commit is None else Git(commit, dirty=bool(changes))
+
+
+def _run_git(source: Path, *arguments: str) -> str | None:
+    try:
+        done = subprocess.run(  # noqa: S603 - fixed arguments
+            ["git", "-C", str(source.parent), *arguments],  # noqa: S607 - git of the user's PATH
+            capture_output=True,
+            text=True,
+            timeout=GIT_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def _cpu() -> str:
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass  # not Linux: the name below is all there is
+    return platform.processor() or platform.machine()

@@ -1,0 +1,138 @@
+"""The lines of `events.jsonl`: a decision, durable before it is scored, and its score."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, JsonValue, TypeAdapter
+
+from defeasible.eval.cases import Status
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.verdict import Branch, Change, Verdict
+
+SCHEMA: Literal["defeasible.run/1"] = "defeasible.run/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Failure(Record):
+    """What a pipeline raised on an item."""
+
+    kind: str
+    """Name of the exception class."""
+    message: str
+    traceback: str
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionEvent(Record):
+    """A pipeline answered, or failed to."""
+
+    key: str
+    """Hash of item, configuration and repeat."""
+    item: str
+    """Id of the case in `items.jsonl`."""
+    at: float
+    """Seconds since the epoch."""
+    seconds: float
+    """Wall time of the answer."""
+    verdict: Verdict | None = None
+    """None when the pipeline raised."""
+    answer: str | None = None
+    """In the words of an option."""
+    confidence: float = 0.0
+    before: Verdict | None = None
+    change: Change | None = None
+    branch: Branch = Branch.SYMBOLIC
+    reason: str = ""
+    error: Failure | None = None
+    repeat: int = 0
+    trace: dict[str, JsonValue] | None = None
+    """The trace document; None when the pipeline raised."""
+    event: Literal["decision"] = "decision"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreEvent(Record):
+    """The answer was mapped to a label and compared with the gold one."""
+
+    key: str
+    item: str
+    label: str | None
+    gold: str
+    status: Status
+    repeat: int = 0
+    event: Literal["score"] = "score"
+
+
+Event: TypeAlias = DecisionEvent | ScoreEvent
+
+
+@cache
+def adapter() -> TypeAdapter[Event]:
+    """Return the reader of one line."""
+    return TypeAdapter(Annotated[Event, Field(discriminator="event")])
+
+
+def decision_line(
+    key: str, item: str, decision: Decision | Failure, *, at: float, seconds: float
+) -> tuple[bytes, DecisionEvent]:
+    """Return the line of a decision event with the full trace, and the event without it.
+
+    The trace document is spliced in as it is: reading it back and writing it again would double the cost.
+    """
+    if isinstance(decision, Failure):
+        event = DecisionEvent(key, item, at, seconds, error=decision)
+        trace = None
+        fields: dict[str, object] = {
+            "error": {
+                "kind": decision.kind,
+                "message": decision.message,
+                "traceback": decision.traceback,
+            }
+        }
+    else:
+        event = DecisionEvent(
+            key,
+            item,
+            at,
+            seconds,
+            verdict=decision.verdict,
+            answer=decision.answer,
+            confidence=decision.confidence,
+            before=decision.before,
+            change=decision.change,
+            branch=decision.branch,
+            reason=decision.reason,
+        )
+        trace = decision.trace.to_json()
+        fields = {
+            "verdict": decision.verdict,
+            "answer": decision.answer,
+            "confidence": decision.confidence,
+            "before": decision.before,
+            "change": decision.change,
+            "branch": decision.branch,
+            "reason": decision.reason,
+        }
+    head = {"event": "decision", "key": key, "item": item, "at": round(at, 3), "seconds": round(seconds, 6)}
+    text = json.dumps(head | fields, ensure_ascii=False, separators=(",", ":"))
+    if trace is not None:
+        text = f'{text[:-1]},"trace":{trace}}}'
+    return text.encode() + b"\n", event
+
+
+def score_line(event: ScoreEvent) -> bytes:
+    """Return the line of a score event."""
+    fields = {
+        "event": "score",
+        "key": event.key,
+        "item": event.item,
+        "label": event.label,
+        "gold": event.gold,
+        "status": event.status,
+    }
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

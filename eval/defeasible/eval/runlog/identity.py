@@ -1,0 +1,56 @@
+"""What makes two answers comparable: the configuration of a run and the key of each item in it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+
+from defeasible.eval.cases import Case
+from defeasible.eval.pipeline import Setting
+
+Config = dict[str, Setting | None]
+"""Every setting that can change an answer or the choice of items; flat, so that a difference has a name."""
+
+KEY_DIGITS = 24
+
+
+def items_digest(cases: Sequence[Case]) -> str:
+    """Return a hash of all items that a run may draw from, whatever their order in the file."""
+    return _digest(sorted(case.id for case in cases))[:KEY_DIGITS]
+
+
+def config_hash(config: Mapping[str, Setting | None]) -> str:
+    """Return the hash of a configuration."""
+    return _digest(dict(config))
+
+
+def item_key(item: str, hashed_config: str, repeat: int = 0) -> str:
+    """Return the key of one answer: item content, configuration (pipeline included) and repeat."""
+    return hashlib.sha256(f"{item}\n{hashed_config}\n{repeat}".encode()).hexdigest()[:KEY_DIGITS]
+
+
+def differing(old: Mapping[str, Setting | None], new: Mapping[str, Setting | None]) -> list[str]:
+    """Return the names of the fields in which two configurations differ, in alphabetical order."""
+    return sorted(name for name in {*old, *new} if old.get(name) != new.get(name))
+
+
+def sample(cases: Sequence[Case], limit: int | None, seed: int) -> list[Case]:
+    """Return `limit` items drawn at random, in the order of the file.
+
+    Items are ranked by a hash of the seed and their content: a longer limit keeps every item of a shorter
+    one, and neither the order of the file nor its other items matter.
+
+    Args:
+        cases: All items.
+        limit: How many, at least 1; None for all.
+        seed: Any integer.
+    """
+    if limit is None or limit >= len(cases):
+        return list(cases)
+    ranked = sorted(range(len(cases)), key=lambda i: _digest([seed, cases[i].id]))
+    return [cases[i] for i in sorted(ranked[:limit])]
+
+
+def _digest(value: object) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,122 @@
+"""The append-only file of a run: lines reach the operating system at once and the disk in batches."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from defeasible.eval.runlog.events import Event, adapter
+from defeasible.reasoner.errors import RunError
+
+SYNC_LINES = 128
+SYNC_SECONDS = 1.0
+"""A power cut loses at most so many lines or seconds; a killed process loses nothing that it appended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Torn:
+    """A last line that was cut off while it was written."""
+
+    path: Path
+    line: int
+    """Counted from 1."""
+    at: int
+    """Offset in bytes where the line starts; everything before it is whole."""
+    length: int
+    """Bytes that are there of it."""
+
+    def __str__(self) -> str:
+        return f"{self.path}: line {self.line} is torn ({self.length} bytes, no line end) and is left out"
+
+
+def read(path: Path) -> tuple[list[Event], Torn | None]:
+    """Read every whole line of a journal, and say whether the last one is torn.
+
+    Raises:
+        RunError: If the file cannot be read, or a whole line is not an event of this schema.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise RunError(f"cannot read `{path}`: {error.strerror}") from error
+    whole = content.rfind(b"\n") + 1
+    lines = content[:whole].split(b"\n")[:-1]
+    torn = None
+    if whole < len(content):
+        torn = Torn(path, len(lines) + 1, whole, len(content) - whole)
+    return list(_parse(path, lines)), torn
+
+
+def _parse(path: Path, lines: list[bytes]) -> Iterator[Event]:
+    reader = adapter()
+    for number, line in enumerate(lines, 1):
+        try:
+            yield reader.validate_json(line)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(map(str, first["loc"])) or "the top"
+            raise RunError(
+                f"{path}: line {number} is not an event of this schema: {first['msg']} at {where}",
+                hint="`defeasible schema events` prints the schema",
+            ) from error
+
+
+class Journal:
+    """Appends lines. Not buffered in the process: what `append` returned from survives `kill -9`."""
+
+    def __init__(self, path: Path, torn: Torn | None = None) -> None:
+        """Open the file at its end, cutting a torn last line off first.
+
+        Raises:
+            OSError: If it cannot be opened or cut.
+        """
+        self.path = path
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+        if torn is not None:
+            os.ftruncate(self._file, torn.at)
+        self._closed = False
+        self._unsynced = 0
+        self._synced_at = time.monotonic()
+
+    def append(self, line: bytes) -> None:
+        """Append one line and, now and then, force everything to the disk.
+
+        Raises:
+            OSError: If the disk is full or gone; the end of the file may then be torn.
+        """
+        view = memoryview(line)
+        while view:
+            view = view[os.write(self._file, view) :]
+        self._unsynced += 1
+        if self._unsynced >= SYNC_LINES or time.monotonic() - self._synced_at >= SYNC_SECONDS:
+            self.sync()
+
+    def sync(self) -> None:
+        """Force everything to the disk.
+
+        Raises:
+            OSError: If the disk refuses it.
+        """
+        if self._unsynced:
+            os.fsync(self._file)
+            self._unsynced = 0
+        self._synced_at = time.monotonic()
+
+    def close(self) -> None:
+        """Force everything to the disk and close the file; closing twice is harmless.
+
+        Raises:
+            OSError: If the disk refuses it; the file is closed all the same.
+        """
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            self.sync()
+        finally:
+            os.close(self._file)

@@ -1,0 +1,145 @@
+"""`manifest.json`: what a run is, and what it ran on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from pydantic import TypeAdapter, ValidationError
+
+from defeasible.eval.cases import Json
+from defeasible.eval.runlog.environment import Environment
+from defeasible.eval.runlog.events import SCHEMA
+from defeasible.eval.runlog.files import sha256, write_atomically
+from defeasible.eval.runlog.identity import Config
+from defeasible.reasoner.errors import RunError
+from defeasible.reasoner.record import Record
+
+State: TypeAlias = Literal["running", "finished", "interrupted", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class DataFile(Record):
+    """A file that the items came from."""
+
+    path: str
+    sha256: str
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Data(Record):
+    """Where the items came from."""
+
+    directory: str
+    builtin: bool
+    """Whether it is the suite that ships with the package."""
+    files: tuple[DataFile, ...]
+
+    @staticmethod
+    def describe(data_dir: Path, dataset: Path, *, builtin: bool) -> Data:
+        """Hash the files of a dataset's folder.
+
+        Raises:
+            RunError: If one cannot be read.
+        """
+        try:
+            files = tuple(
+                DataFile(str(path.relative_to(data_dir)), sha256(path), path.stat().st_size)
+                for path in sorted(dataset.rglob("*"))
+                if path.is_file()
+            )
+        except OSError as error:
+            raise RunError(f"cannot read the data in `{dataset}`: {error.strerror}") from error
+        return Data(str(data_dir.resolve()), builtin, files)
+
+
+@dataclass(frozen=True, slots=True)
+class Session(Record):
+    """One process that worked on the run."""
+
+    started: str
+    """UTC, ISO 8601."""
+    argv: tuple[str, ...]
+    environment: Environment
+    state: State = "running"
+    """Still `running` when nobody works on it: the process was killed."""
+    ended: str | None = None
+    seconds: float = 0.0
+    answered: int = 0
+    """Items that this process asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest(Record):
+    """Everything needed to know what a run measured and to run it again."""
+
+    task: str
+    pipeline: str
+    config: Config
+    config_hash: str
+    n: int
+    """Items in `items.jsonl`: the denominator."""
+    limit: int | None
+    seeds: dict[str, int]
+    data: Data
+    sessions: tuple[Session, ...] = field(default=())
+    """In order; the last is the latest."""
+    schema: Literal["defeasible.run/1"] = SCHEMA
+
+    @property
+    def seconds(self) -> float:
+        """Wall time of all sessions together."""
+        return sum(session.seconds for session in self.sessions)
+
+    def write(self, path: Path) -> None:
+        """Replace the file atomically.
+
+        Raises:
+            OSError: If it cannot be written.
+        """
+        write_atomically(path, _adapter().dump_json(self, indent=1) + b"\n")
+
+    @staticmethod
+    def read(path: Path) -> Manifest:
+        """Read the file.
+
+        Raises:
+            RunError: If it is not there, not JSON or of another schema version; says where.
+        """
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise RunError(
+                f"`{path.parent}` is not a run directory: cannot read {path.name}: {error.strerror}",
+                hint="give the `--out` folder of a `defeasible run`",
+            ) from error
+        try:
+            return _adapter().validate_json(content)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(map(str, first["loc"])) or "the top"
+            raise RunError(
+                f"malformed {path} at {where}: {first['msg']}", hint=f"this version reads `{SCHEMA}`"
+            ) from error
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the document for a command's output: the latest session's environment at the top level."""
+        document: dict[str, Json] = _adapter().dump_python(self, mode="json", exclude={"sessions"})
+        if self.sessions:
+            latest = TypeAdapter(Session).dump_python(self.sessions[-1], mode="json")
+            document |= latest.pop("environment")
+            document |= latest | {"started": self.sessions[0].started, "seconds": self.seconds}
+        return document | {"sessions": len(self.sessions)}
+
+
+@cache
+def _adapter() -> TypeAdapter[Manifest]:
+    return TypeAdapter(Manifest)
+
+
+def json_schema() -> dict[str, Json]:
+    """Return the JSON Schema of `manifest.json`."""
+    return _adapter().json_schema()

@@ -1,0 +1,200 @@
+"""Runs a task: plans the items, asks the pipeline, logs every answer before it is scored."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from defeasible.datasets.builtin import data_dir as builtin_data_dir
+from defeasible.datasets.catalog import locate
+from defeasible.eval.cases import Case, Status
+from defeasible.eval.pipeline import Pipeline
+from defeasible.eval.runlog.environment import environment
+from defeasible.eval.runlog.events import DecisionEvent, Failure, ScoreEvent, decision_line, score_line
+from defeasible.eval.runlog.identity import Config, config_hash, item_key, items_digest, sample
+from defeasible.eval.runlog.journal import Journal
+from defeasible.eval.runlog.manifest import Data, Manifest, Session, State
+from defeasible.eval.runlog.rundir import MANIFEST, RunDir, opened
+from defeasible.eval.tasks import Task
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.errors import DatasetError, RunError, UsageError
+from defeasible.reasoner.verdict import Verdict
+
+Progress = Callable[[int, int, int], None]
+"""Called after each item with how many items are scored, planned, and right so far."""
+
+
+class Interrupted(RunError):  # noqa: N818 - not a failure: the user's own wish
+    """Ctrl-C: the run stopped with everything up to here saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to run."""
+
+    task: Task
+    pipeline: Pipeline
+    out: Path
+    data_dir: Path | None = None
+    """None for the suite that ships with the package."""
+    limit: int | None = None
+    seed: int = 0
+    """Draws the items when there is a limit."""
+    subset: str | None = None
+    split: str | None = None
+    argv: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.limit is not None and self.limit < 1:
+            raise UsageError(f"a limit of {self.limit} leaves nothing to run", hint="`--limit 1` or more")
+
+
+def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
+    """Run a plan, or what is left of it, and return the run as it then stands on disk.
+
+    Raises:
+        UsageError: If the task has no such subset or split.
+        DatasetError: If the data are missing or malformed.
+        Interrupted: On Ctrl-C; the message says what is saved and how to go on.
+        RunError: If the directory cannot be written or holds another run.
+    """
+    data_dir = plan.data_dir or builtin_data_dir()
+    everything = plan.task.load(data_dir, subset=plan.subset, split=plan.split)
+    if not everything:
+        raise DatasetError(f"task `{plan.task.name}` has no items in `{data_dir}`")
+    cases = sample(everything, plan.limit, plan.seed)
+    config: Config = {
+        "task": plan.task.name,
+        "pipeline": plan.pipeline.name,
+        **{f"pipeline.{name}": value for name, value in plan.pipeline.settings.items()},
+        "subset": plan.subset,
+        "split": plan.split,
+        "seed": plan.seed,
+        "items": items_digest(everything),
+    }
+    session = Session(_now(), plan.argv, environment())
+    manifest = Manifest(
+        task=plan.task.name,
+        pipeline=plan.pipeline.name,
+        config=config,
+        config_hash=config_hash(config),
+        n=len(cases),
+        limit=plan.limit,
+        seeds={"sample": plan.seed},
+        data=Data.describe(data_dir, locate(data_dir, plan.task.dataset), builtin=plan.data_dir is None),
+        sessions=(session,),
+    )
+    with opened(plan.out, manifest, cases) as (run, log):
+        _Session(run, log, plan.pipeline, progress).work()
+    return RunDir.read(plan.out)
+
+
+class _Session:
+    """One process's work on a run."""
+
+    def __init__(self, run: RunDir, log: Journal, pipeline: Pipeline, progress: Progress | None) -> None:
+        self.run = run
+        self.log = log
+        self.pipeline = pipeline
+        self.progress = progress
+        self.hash = run.manifest.config_hash
+        self.answered = 0
+        self.scored = len(run.scores)
+        self.right = sum(score.status is Status.CORRECT for score in run.scores.values())
+        self.began = time.monotonic()
+
+    def work(self) -> None:
+        """Answer and score what is pending; whatever ends it, leave the directory in order."""
+        try:
+            self._answer(self.run.pending)
+            self.log.close()
+            self._end("finished")
+        except KeyboardInterrupt as stop:
+            self._abandon("interrupted")
+            raise Interrupted(f"interrupted; {self._saved()}", hint=self._go_on()) from stop
+        except OSError as error:
+            self._abandon("failed")
+            raise RunError(
+                f"cannot write to `{self.run.path}`: {error.strerror or error}; {self._saved()}",
+                hint=f"free space, then {self._go_on()}",
+            ) from error
+        except BaseException:
+            self._abandon("failed")
+            raise
+
+    def _answer(self, pending: Sequence[Case]) -> None:
+        for case in pending:
+            key = item_key(case.id, self.hash)
+            # An answer that was logged but not scored by a killed run is scored, not asked for again.
+            decided = self.run.decisions.get(case.id)
+            if decided is None:
+                started, at = time.perf_counter(), time.time()
+                decision = self._ask(case)
+                line, decided = decision_line(
+                    key, case.id, decision, at=at, seconds=time.perf_counter() - started
+                )
+                self.log.append(line)
+                self.answered += 1
+            score = score_event(case, decided)
+            self.log.append(score_line(score))
+            self.scored += 1
+            self.right += score.status is Status.CORRECT
+            if self.progress is not None:
+                self.progress(self.scored, len(self.run.cases), self.right)
+
+    def _ask(self, case: Case) -> Decision | Failure:
+        try:
+            return self.pipeline.decide(case.question)
+        except Exception as error:  # noqa: BLE001 - the run loop: one bad item must not end the run
+            return Failure(type(error).__name__, str(error), traceback.format_exc(limit=-8))
+
+    def _abandon(self, state: State) -> None:
+        # The lines are with the operating system already. A full disk may refuse the rest, and then there
+        # is an error to report that says more.
+        with contextlib.suppress(OSError):
+            self.log.close()
+        with contextlib.suppress(OSError):
+            self._end(state)
+
+    def _end(self, state: State) -> None:
+        manifest = self.run.manifest
+        session = replace(
+            manifest.sessions[-1],
+            state=state,
+            ended=_now(),
+            seconds=round(time.monotonic() - self.began, 3),
+            answered=self.answered,
+        )
+        ended = replace(manifest, sessions=(*manifest.sessions[:-1], session))
+        ended.write(self.run.path / MANIFEST)
+
+    def _saved(self) -> str:
+        return f"{self.scored} of {len(self.run.cases)} items are saved in `{self.run.path}`"
+
+    def _go_on(self) -> str:
+        return f"`defeasible resume {self.run.path}` goes on from there"
+
+
+def score_event(case: Case, decided: DecisionEvent) -> ScoreEvent:
+    """Map a logged decision to a label and compare it with the gold one."""
+    label = None if decided.answer is None else case.label(decided.answer)
+    if decided.error is not None or (decided.answer is not None and label is None):
+        status = Status.ERROR  # it raised, or answered with none of the options: the log holds which
+    elif decided.verdict is Verdict.UNPARSED:
+        status, label = Status.UNPARSED, None
+    elif decided.verdict is Verdict.TIMEOUT:
+        status, label = Status.TIMEOUT, None
+    elif label is None:
+        status = Status.UNDECIDED
+    else:
+        status = Status.CORRECT if label == case.gold else Status.WRONG
+    return ScoreEvent(decided.key, case.id, label, case.gold, status)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

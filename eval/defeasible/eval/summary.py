@@ -1,0 +1,75 @@
+"""`Summary`: the result of a run, as the `--json` contract, the tables and the report show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from defeasible.eval.baselines import measure_policies
+from defeasible.eval.cases import Json
+from defeasible.eval.metrics import Metrics, coverage
+from defeasible.eval.published import Published, beside
+from defeasible.eval.runlog.rundir import MANIFEST, RunDir
+from defeasible.eval.tasks import Task, find
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Our numbers, the constant policies' and the papers', for one run."""
+
+    run: RunDir
+    task: Task
+    coverage: float
+    metrics: Metrics
+    baselines: dict[str, Metrics]
+    published: tuple[Published, ...]
+
+    @property
+    def n(self) -> int:
+        """The fixed denominator."""
+        return len(self.run.cases)
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the object that `run --json` and `score --json` print."""
+        path = str(self.run.path / MANIFEST)
+        return {
+            "task": self.task.name,
+            "pipeline": self.run.manifest.pipeline,
+            "n": self.n,
+            "coverage": self.coverage,
+            "metrics": self.metrics,
+            "baselines": self.baselines,
+            "published": [number.to_json() for number in self.published],
+            "seconds": self.run.manifest.seconds,
+            "manifest": {"path": path, **self.run.manifest.to_json()},
+        }
+
+
+def summarise(run: RunDir) -> Summary:
+    """Compute every number of a run from its log alone.
+
+    Raises:
+        UsageError: If the run's task is not known to this version.
+    """
+    task = find(run.manifest.task)
+    outcomes = run.outcomes()
+    builtin = run.manifest.data.builtin
+    return Summary(
+        run=run,
+        task=task,
+        coverage=coverage(outcomes),
+        metrics=task.measure(outcomes),
+        baselines=measure_policies(task.policies, run.cases, task.measure),
+        # The built-in suite has other items than the paper, however many they are.
+        published=beside(task.name, n=len(run.cases), official=not builtin),
+    )
+
+
+def read_summary(path: Path) -> Summary:
+    """Read a run directory and compute its numbers.
+
+    Raises:
+        RunError: If it is not a run or is malformed.
+        UsageError: If the run's task is not known to this version.
+    """
+    return summarise(RunDir.read(path))

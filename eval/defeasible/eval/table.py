@@ -1,0 +1,85 @@
+"""The result table of a run: the pipeline, the constant policies and the papers' best, one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from defeasible.eval.cases import Json
+from defeasible.eval.published import best
+from defeasible.eval.summary import Summary
+
+Kind: TypeAlias = Literal["run", "baseline", "published"]
+HUMAN = "Human"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One system's numbers."""
+
+    name: str
+    kind: Kind
+    values: Mapping[str, float | None]
+    """By headline metric; None where there is no such number."""
+    intervals: Mapping[str, tuple[float, float]]
+    """95 % intervals, for the run and the policies."""
+    note: str = ""
+    """For published numbers: source, and what differs from our protocol."""
+
+
+def rows(summary: Summary) -> list[Row]:
+    """Return the rows of a run's table: ours, the policies, the best published of each metric, people."""
+    metrics = summary.task.headline
+    found = [_measured(summary.run.manifest.pipeline, "run", summary.metrics, metrics)]
+    found += [_measured(name, "baseline", m, metrics) for name, m in summary.baselines.items()]
+    machines = tuple(p for p in summary.published if p.model != HUMAN)
+    winners = (best(machines, metric) for metric in metrics)
+    models = dict.fromkeys(winner.model for winner in winners if winner is not None)
+    if any(p.model == HUMAN for p in summary.published):
+        models[HUMAN] = None
+    for model in models:
+        numbers = [p for p in summary.published if p.model == model and p.metric in metrics]
+        first = numbers[0]
+        protocol = "same protocol" if first.same_protocol else "another protocol"
+        found.append(
+            Row(
+                name=model,
+                kind="published",
+                values={m: next((p.value for p in numbers if p.metric == m), None) for m in metrics},
+                intervals={},
+                note=f"{first.source}; {protocol}: {first.note}",
+            )
+        )
+    return found
+
+
+def _measured(name: str, kind: Kind, metrics: Mapping[str, Json], headline: tuple[str, ...]) -> Row:
+    intervals = metrics["intervals"]
+    assert isinstance(intervals, Mapping)
+    values: dict[str, float | None] = {}
+    ranges: dict[str, tuple[float, float]] = {}
+    for metric in headline:
+        value = metrics[metric]
+        values[metric] = float(value) if isinstance(value, int | float) else None
+        interval = intervals.get(metric)
+        if isinstance(interval, Mapping):
+            low, high = interval["low"], interval["high"]
+            assert isinstance(low, float)
+            assert isinstance(high, float)
+            ranges[metric] = (low, high)
+    return Row(name, kind, values, ranges)
+
+
+def number(value: float | None) -> str:
+    """Return a share with three places, or a dash."""
+    return "-" if value is None else f"{value:.3f}"
+
+
+def with_interval(row: Row, metric: str) -> str:
+    """Return a row's value of a metric with its interval, where it has one: `0.712 [0.64, 0.77]`."""
+    text = number(row.values[metric])
+    if metric in row.intervals:
+        low, high = row.intervals[metric]
+        text += f" [{low:.2f}, {high:.2f}]"
+    return text

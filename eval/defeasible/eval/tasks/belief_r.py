@@ -1,0 +1,66 @@
+"""Belief-R: `belief-r/t` asks after two premises, `belief-r/t1` after a third has arrived."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from defeasible.datasets.belief_r import load_basic, load_queries
+from defeasible.datasets.catalog import locate
+from defeasible.datasets.items import BeliefItem
+from defeasible.eval.baselines import by_facet, majority, position
+from defeasible.eval.cases import BeliefQuestion, Case, content_id
+from defeasible.eval.metrics import measure_t, measure_t1
+from defeasible.eval.metrics.belief_r import MAINTAIN, UPDATE
+from defeasible.eval.tasks.task import Task
+
+DATASET = "belief-r"
+# The paper's answer options: (a) the proposition, (b) its negation, (c) it may or may not hold.
+AFFIRMED, DENIED, OPEN = 0, 1, 2
+PRIOR = {"ponens": AFFIRMED, "tollens": DENIED}
+"""What the first two premises entail: modus ponens affirms its proposition, modus tollens denies it."""
+
+
+def _case(item: BeliefItem) -> Case:
+    question = BeliefQuestion(item.premises, item.options, item.new)
+    category = UPDATE if item.gold == item.letters[OPEN] else MAINTAIN
+    return Case(
+        id=content_id(item.id, question, item.gold),
+        name=item.id,
+        question=question,
+        labels=item.letters,
+        gold=item.gold,
+        cluster=item.group,
+        facets={"modus": item.modus, "effect": item.effect, "category": category},
+    )
+
+
+def _reader(load: Callable[[Path], list[BeliefItem]]) -> Callable[[Path], list[Case]]:
+    def read(data_dir: Path) -> list[Case]:
+        return [_case(item) for item in load(locate(data_dir, DATASET))]
+
+    return read
+
+
+BASIC = Task(
+    name="belief-r/t",
+    dataset=DATASET,
+    summary="Belief-R after two premises: modus ponens and modus tollens",
+    headline=("acc_t",),
+    read=_reader(load_basic),
+    measure=measure_t,
+    policies={"majority": majority},
+)
+REVISION = Task(
+    name="belief-r/t1",
+    dataset=DATASET,
+    summary="Belief-R after a third premise: keep the belief or give it up?",
+    headline=("breu", "bu_acc", "bm_acc", "accuracy"),
+    read=_reader(load_queries),
+    measure=measure_t1,
+    policies={
+        "always update": position(OPEN),
+        "always maintain": by_facet("modus", PRIOR),
+        "majority": majority,
+    },
+)

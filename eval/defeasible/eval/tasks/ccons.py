@@ -1,0 +1,65 @@
+"""CConS: which of two objects is bigger, in a context that may go against commonsense, or in general."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from defeasible.datasets.catalog import locate
+from defeasible.datasets.ccons import load
+from defeasible.datasets.items import SizeItem
+from defeasible.eval.baselines import majority, position
+from defeasible.eval.cases import Case, SizeQuestion, content_id
+from defeasible.eval.metrics import measure_ccons
+from defeasible.eval.metrics.ccons import LEVELS
+from defeasible.eval.tasks.task import Task
+
+DATASET = "ccons"
+
+
+def _case(item: SizeItem) -> Case:
+    question = SizeQuestion(item.context, (item.object1, item.object2))
+    return Case(
+        id=content_id(item.id, question, str(item.gold)),
+        name=item.id,
+        question=question,
+        labels=("1", "2"),
+        gold=str(item.gold),
+        cluster=item.group,
+        facets={"cell": item.cell, "level": item.level},
+    )
+
+
+def _reader(*, context: bool) -> Callable[[Path], list[Case]]:
+    def read(data_dir: Path) -> list[Case]:
+        return [_case(item) for item in load(locate(data_dir, DATASET), context=context)]
+
+    return read
+
+
+def _task(name: str, summary: str, headline: tuple[str, ...], *, context: bool) -> Task:
+    return Task(
+        name=name,
+        dataset=DATASET,
+        summary=summary,
+        headline=headline,
+        read=_reader(context=context),
+        measure=measure_ccons,
+        policies={"first object": position(0), "second object": position(1), "majority": majority},
+        subset_facet="level",
+        subsets=LEVELS,
+    )
+
+
+CONTEXT = _task(
+    "ccons/context",
+    "CConS: which object is bigger in this context?",
+    ("accuracy", "counter", "ordinary"),
+    context=True,
+)
+NO_CONTEXT = _task(
+    "ccons/nocontext",
+    "CConS without context: which object is usually bigger?",
+    ("accuracy",),
+    context=False,
+)

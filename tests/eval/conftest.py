@@ -1,0 +1,115 @@
+"""Pipelines with set answers, and small data folders in the official formats."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from defeasible.eval.pipeline import Pipeline
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.forms import AtomDecl
+from defeasible.reasoner.logic import Atom, Implies
+from defeasible.reasoner.text import Source, Span
+from defeasible.reasoner.trace import ConclusionStep, PremiseStep, SolverStep, Trace
+from defeasible.reasoner.verdict import Verdict
+
+
+def proof(words: str, verdict: Verdict = Verdict.ENTAILED) -> Trace:
+    """A small, sound trace that quotes `words`."""
+    p, q = Atom("p"), Atom("q")
+    if verdict in (Verdict.UNPARSED, Verdict.TIMEOUT):
+        return Trace("belief", (Source("s1", words),), (ConclusionStep(verdict, (), reason="set so"),))
+    return Trace(
+        task="belief",
+        sources=(Source("s1", words), Source("s2", "and so")),
+        atoms=(AtomDecl("p", "the first thing holds"), AtomDecl("q", "the second thing holds")),
+        steps=(
+            PremiseStep("c1", Implies(p, q), Span("s1", 0, len(words))),
+            PremiseStep("f1", p, Span("s2", 0, 6)),
+            SolverStep("table 1", (1, 2), q, verdict, core=(1, 2), models=(("p", "q"),)),
+            ConclusionStep(verdict, (3,), goal=q),
+        ),
+    )
+
+
+@dataclass
+class Scripted:
+    """Chooses an option by position, counts what it was asked, and can fail or interrupt at a question."""
+
+    choose: int = 0
+    asked: int = 0
+    stop_at: int | None = None
+    stop_with: type[BaseException] = KeyboardInterrupt
+    verdict: Verdict = Verdict.ENTAILED
+    say: str | None = None
+
+    def _decide(self, words: str, options: Sequence[str]) -> Decision:
+        self.asked += 1
+        if self.asked == self.stop_at:
+            raise self.stop_with("set so")
+        answer = options[self.choose % len(options)] if self.verdict is Verdict.ENTAILED else None
+        trace = proof(words, self.verdict)
+        return Decision(self.verdict, trace, answer=self.say or answer, reason="")
+
+    def answer(self, premises: Sequence[str], options: Sequence[str], *, new: str | None = None) -> Decision:
+        return self._decide(premises[0], options)
+
+    def compare_size(self, context: str, a: str, b: str) -> Decision:
+        return self._decide(context or "no context", (a, b))
+
+
+@pytest.fixture
+def scripted() -> Callable[[Scripted], Pipeline]:
+    return lambda answerer: Pipeline("scripted", answerer, {"choose": answerer.choose})
+
+
+def write_belief_r(folder: Path, pairs: int) -> Path:
+    """Write `pairs` modus ponens and modus tollens questions, with and without a third premise."""
+    directory = folder / "belief_r"
+    directory.mkdir(parents=True)
+    header = ["questions", "ground_truth", "modus", "types_of_relation", "atomic_idx", "dataset_id"]
+    header += ["a", "b", "c"]
+    ask = "What necessarily had to follow assuming that the above premises were true?"
+    for name, third in (("basic_time_t.csv", False), ("queries_time_t1.csv", True)):
+        with (directory / name).open("w", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file)
+            writer.writerow(header)
+            for number in range(pairs):
+                p, q = f"Ann opens shop number {number}", f"Ben visits shop number {number}"
+                update = number % 2 == 0
+                new = [f"If shop number {number} has bread then {q}"] if third else []
+                for modus, fact, goal, letter in (
+                    ("ponens", p, q, "a"),
+                    ("tollens", f"Ben does not visit shop number {number}", p, "b"),
+                ):
+                    verb = goal.split()[1]
+                    negated = goal.replace(verb, f"does not {verb.removesuffix('s')}")
+                    maybe = goal.replace(verb, f"may or may not {verb.removesuffix('s')}")
+                    options = [goal, negated, maybe]
+                    lettered = [f"({x}) {o}" for x, o in zip("abc", options, strict=True)]
+                    text = "\n".join([f"If {p} then {q}", fact, *new, "", ask, *lettered])
+                    gold = "c" if third and update else letter
+                    kind = "If-Event-Then-Event" if number % 3 else "If-Event-Then-MentalState"
+                    writer.writerow([text, gold, modus, kind, number, f"{number}-x", *options])
+    return folder
+
+
+@pytest.fixture
+def belief_data(tmp_path: Path) -> Path:
+    """A data folder with ten items of each Belief-R task in five groups."""
+    return write_belief_r(tmp_path / "data", 5)
+
+
+@pytest.fixture
+def make_belief_data(tmp_path: Path) -> Callable[[int], Path]:
+    """Makes a data folder with two items of each Belief-R task for each of so many groups."""
+    return lambda pairs: write_belief_r(tmp_path / f"data{pairs}", pairs)
+
+
+@pytest.fixture
+def make_scripted() -> type[Scripted]:
+    return Scripted
