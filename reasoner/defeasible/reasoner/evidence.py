@@ -50,7 +50,9 @@ class Evidence(Record):
 class RoleSource(Protocol):
     """Says how a later conditional bears on an earlier one."""
 
-    def __call__(self, premises: Premises, earlier: Conditional, later: Conditional) -> tuple[Evidence, ...]:
+    def __call__(
+        self, premises: Premises, earlier: Conditional, later: Conditional, /
+    ) -> tuple[Evidence, ...]:
         """Return weighted role claims about `later` beside `earlier`; rivals may both be claimed."""
         ...
 
@@ -58,6 +60,16 @@ class RoleSource(Protocol):
 class SizeSource(Protocol):
     """Says how big things usually are."""
 
-    def __call__(self, context: SizeContext) -> tuple[Evidence, ...]:
+    def __call__(self, context: SizeContext, /) -> tuple[Evidence, ...]:
         """Return weighted size claims between objects of the context, by their ids."""
         ...
+
+
+def no_roles(premises: Premises, earlier: Conditional, later: Conditional) -> tuple[Evidence, ...]:
+    """Be the `RoleSource` that says nothing: every conditional stands as stated."""
+    return ()
+
+
+def no_sizes(context: SizeContext) -> tuple[Evidence, ...]:
+    """Be the `SizeSource` that says nothing: only the text counts."""
+    return ()

@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.belief.engine import engine_name, solve
+from defeasible.reasoner.belief.engine import solve
 from defeasible.reasoner.belief.roles import Pair, Standing, partners, standings
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Conditional, Role
 from defeasible.reasoner.logic import Implies, conjoin
+from defeasible.reasoner.smt import engine_name
 from defeasible.reasoner.trace import (
     AssumptionStep,
     ConclusionStep,
@@ -99,8 +100,9 @@ class _Proof:
         before = None
         if self.new:
             old = tuple(s for s in everything if s.id not in self.new)
+            self._weigh([pair for pair in self.pairs if self.new.isdisjoint(pair.pair)])
             before = self._solve(old, self._accepted(old), "before")
-        self._weigh()
+        self._weigh([pair for pair in self.pairs if not self.new or not self.new.isdisjoint(pair.pair)])
         accepted = self._accepted(everything)
         self._retract(accepted)
         ties = self._ties()
@@ -117,10 +119,9 @@ class _Proof:
         self.steps.append(
             ConclusionStep(verdict, tuple(uses), self.goal, None, before, change, flips, reason)
         )
-        trace = Trace("belief", self.premises.sources, tuple(self.steps), self.premises.atoms)
         return Decision(
             verdict=verdict,
-            trace=trace,
+            trace=Trace("belief", self.premises.sources, tuple(self.steps), self.premises.atoms),
             confidence=confidence if verdict.decided else 0.0,
             before=before,
             change=change,
@@ -139,9 +140,9 @@ class _Proof:
             step = PremiseStep(s.id, s.formula, s.span, s.cue, s.id in self.new, role)
             self.number[s.id] = self._add(step)
 
-    def _weigh(self) -> None:
-        """State the evidence on every pair, winners first, so that the beaten can name what beat them."""
-        for pair in self.pairs:
+    def _weigh(self, pairs: list[Standing]) -> None:
+        """State the evidence on pairs, winners first, so that the beaten can name what beat them."""
+        for pair in pairs:
             if pair.given is not None:
                 self.reasons[pair.pair] = (self.number[pair.later.id],)
             elif not pair.evidence:
@@ -232,13 +233,13 @@ class _Proof:
 
     def _flips(self, accepted: frozenset[Pair], verdict: Verdict) -> tuple[tuple[Flip, ...], float]:
         """Decide again with each pair's role flipped; return what the verdict hinges on, and how surely."""
+        confidences = {pair.pair: pair.confidence for pair in self.pairs}
         flips, confidence = [], 1.0
-        for pair in self.pairs:
-            if pair.pair in self.deciding:
-                otherwise = self._solve(self.premises.statements, accepted ^ {pair.pair}, "flipped")
-                if otherwise != verdict:
-                    flips.append(Flip(self.deciding[pair.pair], otherwise, len(self.steps)))
-                    confidence *= pair.confidence
+        for pair, evidence in self.deciding.items():
+            otherwise = self._solve(self.premises.statements, accepted ^ {pair}, "flipped")
+            if otherwise != verdict:
+                flips.append(Flip(evidence, otherwise, len(self.steps)))
+                confidence *= confidences[pair]
         return tuple(flips), confidence
 
 

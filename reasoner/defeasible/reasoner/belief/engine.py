@@ -1,6 +1,5 @@
 """Z3 behind one function: does a goal follow from a theory, from asking both sides, with certificates.
 
-A Z3 context must not be shared between threads (it corrupts answers in silence), so each thread has its own.
 Answers are memoised by shape: formulas with atoms numbered in order of occurrence. Thousands of everyday
 arguments share a few dozen shapes, and a shape's answer, core and models carry over by renaming.
 """
@@ -9,9 +8,9 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from defeasible.reasoner import smt
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, evaluate
 from defeasible.reasoner.verdict import Verdict
 
@@ -65,12 +64,6 @@ def clear_memo() -> None:
     _MEMO.clear()
 
 
-@cache
-def engine_name() -> str:
-    """Return the solver's name and version, as a trace records it."""
-    return f"z3 {_z3().get_version_string()}"
-
-
 _MEMO: dict[tuple[int, ...], Answer] = {}
 _LOCAL = threading.local()
 # Prefix codes below zero; atoms are numbered from zero. And and Or are closed by _END.
@@ -99,19 +92,12 @@ def _encode(formula: FormulaNode, code: list[int], numbers: dict[str, int]) -> N
         code.append(_END)
 
 
-def _z3() -> Any:
-    import z3  # noqa: PLC0415 - 0.1 s that `--help` and the checker never need
-
-    return z3
-
-
 class _Z3:
     """One thread's context and solver; atoms and selectors are made once and reused by position."""
 
     def __init__(self) -> None:
-        z3 = _z3()
-        self.z3 = z3
-        self.context = z3.Context()
+        self.z3 = z3 = smt.z3()
+        self.context = smt.context()
         self.solver = z3.SimpleSolver(ctx=self.context)
         self.solver.set("core.minimize", True)
         self.atoms: list[Any] = []
@@ -153,7 +139,7 @@ def _ask_z3(
         engine = _LOCAL.engine = _Z3()
     z3, solver = engine.z3, engine.solver
     engine.prepare(len(numbers), len(theory) + 1)
-    solver.set("timeout", max(1, round(timeout * 1000)))
+    solver.set("timeout", smt.milliseconds(timeout))
     tracked = engine.selectors[: len(theory)]
     side = engine.selectors[len(theory)]
 

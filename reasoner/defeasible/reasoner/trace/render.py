@@ -74,7 +74,8 @@ def step_lines(trace: Trace, step: Step) -> list[str]:
             pair = f"{names.get(step.greater)} {sign} {names.get(step.lesser)}"
             return [f"path  {pair}  along {_list(step.edges)}"]
         case CycleStep():
-            return [f"cycle  bigger than itself along {_list(step.edges)}"]
+            start = names.get(step.start)
+            return [f"contradiction  {start} would be bigger than itself along {_list(step.edges)}"]
         case ArrangementStep():
             sizes = ", ".join(
                 f"{names.get(name, name)} = {size}" for name, size in step.sizes if name != METRE

@@ -136,6 +136,8 @@ class CycleStep(Record):
     """A chain of comparisons from an object back to itself that makes it bigger than itself."""
 
     edges: tuple[int, ...]
+    start: str
+    """The object at which the chain starts and ends."""
     engine: str = "graph"
     kind: Literal["cycle"] = "cycle"
 

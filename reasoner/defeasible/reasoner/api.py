@@ -1,0 +1,207 @@
+"""`Reasoner`: everyday text in, decisions with proofs out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner import belief, size
+from defeasible.reasoner.commonsense import EnablingRoles, TypicalSizes
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.forms import Premises, Unparsed
+from defeasible.reasoner.grammar import GrammarParser
+from defeasible.reasoner.logic import Atom, FormulaNode, negate
+from defeasible.reasoner.trace import ConclusionStep, Trace
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal
+
+    from defeasible.reasoner.evidence import RoleSource, SizeSource
+    from defeasible.reasoner.parsing import Parser
+
+UNASKED_ATOMS = 16
+"""Most atoms for which `revise` looks for the belief in question by itself."""
+
+
+class Reasoner:
+    """Decides what follows from text, and proves it.
+
+    The default needs no language model, no network and no download: a grammar reads the text, Z3 and a graph
+    decide, and small lexicons stand in for commonsense. Every decision carries a trace that
+    `defeasible.reasoner.check` verifies. A reasoner holds no state between calls, so threads may share it.
+
+    Args:
+        parser: Turns text into forms; by default the grammar parser.
+        roles: Weighs how a later conditional bears on an earlier one; by default a lexicon of
+            enabling conditions. Pass `no_roles` to take all conditionals as stated.
+        sizes: Says how big things usually are; by default a lexicon. Pass `no_sizes` for none.
+        timeout: Seconds for each solver check; when it runs out the verdict is TIMEOUT.
+
+    Raises:
+        UsageError: If the timeout is not positive.
+    """
+
+    def __init__(
+        self,
+        *,
+        parser: Parser | None = None,
+        roles: RoleSource | None = None,
+        sizes: SizeSource | None = None,
+        timeout: float = 10.0,
+    ) -> None:
+        if not timeout > 0:
+            raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
+        self.parser = parser if parser is not None else GrammarParser()
+        self.roles = roles if roles is not None else EnablingRoles()
+        self.sizes = sizes if sizes is not None else TypicalSizes()
+        self.timeout = timeout
+
+    def entails(self, premises: Sequence[str], query: str) -> Decision:
+        """Decide whether a query follows from premises.
+
+        Args:
+            premises: Sentences, in order of arrival.
+            query: The sentence asked about.
+
+        Returns:
+            A decision; `answer` is the query's text if it is entailed.
+        """
+        return self.answer(premises, [query])
+
+    def revise(self, premises: Sequence[str], new: str, query: str | None = None) -> Decision:
+        """Decide what a new premise does to a belief that the others support.
+
+        Args:
+            premises: Sentences, in order of arrival.
+            new: The sentence that arrives.
+            query: The belief in question; by default the one literal that follows from `premises` and is not
+                stated by them.
+
+        Returns:
+            A decision whose `before` is the verdict without `new`, and `change` the step from it.
+
+        Raises:
+            UsageError: If no query is given and not exactly one literal follows.
+        """
+        _texts(premises)
+        form = self.parser.premises([*premises, new], [] if query is None else [query])
+        if isinstance(form, Unparsed):
+            return _unparsed(form, "belief")
+        arrived = _arrived(form, len(premises) + 1)
+        goal = self._belief_in_question(form, arrived) if query is None else form.queries[0].formula
+        decision = self._decide(form, goal, arrived)
+        return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
+
+    def answer(self, premises: Sequence[str], options: Sequence[str], *, new: str | None = None) -> Decision:
+        """Choose the option that follows: a sentence that is entailed, or *may or may not* where it is open.
+
+        Args:
+            premises: Sentences, in order of arrival.
+            options: The texts of the options, without letters.
+            new: A premise that arrives after the others, if any.
+
+        Returns:
+            The decision on the first option that asserts something; `answer` is the option that follows,
+            word for word, or None if none does or more than one does.
+
+        Raises:
+            UsageError: If there are no options, or all of them are of the *may or may not* kind.
+        """
+        _texts(premises)
+        if not options:
+            raise UsageError("there are no options to choose from")
+        statements = [*premises] if new is None else [*premises, new]
+        form = self.parser.premises(statements, list(options))
+        if isinstance(form, Unparsed):
+            return _unparsed(form, "belief")
+        asserted = [query.formula for query in form.queries if not query.open]
+        if not asserted:
+            raise UsageError(
+                "every option leaves the matter open", hint="one option must assert what the others deny"
+            )
+        arrived = frozenset() if new is None else _arrived(form, len(statements))
+        decision = self._decide(form, asserted[0], arrived)
+        verdicts = {asserted[0]: decision.verdict, negate(asserted[0]): _opposite(decision.verdict)}
+        for formula in asserted:
+            if formula not in verdicts:
+                verdicts[formula] = self._decide(form, formula, arrived).verdict
+        chosen = [
+            option
+            for option, query in zip(options, form.queries, strict=True)
+            if _holds(query.open, query.formula, verdicts)
+        ]
+        return replace(decision, answer=chosen[0] if len(chosen) == 1 else None)
+
+    def compare_size(self, context: str, a: str, b: str) -> Decision:
+        """Decide which of two objects is bigger in the situation a text describes.
+
+        What the text implies is hard and overrides how big things usually are.
+
+        Args:
+            context: The situation; empty for how things usually are.
+            a: One object, as a noun phrase.
+            b: The other object.
+
+        Returns:
+            ENTAILED if `a` is bigger, REFUTED if it is not; `answer` is `a` or `b`, word for word.
+        """
+        form = self.parser.sizes(context, (a, b))
+        if isinstance(form, Unparsed):
+            return _unparsed(form, "size")
+        decision = size.decide(form, sizes=self.sizes, timeout=self.timeout)
+        if decision.answer is None:
+            return decision
+        return replace(decision, answer=a if decision.verdict is Verdict.ENTAILED else b)
+
+    def _decide(self, form: Premises, goal: FormulaNode, new: frozenset[str]) -> Decision:
+        return belief.decide(form, goal, new=new, roles=self.roles, timeout=self.timeout)
+
+    def _belief_in_question(self, form: Premises, arrived: frozenset[str]) -> FormulaNode:
+        """Return the one literal that the old premises entail without stating it."""
+        old = replace(form, statements=tuple(s for s in form.statements if s.id not in arrived))
+        stated = {s.formula for s in old.statements}
+        followed = []
+        for declared in form.atoms[:UNASKED_ATOMS]:
+            atom = Atom(declared.id)
+            if atom not in stated and negate(atom) not in stated:
+                verdict = self._decide(old, atom, frozenset()).verdict
+                if verdict is Verdict.ENTAILED:
+                    followed.append(atom)
+                elif verdict is Verdict.REFUTED:
+                    followed.append(negate(atom))
+        if len(followed) != 1:
+            found = "nothing" if not followed else f"{len(followed)} different things"
+            raise UsageError(
+                f"{found} that the premises do not say follow from them",
+                hint="name the belief in question: revise(premises, new, query=...)",
+            )
+        return followed[0]
+
+
+def _texts(premises: Sequence[str]) -> None:
+    if isinstance(premises, str):
+        raise UsageError("`premises` is one string", hint="pass a list of sentences: [premises]")
+
+
+def _arrived(form: Premises, position: int) -> frozenset[str]:
+    """Return the statements read from the source at a position, counted from 1."""
+    source = f"s{position}"
+    return frozenset(s.id for s in form.statements if s.span is not None and s.span.source == source)
+
+
+def _opposite(verdict: Verdict) -> Verdict:
+    swap = {Verdict.ENTAILED: Verdict.REFUTED, Verdict.REFUTED: Verdict.ENTAILED}
+    return swap.get(verdict, verdict)
+
+
+def _holds(is_open: bool, formula: FormulaNode, verdicts: dict[FormulaNode, Verdict]) -> bool:
+    verdict = verdicts.get(formula)
+    return verdict is (Verdict.UNKNOWN if is_open else Verdict.ENTAILED)
+
+
+def _unparsed(what: Unparsed, task: Literal["belief", "size"]) -> Decision:
+    last = ConclusionStep(Verdict.UNPARSED, (), reason=what.reason)
+    return Decision(Verdict.UNPARSED, Trace(task, what.sources, (last,)), reason=what.reason)

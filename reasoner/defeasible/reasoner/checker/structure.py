@@ -1,0 +1,109 @@
+"""What must hold of any trace: declarations, spans, references, the place of the conclusion, the seal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.checker.report import Failure
+from defeasible.reasoner.trace import (
+    ArrangementStep,
+    AssumptionStep,
+    ConclusionStep,
+    CycleStep,
+    EvidenceStep,
+    PathStep,
+    PremiseStep,
+    RetractionStep,
+    RuleStep,
+    SizeStep,
+    SolverStep,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from defeasible.reasoner.text import Span
+    from defeasible.reasoner.trace import Step, Trace
+
+_KINDS = {
+    "belief": (
+        PremiseStep,
+        AssumptionStep,
+        EvidenceStep,
+        RuleStep,
+        RetractionStep,
+        SolverStep,
+        ConclusionStep,
+    ),
+    "size": (SizeStep, AssumptionStep, EvidenceStep, PathStep, CycleStep, ArrangementStep, ConclusionStep),
+}
+
+
+def check_structure(trace: Trace) -> Iterator[Failure]:
+    """Yield what is wrong with a trace before its logic is looked at."""
+    if not trace.steps or not isinstance(trace.steps[-1], ConclusionStep):
+        yield Failure(len(trace.steps), "the last step is not a conclusion")
+        return
+    yield from _order(trace)
+    yield from _words(trace)
+
+
+def _order(trace: Trace) -> Iterator[Failure]:
+    allowed = _KINDS[trace.task]
+    for number, step in enumerate(trace.steps, 1):
+        if not isinstance(step, allowed):
+            yield Failure(number, f"a {step.kind} step does not belong in a {trace.task} trace")
+        if isinstance(step, ConclusionStep) and number < len(trace.steps):
+            yield Failure(number, "a conclusion stands before the end")
+        for earlier in _references(step):
+            if not 1 <= earlier < number:
+                yield Failure(number, f"rests on step {earlier}, which is not before it")
+
+
+def _words(trace: Trace) -> Iterator[Failure]:
+    lengths = {source.id: len(source.text) for source in trace.sources}
+    if len(lengths) < len(trace.sources):
+        yield Failure(0, "two sources have the same id")
+    spans = [(a.id, a.span) for a in trace.atoms] + [(o.id, o.span) for o in trace.objects]
+    for name, span in spans:
+        if span is not None and not _inside(span, lengths):
+            yield Failure(0, f"the span of `{name}` lies outside its source")
+    statements: set[str] = set()
+    quoted: set[str] = set()
+    for number, step in enumerate(trace.steps, 1):
+        if isinstance(step, PremiseStep | SizeStep):
+            if step.statement in statements:
+                yield Failure(number, f"statement `{step.statement}` was stated before")
+            statements.add(step.statement)
+            if step.span is not None:
+                quoted.add(step.span.source)
+                if not _inside(step.span, lengths):
+                    yield Failure(number, "its span lies outside its source")
+    if trace.task == "belief" and quoted:
+        # Query sources (`q1`, ...) are asked about, not asserted; every other text must have been read.
+        for name in lengths:
+            if name not in quoted and not name.startswith("q"):
+                yield Failure(0, f"no premise quotes source `{name}`")
+
+
+def _inside(span: Span, lengths: dict[str, int]) -> bool:
+    return 0 <= span.start <= span.end <= lengths.get(span.source, -1)
+
+
+def _references(step: Step) -> tuple[int, ...]:
+    if isinstance(step, SolverStep):
+        return (*step.theory, *step.core)
+    if isinstance(step, RuleStep):
+        return step.uses
+    if isinstance(step, ConclusionStep):
+        return (*step.uses, *[n for flip in step.flips for n in (flip.evidence, flip.step)])
+    if isinstance(step, EvidenceStep):
+        return step.by
+    if isinstance(step, RetractionStep):
+        replaced = () if step.replaced_by is None else (step.replaced_by,)
+        return (step.target, *step.because, *replaced)
+    if isinstance(step, PathStep | CycleStep):
+        return step.edges
+    if isinstance(step, ArrangementStep):
+        return step.theory
+    return ()

@@ -1,0 +1,129 @@
+"""Comparisons with ratios and absolute sizes: Z3 decides over the reals, and its core is read as a path."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from defeasible.reasoner import smt
+from defeasible.reasoner.errors import SolverError
+from defeasible.reasoner.forms import METRE
+from defeasible.reasoner.size.theory import Cycle, Path, Sizes, SolverTimeoutError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from defeasible.reasoner.forms import Comparison
+
+_ONE = Fraction(1)
+
+
+class MetricTheory:
+    """Linear arithmetic over positive sizes, `@metre` being 1."""
+
+    def __init__(self, objects: Iterable[str], theory: Mapping[int, Comparison], timeout: float) -> None:
+        self.theory = dict(theory)
+        self.engine = smt.engine_name()
+        self._z3 = z3 = smt.z3()
+        context = smt.context()
+        self._size = {name: z3.Real(name, context) for name in {*objects, METRE}}
+        self._solver = z3.SimpleSolver(ctx=context)
+        self._solver.set("core.minimize", True)
+        self._solver.set("timeout", smt.milliseconds(timeout))
+        self._solver.add(*(size > 0 for size in self._size.values()), self._size[METRE] == 1)
+        self._selector = {}
+        for step, comparison in self.theory.items():
+            self._selector[step] = selector = z3.Bool(f"step {step}", context)
+            self._solver.add(z3.Implies(selector, self._term(comparison)))
+
+    def _term(self, comparison: Comparison) -> Any:
+        left, right = self._size[comparison.left], self._size[comparison.right]
+        factor = self._z3.Q(comparison.factor.numerator, comparison.factor.denominator, right.ctx)
+        match comparison.relation:
+            case ">":
+                return left > factor * right
+            case ">=":
+                return left >= factor * right
+            case "=":
+                return left == factor * right
+
+    def _satisfiable(self, *extra: Any) -> bool:
+        self._solver.push()
+        self._solver.add(*extra)
+        outcome = self._solver.check(*self._selector.values())
+        self._last: Any = self._solver.model() if outcome == self._z3.sat else None
+        self._core = {str(s) for s in self._solver.unsat_core()} if outcome == self._z3.unsat else set()
+        self._solver.pop()
+        if outcome == self._z3.unknown:
+            raise SolverTimeoutError
+        return bool(outcome == self._z3.sat)
+
+    def _used(self) -> dict[int, Comparison]:
+        return {step: self.theory[step] for step, s in self._selector.items() if str(s) in self._core}
+
+    def path(self, greater: str, lesser: str) -> Path | None:
+        """Return a proof that `greater > lesser`, else that `greater >= lesser`, else None."""
+        for strict, denied in (
+            (True, self._size[greater] <= self._size[lesser]),
+            (False, self._size[greater] < self._size[lesser]),
+        ):
+            if not self._satisfiable(denied):
+                edges = _chain(self._used(), greater, lesser, strict=strict)
+                return None if edges is None else Path(edges, strict)
+        return None
+
+    def contradiction(self) -> Cycle | None:
+        """Return a cycle that makes an object bigger than itself, or None if there is none."""
+        if self._satisfiable():
+            return None
+        used = self._used()
+        for name in dict.fromkeys(name for c in used.values() for name in (c.left, c.right)):
+            edges = _chain(used, name, name, strict=True)
+            if edges is not None:
+                return Cycle(name, edges)
+        raise SolverError("an unsatisfiable core of comparisons holds no cycle")
+
+    def arrangement(
+        self, bigger: str | None = None, smaller: str | None = None, *, strict: bool = True
+    ) -> Sizes | None:
+        """Return sizes that satisfy the theory, and `bigger > smaller` (or `>=`) besides; None if none do."""
+        extra = []
+        if bigger is not None and smaller is not None:
+            left, right = self._size[bigger], self._size[smaller]
+            extra = [left > right if strict else left >= right]
+        if not self._satisfiable(*extra):
+            return None
+        values = {name: self._last.eval(size, model_completion=True) for name, size in self._size.items()}
+        return {name: Fraction(v.numerator_as_long(), v.denominator_as_long()) for name, v in values.items()}
+
+
+def edges_of(step: int, comparison: Comparison) -> Iterator[tuple[int, str, str, Fraction, bool]]:
+    """Yield a comparison as edges `(step, greater, lesser, factor, strict)`; an equality gives both ways."""
+    yield step, comparison.left, comparison.right, comparison.factor, comparison.relation == ">"
+    if comparison.relation == "=":
+        yield step, comparison.right, comparison.left, _ONE / comparison.factor, False
+
+
+def _chain(theory: Mapping[int, Comparison], start: str, end: str, *, strict: bool) -> tuple[int, ...] | None:
+    """Find a simple path from `start` to `end` whose factors multiply to what is to be shown.
+
+    The theory is a minimal core, so it is hardly more than the path itself and depth-first search is fine.
+    """
+    edges = [edge for step, comparison in theory.items() for edge in edges_of(step, comparison)]
+    stack: list[tuple[str, Fraction, bool, tuple[int, ...], frozenset[str]]]
+    stack = [(start, _ONE, False, (), frozenset())]
+    while stack:
+        node, factor, any_strict, taken, visited = stack.pop()
+        if node == end and taken and (factor > 1 or (factor == 1 and (any_strict or not strict))):
+            return taken
+        for step, left, right, ratio, edge_strict in edges:
+            if left == node and right not in visited:
+                reached = (
+                    right,
+                    factor * ratio,
+                    any_strict or edge_strict,
+                    (*taken, step),
+                    visited | {right},
+                )
+                stack.append(reached)
+    return None

@@ -1,0 +1,153 @@
+"""The belief decider: the suppression table, evidence and ties, flips, and agreement with the checker."""
+
+from random import Random
+
+import pytest
+from builders import P, Q, R, S, random_formula, theory, weighing
+
+from defeasible.reasoner.belief import decide
+from defeasible.reasoner.checker import check
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.evidence import no_roles
+from defeasible.reasoner.forms import Conditional, Premises, Role
+from defeasible.reasoner.logic import And, FormulaNode, Implies, Not
+from defeasible.reasoner.trace import EvidenceStep, RetractionStep, RuleStep
+from defeasible.reasoner.verdict import Change, Verdict
+
+E, N, U = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
+
+# role, what is told beside the two conditionals, the goal, the verdict (facts: Byrne 1989; all with r open)
+SUPPRESSION = [
+    ("alternative", P, Q, E),
+    ("alternative", Not(Q), P, N),
+    ("requirement", P, Q, U),
+    ("requirement", Not(Q), P, U),
+    ("requirement", And((P, R)), Q, E),
+    ("requirement", R, Q, U),
+    ("alternative", R, Q, E),
+    ("irrelevant", P, Q, E),
+    ("irrelevant", Not(Q), P, N),
+    ("alternative", Q, P, U),
+    ("requirement", Q, P, U),
+]
+
+
+@pytest.mark.parametrize(("role", "fact", "goal", "verdict"), SUPPRESSION)
+def test_suppression_by_evidence(role: str, fact: FormulaNode, goal: FormulaNode, verdict: Verdict) -> None:
+    form = theory(Implies(P, Q), fact, Implies(R, Q))
+    decision = decide(form, goal, new=frozenset({"c3"}), roles=weighing(**{role: 1.0}))
+    assert decision.verdict is verdict
+    assert check(decision.trace, form).ok, check(decision.trace, form)
+
+
+@pytest.mark.parametrize(("role", "fact", "goal", "verdict"), SUPPRESSION)
+def test_suppression_by_stated_role(
+    role: str, fact: FormulaNode, goal: FormulaNode, verdict: Verdict
+) -> None:
+    plain = theory(Implies(P, Q), fact, Implies(R, Q))
+    later = Conditional("c3", R, Q, plain.statements[2].span, role=Role(role), of="c1")
+    form = Premises(plain.sources, plain.atoms, (*plain.statements[:2], later))
+    decision = decide(form, goal, new=frozenset({"c3"}), roles=weighing(requirement=5.0))
+    assert decision.verdict is verdict
+    assert decision.confidence == 1.0
+    assert not any(isinstance(step, EvidenceStep) for step in decision.trace.steps)
+    assert check(decision.trace, form).ok, check(decision.trace, form)
+
+
+def test_retraction_says_what_why_and_what_would_flip_it() -> None:
+    form = theory(Implies(P, Q), P, Implies(R, Q))
+    decision = decide(form, Q, new=frozenset({"c3"}), roles=weighing(requirement=1.2, alternative=0.5))
+    assert (decision.before, decision.verdict, decision.change) == (E, U, Change.RETRACTED)
+    rule = next(s for s in decision.trace.steps if isinstance(s, RuleStep))
+    assert rule.claim == Implies(And((P, R)), Q)
+    retracted = [s for s in decision.trace.steps if isinstance(s, RetractionStep)]
+    assert [s.target for s in retracted] == [1, 3]
+    (flip,) = decision.trace.conclusion.flips
+    assert flip.verdict is E
+    assert decision.confidence == pytest.approx(0.668, abs=0.001)
+
+
+def test_maintained_verdict_hinges_on_the_alternative() -> None:
+    form = theory(Implies(P, Q), P, Implies(R, Q))
+    decision = decide(form, Q, new=frozenset({"c3"}), roles=weighing(requirement=0.5, alternative=1.2))
+    assert (decision.before, decision.verdict, decision.change) == (E, E, Change.MAINTAINED)
+    assert [flip.verdict for flip in decision.trace.conclusion.flips] == [U]
+
+
+def test_a_tie_is_named_and_not_broken() -> None:
+    form = theory(Implies(P, Q), P, Implies(R, Q))
+    decision = decide(form, Q, new=frozenset({"c3"}), roles=weighing(requirement=1.0, alternative=1.0))
+    assert decision.verdict is U
+    assert "tied on the role of c3 beside c1" in decision.reason
+    assert check(decision.trace, form).ok, check(decision.trace, form)
+
+
+def test_a_tie_that_changes_nothing_does_not_matter() -> None:
+    form = theory(Implies(P, Q), And((P, R)), Implies(R, Q))
+    decision = decide(form, Q, roles=weighing(requirement=1.0, alternative=1.0))
+    assert decision.verdict is E
+    assert check(decision.trace, form).ok, check(decision.trace, form)
+
+
+def test_too_many_ties_are_refused_with_a_hint() -> None:
+    form = theory(*(Implies(atom, S) for atom in (P, Q, R, Not(P))), query=S)
+    with pytest.raises(UsageError, match="6 pairs of conditionals have tied evidence"):
+        decide(form, S, roles=weighing(requirement=1.0, alternative=1.0))
+
+
+def test_three_conditionals_that_all_require_each_other() -> None:
+    form = theory(Implies(P, S), Implies(Q, S), Implies(R, S), And((P, Q)), query=S)
+    decision = decide(form, S, roles=weighing(requirement=1.0))
+    assert decision.verdict is U
+    claims = [s.claim for s in decision.trace.steps if isinstance(s, RuleStep)]
+    assert claims[0] == Implies(And((P, Q, R)), S)
+    assert check(decision.trace, form).ok, check(decision.trace, form)
+
+
+def test_without_evidence_conditionals_stand_as_stated() -> None:
+    form = theory(Implies(P, Q), P, Implies(R, Q))
+    decision = decide(form, Q, new=frozenset({"c3"}), roles=no_roles)
+    assert decision.verdict is E
+    assert "nothing tells how 3 bears on 1" in str(decision.trace)
+    assert check(decision.trace, form).ok
+
+
+def test_inconsistent_premises_conclude_nothing() -> None:
+    form = theory(Implies(P, Q), P, Not(Q))
+    decision = decide(form, R, new=frozenset({"f3"}))
+    assert (decision.before, decision.verdict, decision.change) == (U, Verdict.INCONSISTENT, Change.REVISED)
+    assert check(decision.trace, form).ok, check(decision.trace, form)
+
+
+def test_a_new_fact_can_close_an_open_question() -> None:
+    form = theory(Implies(P, Q), P)
+    decision = decide(form, Q, new=frozenset({"f2"}))
+    assert (decision.before, decision.verdict, decision.change) == (U, E, Change.NEW)
+
+
+def test_every_decision_on_random_theories_is_verified() -> None:
+    random = Random(3)
+    outcomes = set()
+    for _ in range(400):
+        names = ["a1", "a2", "a3"]
+        formulas: list[FormulaNode] = []
+        for _ in range(random.randint(1, 5)):
+            if random.random() < 0.6:
+                formulas.append(Implies(random_formula(random, names, 1), Q))
+            else:
+                formulas.append(random_formula(random, names, 2))
+        form = theory(*formulas, query=And((P, Q, R)))
+        new = frozenset({form.statements[-1].id}) if random.random() < 0.5 else frozenset()
+        weights = {
+            role: random.choice([0.5, 1.0, 2.0]) for role in random.sample(list(Role), random.randint(1, 3))
+        }
+        goal = random_formula(random, names, 1)
+        try:
+            decision = decide(form, goal, new=new, roles=weighing(**weights))
+        except UsageError:
+            continue
+        report = check(decision.trace, form)
+        assert report.ok, f"{decision.trace}\n{report}"
+        assert decision.trace.from_json(decision.trace.to_json()).steps == decision.trace.steps
+        outcomes.add((decision.verdict, decision.change))
+    assert len(outcomes) >= 8

@@ -1,0 +1,95 @@
+"""The engine against brute force: verdict, core and models over random theories, cold and from the memo."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+from random import Random
+
+import pytest
+from builders import P, Q, R, random_formula
+
+from defeasible.reasoner.belief.engine import Answer, clear_memo, solve
+from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not, atoms, evaluate, rename
+from defeasible.reasoner.verdict import Verdict
+
+
+def brute_force(theory: list[FormulaNode], goal: FormulaNode) -> Verdict:
+    names = sorted({name for f in (*theory, goal) for name in atoms(f)})
+    worlds = [dict(zip(names, bits, strict=True)) for bits in product([False, True], repeat=len(names))]
+    values = {evaluate(goal, w) for w in worlds if all(evaluate(f, w) for f in theory)}
+    if not values:
+        return Verdict.INCONSISTENT
+    if len(values) == 2:
+        return Verdict.UNKNOWN
+    return Verdict.ENTAILED if values.pop() else Verdict.REFUTED
+
+
+def assert_certified(theory: list[FormulaNode], goal: FormulaNode, answer: Answer, names: list[str]) -> None:
+    """The core decides by itself and each of its members is needed; the models are models."""
+    if answer.verdict is not Verdict.UNKNOWN:
+        core = [theory[i] for i in answer.core]
+        assert brute_force(core, goal) is answer.verdict
+        for i in range(len(core)):
+            assert brute_force(core[:i] + core[i + 1 :], goal) is not answer.verdict
+    for number, model in enumerate(answer.models):
+        world = {name: i in model for i, name in enumerate(names)}
+        assert all(evaluate(f, world) for f in theory)
+        if answer.verdict is Verdict.UNKNOWN:
+            assert evaluate(goal, world) is (number == 0)
+
+
+def test_agrees_with_brute_force_cold_and_warm() -> None:
+    random = Random(7)
+    clear_memo()
+    seen = set()
+    for _ in range(1500):
+        names = ["a1", "a2", "a3", "a4"][: random.randint(1, 4)]
+        theory = [random_formula(random, names, 2) for _ in range(random.randint(0, 4))]
+        goal = random_formula(random, names, 2)
+        answer, used = solve(theory, goal, 10.0)
+        assert answer.verdict is brute_force(theory, goal)
+        assert_certified(theory, goal, answer, used)
+        seen.add(answer.verdict)
+        # Another text of the same shape is answered from the memo, with its own atoms.
+        other = {name: f"b{name}" for name in names}
+        again, renamed = solve([rename(f, other) for f in theory], rename(goal, other), 10.0)
+        assert again is answer
+        assert renamed == [f"b{name}" for name in used]
+    assert seen == {Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSISTENT}
+
+
+def test_memo_does_not_confuse_argument_boundaries() -> None:
+    first, _ = solve([And((P, And((Q,)))), Not(R)], R, 10.0)
+    second, _ = solve([And((P,)), And((Q, Not(R)))], R, 10.0)
+    third, _ = solve([And((P, And((Q, Not(R)))))], R, 10.0)
+    assert (first.verdict, second.verdict, third.verdict) == (Verdict.REFUTED,) * 3
+    assert (first.core, second.core, third.core) == ((1,), (1,), (0,))
+
+
+def test_a_solver_that_runs_out_of_time_is_a_timeout_and_is_not_remembered() -> None:
+    # The pigeonhole principle: 10 pigeons, 9 holes. Hard for resolution, so 1 ms is not enough.
+    holes = range(9)
+    somewhere = [
+        Implies(And(tuple(Not(Atom(f"x{p}_{h}")) for h in holes)), And((P, Not(P)))) for p in range(10)
+    ]
+    apart = [
+        Not(And((Atom(f"x{p}_{h}"), Atom(f"x{o}_{h}")))) for h in holes for p in range(10) for o in range(p)
+    ]
+    clear_memo()
+    answer, _ = solve([*somewhere, *apart], Q, 0.001)
+    assert answer == Answer(Verdict.TIMEOUT)
+    again, _ = solve([*somewhere, *apart], Q, 0.001)
+    assert again is not answer
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_threads_give_the_answers_of_one_thread(count: int) -> None:
+    random = Random(11)
+    tasks = []
+    for _ in range(200):
+        theory = [random_formula(random, ["a1", "a2", "a3"], 2) for _ in range(3)]
+        tasks.append((theory, random_formula(random, ["a1", "a2", "a3"], 2)))
+    alone = [solve(theory, goal, 10.0)[0].verdict for theory, goal in tasks]
+    clear_memo()
+    with ThreadPoolExecutor(count) as pool:
+        together = list(pool.map(lambda task: solve(task[0], task[1], 10.0)[0].verdict, tasks))
+    assert together == alone

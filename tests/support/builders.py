@@ -1,0 +1,97 @@
+"""Small forms, built by hand or at random, for tests of the deciders and the checker."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.evidence import Evidence, RoleClaim, RoleSource
+from defeasible.reasoner.forms import (
+    AtomDecl,
+    Comparison,
+    Conditional,
+    Fact,
+    Premises,
+    Query,
+    Role,
+    SizeContext,
+    SizeObject,
+    SizeStatement,
+)
+from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms
+from defeasible.reasoner.text import Source, Span
+
+if TYPE_CHECKING:
+    from random import Random
+
+P, Q, R, S = (Atom(f"a{i}") for i in range(1, 5))
+
+
+def theory(*formulas: FormulaNode, query: FormulaNode = Q) -> Premises:
+    """Premises whose statements are the formulas, conditionals where they are implications."""
+    names = dict.fromkeys(name for f in (*formulas, query) for name in atoms(f))
+    statements = tuple(
+        Conditional(f"c{i}", f.if_, f.then, Span(f"s{i}", 0, 4))
+        if isinstance(f, Implies)
+        else Fact(f"f{i}", f, Span(f"s{i}", 0, 4))
+        for i, f in enumerate(formulas, 1)
+    )
+    return Premises(
+        sources=tuple(Source(f"s{i}", f"text {i}") for i in range(1, len(formulas) + 1)),
+        atoms=tuple(AtomDecl(name, f"gloss of {name}") for name in names),
+        statements=statements,
+        queries=(Query(query),),
+    )
+
+
+def weighing(**weights: float) -> RoleSource:
+    """A role source that gives every pair the same weights, by role name."""
+
+    def source(_: Premises, earlier: Conditional, later: Conditional) -> tuple[Evidence, ...]:
+        return tuple(
+            Evidence(RoleClaim(later.id, earlier.id, Role(role)), weight, "test", f"says {role}")
+            for role, weight in weights.items()
+        )
+
+    return source
+
+
+def sizes(*comparisons: Comparison, objects: int = 4) -> SizeContext:
+    """A context about objects `o1`..`on` that asks whether `o1` is bigger than `o2`."""
+    return SizeContext(
+        sources=(Source("s1", "some words that imply sizes"),),
+        objects=tuple(SizeObject(f"o{i}", f"thing {i}") for i in range(1, objects + 1)),
+        statements=tuple(
+            SizeStatement(f"c{i}", c, Span("s1", 0, 4), "test.frame", "because")
+            for i, c in enumerate(comparisons, 1)
+        ),
+        question=("o1", "o2"),
+    )
+
+
+def random_formula(random: Random, names: list[str], depth: int = 3) -> FormulaNode:
+    """A random formula over some atoms, of bounded depth."""
+    if depth == 0 or random.random() < 0.3:
+        return Atom(random.choice(names))
+
+    def sub() -> FormulaNode:
+        return random_formula(random, names, depth - 1)
+
+    match random.randrange(5):
+        case 0:
+            return Not(sub())
+        case 1:
+            return And(tuple(sub() for _ in range(random.randrange(4))))
+        case 2:
+            return Or(tuple(sub() for _ in range(random.randrange(4))))
+        case 3:
+            return Implies(sub(), sub())
+        case _:
+            return Iff(sub(), sub())
+
+
+def random_comparison(random: Random, objects: int = 4, *, factors: bool = False) -> Comparison:
+    """A random comparison between two of `o1`..`on`, with small factors if asked."""
+    left, right = random.sample(range(1, objects + 1), 2)
+    factor = Fraction(random.choice([1, 2, 3]), random.choice([1, 2, 3])) if factors else Fraction(1)
+    return Comparison(f"o{left}", random.choice([">", ">=", "="]), f"o{right}", factor)
