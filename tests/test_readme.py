@@ -167,7 +167,7 @@ def test_shell_blocks_run_and_print_what_the_document_shows(block: Block, tmp_pa
         if program in SHELL_ONLY or "norun" in block.options:
             continue
         assert program == "defeasible", f"{block}: `{program}` is not a command that the documents may show"
-        script = "from defeasible.eval.cli import main; main()"
+        script = "from defeasible.eval.cli import main; main(prog_name='defeasible')"
         done = subprocess.run(
             [sys.executable, "-c", script, *arguments],
             cwd=tmp_path,

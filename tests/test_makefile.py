@@ -1,0 +1,69 @@
+"""What `make` says before anything is installed."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+MAKE = shutil.which("make")
+
+pytestmark = pytest.mark.skipif(MAKE is None, reason="needs make")
+
+
+def make(*arguments: str) -> subprocess.CompletedProcess[str]:
+    assert MAKE is not None
+    command = [MAKE, "--no-print-directory", "-C", str(ROOT), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_help_is_the_default_and_names_every_target() -> None:
+    done = make()
+    assert done.returncode == 0, done.stderr
+    assert [line.split()[0] for line in done.stdout.splitlines()[1:]] == [
+        "help",
+        "demo",
+        "test",
+        "lint",
+        "types",
+        "clean",
+    ]
+
+
+def test_an_old_python_is_refused_with_its_version_and_the_way_out(tmp_path: Path) -> None:
+    old = tmp_path / "python-old"
+    old.write_text('#!/bin/sh\n[ "$1" = --version ] && echo Python 3.10.13\nexit 1\n', encoding="utf-8")
+    old.chmod(0o755)
+    venv = tmp_path / "venv"
+    done = make("demo", f"PYTHON={old}", f"VENV={venv}")
+    assert done.returncode != 0
+    assert f"needs Python 3.11 or newer, but `{old}` is: Python 3.10.13" in done.stderr
+    assert "make demo PYTHON=python3.12" in done.stderr
+    assert not venv.exists()
+
+
+def test_a_python_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    done = make("test", f"PYTHON={tmp_path / 'nowhere'}", f"VENV={tmp_path / 'venv'}")
+    assert done.returncode != 0
+    assert f"needs Python 3.11 or newer, but `{tmp_path / 'nowhere'}` is" in done.stderr
+    assert "not found" in done.stderr
+
+
+@pytest.mark.parametrize("target", ["demo", "test", "lint", "types"])
+def test_a_second_call_installs_nothing(tmp_path: Path, target: str) -> None:
+    for stamp in (".made", ".installed", ".installed-test", ".installed-lint"):
+        (tmp_path / stamp).touch()
+    done = make("--dry-run", target, f"VENV={tmp_path}")
+    assert done.returncode == 0, done.stderr
+    assert "pip" not in done.stdout
+    assert f"{tmp_path}/bin/" in done.stdout
+
+
+@pytest.mark.parametrize("extra", ["demo", "test", "lint"])
+def test_a_fresh_clone_installs_what_the_target_needs(tmp_path: Path, extra: str) -> None:
+    wanted = {"demo": "--editable .\n", "test": "'.[test]'", "lint": "'.[lint,test]'"}
+    done = make("--dry-run", extra, f"VENV={tmp_path / 'venv'}")
+    assert done.returncode == 0, done.stderr
+    assert f"-m venv {tmp_path / 'venv'}" in done.stdout
+    assert wanted[extra] in done.stdout
