@@ -1,5 +1,6 @@
 """What `make` says before anything is installed."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -15,7 +16,9 @@ pytestmark = pytest.mark.skipif(MAKE is None, reason="needs make")
 def make(*arguments: str) -> subprocess.CompletedProcess[str]:
     assert MAKE is not None
     command = [MAKE, "--no-print-directory", "-C", str(ROOT), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    # The suite may itself run under `make test PYTHON=...`, which hands its variables down in MAKEFLAGS.
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=env)
 
 
 def test_help_is_the_default_and_names_every_target() -> None:
