@@ -1,0 +1,152 @@
+"""How big things of a noun usually are: the lexicon of sizes and how a noun phrase finds its place in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import log
+from string import ascii_lowercase
+
+from defeasible.reasoner.commonsense.data import read_toml
+
+_DETERMINERS = frozenset(
+    ["a", "an", "the", "his", "her", "its", "their", "my", "your", "our", "this", "that", "some"]
+)
+_PIECES = {
+    "piece": 0.4, "slice": 0.4, "bit": 0.2, "part": 0.4, "half": 0.6, "fragment": 0.1,
+    "pair": 1, "kind": 1, "type": 1, "sort": 1,
+}  # fmt: skip
+"""What `piece of cake` leaves of a cake."""
+_GUESS = log(1.2)
+"""What a rule of look-up adds to the spread, in log units: a `key box` is not any box."""
+_MODIFIED = log(1.5)
+"""What a modifier adds to it: `huge` is no exact factor."""
+_SHORTEST_MISSPELT = 6
+_SHORTEST_HEAD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The typical size of what a noun phrase names."""
+
+    noun: str
+    """The entry of the lexicon that was used."""
+    metres: float
+    """Median of the largest dimension."""
+    spread: float
+    """Standard deviation of the logarithm of the size."""
+    bulk: float = 1.0
+    """Factor from the largest dimension to that of a body of normal build: below 1 for slim or flat things."""
+
+    @property
+    def bigness(self) -> float:
+        """Metres across that a body of normal build and equal bigness would have."""
+        return self.metres * self.bulk
+
+    def scaled(self, factor: float, spread: float) -> Size:
+        """Return the size times a factor, with more spread."""
+        return Size(self.noun, self.metres * factor, self.spread + spread, self.bulk)
+
+
+@cache
+def lexicon() -> dict[str, Size]:
+    """Return the sizes of `sizes.toml`, by noun."""
+    known: dict[str, Size] = {}
+    for kind in read_toml("sizes.toml")["kind"]:
+        spread = log(kind["spread"])
+        for entry in kind["nouns"].split(","):
+            names, _, metres = entry.strip().rpartition(" ")
+            for name in names.split("/"):
+                known[name] = Size(name, float(metres), spread, kind.get("bulk", 1.0))
+    return known
+
+
+@cache
+def _modifiers() -> dict[str, float]:
+    return dict(read_toml("sizes.toml")["modifiers"])
+
+
+@lru_cache(maxsize=65536)
+def typical_size(phrase: str) -> Size | None:
+    """Return the typical size of what a noun phrase names, or None where the lexicon does not tell.
+
+    Tried in turn: the phrase, its singular, a size modifier before it, its head (`key box` is a box,
+    `bottle of wine` a bottle), a closed compound (`fishbowl` is a bowl), one slip of spelling.
+
+    >>> typical_size("the toy houses").metres < typical_size("house").metres
+    True
+    """
+    words = phrase.lower().replace("-", " ").split()
+    while words and words[0] in _DETERMINERS:
+        words = words[1:]
+    return (_of_words(words) or _misspelt(words)) if words else None
+
+
+def _of_words(words: list[str]) -> Size | None:
+    if found := _entry(words):
+        return found
+    if "of" in words[1:-1]:
+        at = words.index("of", 1)
+        return _of_phrase(words[:at], words[at + 1 :])
+    if len(words) > 1:
+        rest = _of_words(words[1:])
+        if rest is not None and words[0] in _modifiers():
+            return rest.scaled(_modifiers()[words[0]], _MODIFIED)
+        return rest.scaled(1, _GUESS) if rest else None
+    for cut in range(3, len(words[0]) - _SHORTEST_HEAD + 1):
+        # both halves must be known, or `carpet` would be a pet
+        if words[0][:cut] in lexicon() and (found := _entry([words[0][cut:]])):
+            return found.scaled(1, _GUESS)
+    return None
+
+
+def _of_phrase(head: list[str], rest: list[str]) -> Size | None:
+    part = next((w for w in (head[-1], *_singulars(head[-1])) if w in _PIECES), None)
+    if part is None:
+        return _of_words(head)
+    whole = _of_words([w for w in rest if w not in _DETERMINERS])
+    return whole.scaled(_PIECES[part], _MODIFIED) if whole else None
+
+
+def _entry(words: list[str]) -> Size | None:
+    known = lexicon()
+    *front, last = words
+    for form in (last, *_singulars(last)):
+        for glue in (" ", "-", ""):
+            if found := known.get(glue.join([*front, form])):
+                return found
+    return None
+
+
+def _singulars(noun: str) -> Iterator[str]:
+    if noun.endswith("ies"):
+        yield noun[:-3] + "y"
+    if noun.endswith("ves"):
+        yield noun[:-3] + "f"
+        yield noun[:-3] + "fe"
+    if noun.endswith("es"):
+        yield noun[:-2]
+    if noun.endswith("s") and not noun.endswith("ss"):
+        yield noun[:-1]
+
+
+def _misspelt(words: list[str]) -> Size | None:
+    if len(words[-1]) < _SHORTEST_MISSPELT:
+        return None
+    found = {s for edit in _edits(words[-1]) if (s := _entry([*words[:-1], edit]) or _entry([edit]))}
+    # two readings of one size are no ambiguity
+    return found.pop().scaled(1, _GUESS) if len({s.metres for s in found}) == 1 else None
+
+
+def _edits(word: str) -> Iterator[str]:
+    for at in range(len(word) + 1):
+        head, tail = word[:at], word[at:]
+        if tail:
+            yield head + tail[1:]
+        if len(tail) > 1:
+            yield head + tail[1] + tail[0] + tail[2:]
+        for letter in ascii_lowercase:
+            yield head + letter + tail
+            if tail:
+                yield head + letter + tail[1:]
