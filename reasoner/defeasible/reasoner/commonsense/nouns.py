@@ -37,7 +37,7 @@ class Size:
     spread: float
     """Standard deviation of the logarithm of the size."""
     bulk: float = 1.0
-    """Factor from the largest dimension to that of a body of normal build: below 1 for slim or flat things."""
+    """Factor from the largest dimension to a normal build's: below 1 for slim and flat things."""
 
     @property
     def bigness(self) -> float:

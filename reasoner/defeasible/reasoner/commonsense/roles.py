@@ -58,6 +58,10 @@ class EnablingRoles:
     alternative brings a cause of its own: another's will, windfall, mishap, motive, a new agent, a new topic.
     Claims for both roles may be returned; their weights compete.
 
+    Known limit: longer conditions show more of these signs. On Belief-R the summed weights grow with the
+    length of the later condition, and among conditions of equal length they do no better than chance, so a
+    score there is no proof that the theory is at work.
+
     Args:
         use_length: Also weigh the sheer length of the later condition. Off by default: that requirements
             are longer is a fact of how some collections were made, not of enabling conditions.
@@ -77,8 +81,8 @@ class EnablingRoles:
     def __call__(self, premises: Premises, earlier: Conditional, later: Conditional) -> tuple[Evidence, ...]:
         """Return weighted role claims about `later` beside `earlier`; rivals may both be claimed.
 
-        Returns nothing where there is no question: the consequents or the conditions differ in no atom or
-        the consequents are not the same, or the role is given.
+        Returns nothing where there is no question: the consequents differ, the conditions do not, or the
+        role is given.
         """
         if later.then != earlier.then or later.if_ == earlier.if_ or later.role is not None:
             return ()

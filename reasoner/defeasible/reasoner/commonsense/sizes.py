@@ -11,7 +11,7 @@ from defeasible.reasoner.forms import METRE, Comparison, SizeContext
 
 SOURCE = "lexicon:sizes"
 HEAVIEST = 8.0
-"""Most that typical sizes weigh, in nats (3,000 to 1): beyond it, a misread noun is likelier than a giant ant."""
+"""Most that typical sizes weigh, in nats: past 3,000 to 1 a misread noun is likelier than a giant ant."""
 _MISJUDGED = log(1.25)
 _ONE_METRE = Size("one metre", 1.0, 0.0)
 _WRITTEN_OUT = (10, 1e5)  # metres that a reason gives in full; others have two digits
