@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from defeasible.reasoner.forms import Comparison
-    from defeasible.reasoner.trace import Trace
+    from defeasible.reasoner.trace import Step, Trace
 
 
 class SizeCheck:
@@ -30,20 +30,25 @@ class SizeCheck:
 
     def failures(self) -> Iterator[Failure]:
         """Yield every step that does not hold up."""
-        known = {o.id for o in self.trace.objects} | {METRE}
+        found: list[Failure] = []
         for number, step in enumerate(self.trace.steps, 1):
-            if isinstance(step, SizeStep):
-                self.stated[number] = step.comparison
-                yield from _declared(number, step.comparison, known)
-            elif isinstance(step, EvidenceStep):
-                yield from self._evidence(number, step, known)
-            elif isinstance(step, PathStep):
-                yield from self._path(number, step)
-            elif isinstance(step, CycleStep):
-                yield from self._cycle(number, step)
-            elif isinstance(step, ArrangementStep):
-                yield from self._arrangement(number, step, known)
-        yield from self._conclusion()
+            found += self._step(number, step)
+        # The conclusion is read from steps that hold up; with a broken one there is nothing to read.
+        yield from found or self._conclusion()
+
+    def _step(self, number: int, step: Step) -> Iterator[Failure]:
+        known = {o.id for o in self.trace.objects} | {METRE}
+        if isinstance(step, SizeStep):
+            self.stated[number] = step.comparison
+            yield from _declared(number, step.comparison, known)
+        elif isinstance(step, EvidenceStep):
+            yield from self._evidence(number, step, known)
+        elif isinstance(step, PathStep):
+            yield from self._path(number, step)
+        elif isinstance(step, CycleStep):
+            yield from self._cycle(number, step)
+        elif isinstance(step, ArrangementStep):
+            yield from self._arrangement(number, step, known)
 
     def _evidence(self, number: int, step: EvidenceStep, known: set[str]) -> Iterator[Failure]:
         if not isinstance(step.claim, SizeClaim):
@@ -132,6 +137,9 @@ class SizeCheck:
         if asked is None or asked.relation != ">" or asked.factor != 1 or last.goal is not None:
             yield Failure(end, "it must be about one object being bigger than another")
             return
+        if not {asked.left, asked.right} <= {o.id for o in self.trace.objects}:
+            yield Failure(end, "it is about an object that is not declared")
+            return
         if last.before is not None or last.change is not None:
             yield Failure(end, "a size decision has no verdict before it")
         used = [self.trace.steps[n - 1] for n in last.uses]
@@ -148,8 +156,7 @@ class SizeCheck:
                 signs = [_bigger(s, *forth) for s in arranged]
                 shown = len(used) == 2 and signs == [True, False]
             case Verdict.INCONSISTENT:
-                shown = any(isinstance(s, CycleStep) for s in used)
-                shown = shown and not self.kept
+                shown = self._both_sides(paths, [s for s in used if isinstance(s, CycleStep)])
             case Verdict.TIMEOUT:
                 shown = not used and bool(last.reason)
             case Verdict.UNPARSED:
@@ -157,6 +164,20 @@ class SizeCheck:
         if not shown:
             yield Failure(end, f"the steps it rests on do not show {last.verdict}")
         yield from self._flips(paths)
+
+    def _both_sides(self, paths: list[PathStep], cycles: list[CycleStep]) -> bool:
+        """Whether a contradiction is shown by its cycle, and by both halves where they say anything."""
+        if self.kept or len(cycles) != 1:
+            return False
+        cycle = cycles[0]
+        if any(self.stated[edge].factor != 1 for edge in cycle.edges):
+            return not paths
+        joined = [edge for path in paths for edge in path.edges]
+        return (
+            len(paths) == 2
+            and tuple(joined) == cycle.edges
+            and paths[0].greater == paths[1].lesser == cycle.start
+        )
 
     def _flips(self, paths: list[PathStep]) -> Iterator[Failure]:
         last, end = self.trace.conclusion, len(self.trace.steps)
