@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import csv
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +19,8 @@ from defeasible.reasoner.logic import Atom, Implies
 from defeasible.reasoner.text import Source, Span
 from defeasible.reasoner.trace import ConclusionStep, PremiseStep, SolverStep, Trace
 from defeasible.reasoner.verdict import Verdict
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def proof(words: str, verdict: Verdict = Verdict.ENTAILED) -> Trace:
@@ -113,3 +118,49 @@ def make_belief_data(tmp_path: Path) -> Callable[[int], Path]:
 @pytest.fixture
 def make_scripted() -> type[Scripted]:
     return Scripted
+
+
+RESTRICT = (
+    "import os, resource, sys; n = int(sys.argv[1]);"
+    "resource.setrlimit(resource.RLIMIT_FSIZE, (n, n)); os.execv(sys.argv[2], sys.argv[2:])"
+)
+"""Runs a command whose files may grow to so many bytes."""
+
+
+@dataclass(frozen=True)
+class Cli:
+    """Runs the command in a real process, in a folder of its own."""
+
+    folder: Path
+
+    @property
+    def environment(self) -> dict[str, str]:
+        roots = [str(ROOT / portion) for portion in ("reasoner", "llm", "datasets", "eval")]
+        return os.environ | {"PYTHONPATH": os.pathsep.join(roots), "PYTHONWARNINGS": "error", "COLUMNS": ""}
+
+    def start(self, *arguments: str | Path, limit: int | None = None) -> subprocess.Popen[str]:
+        """Start it; `limit` is the size in bytes that its files may grow to."""
+
+        command = [sys.executable, "-m", "defeasible.eval", *map(str, arguments)]
+        if limit is not None:
+            command = [sys.executable, "-c", RESTRICT, str(limit), *command]
+        return subprocess.Popen(
+            command,
+            cwd=self.folder,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def __call__(self, *arguments: str | Path, limit: int | None = None) -> subprocess.CompletedProcess[str]:
+        """Run it to its end."""
+        process = self.start(*arguments, limit=limit)
+        out, err = process.communicate(timeout=300)
+        assert "Traceback" not in err, err
+        return subprocess.CompletedProcess(process.args, process.returncode, out, err)
+
+
+@pytest.fixture
+def cli(tmp_path: Path) -> Cli:
+    return Cli(tmp_path)

@@ -71,10 +71,15 @@ def print_summary(summary: Summary) -> None:
         table.add_column(metric, justify="right", no_wrap=True)
     styles = {"run": "bold", "baseline": "", "published": "dim"}
     for row in rows(summary):
-        name = f"{row.name} (published)" if row.kind == "published" else row.name
+        name = f"* {row.name}" if row.kind == "published" else row.name
         cells = [with_interval(row, first).replace("[", r"\["), *(number(row.values[m]) for m in others)]
         table.add_row(name, *cells, style=styles[row.kind])
     out.print(table)
+    printed = [p for p in summary.published if p.metric in task.headline]
+    if printed:
+        alike = sum(p.same_protocol for p in printed)
+        protocol = "all" if alike == len(printed) else "some" if alike else "none"
+        out.print(f"* best in {printed[0].source.partition(',')[0]}; same protocol and items: {protocol}")
     counts = statuses(summary.run.outcomes())
     lost = ", ".join(f"{n} {status}" for status, n in counts.items() if n and status != Status.CORRECT)
     out.print(f"not right: {lost or 'none'}", style="dim")

@@ -45,7 +45,7 @@ def _reader(load: Callable[[Path], list[BeliefItem]]) -> Callable[[Path], list[C
 BASIC = Task(
     name="belief-r/t",
     dataset=DATASET,
-    summary="Belief-R after two premises: modus ponens and modus tollens",
+    summary="Belief-R, two premises: modus ponens and tollens",
     headline=("acc_t",),
     read=_reader(load_basic),
     measure=measure_t,
@@ -54,7 +54,7 @@ BASIC = Task(
 REVISION = Task(
     name="belief-r/t1",
     dataset=DATASET,
-    summary="Belief-R after a third premise: keep the belief or give it up?",
+    summary="Belief-R, third premise: keep the belief?",
     headline=("breu", "bu_acc", "bm_acc", "accuracy"),
     read=_reader(load_queries),
     measure=measure_t1,

@@ -59,7 +59,7 @@ CONTEXT = _task(
 )
 NO_CONTEXT = _task(
     "ccons/nocontext",
-    "CConS without context: which object is usually bigger?",
+    "CConS, no context: which is usually bigger?",
     ("accuracy",),
     context=False,
 )

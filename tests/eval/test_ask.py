@@ -1,0 +1,45 @@
+"""One-off questions: what the words on the command line mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from defeasible.eval.ask import Question, sentences
+from defeasible.reasoner.errors import UsageError
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("If p then q. P holds.", ["If p then q.", "P holds."]),
+        ("One sentence without an end", ["One sentence without an end"]),
+        ("First line\nsecond line\n\nthird", ["First line", "second line", "third"]),
+        (
+            "Dr. Lee met Mrs. Jones at St. Paul. They left.",
+            ["Dr. Lee met Mrs. Jones at St. Paul.", "They left."],
+        ),
+        ("J. Smith paid 3.50 for it. He left!", ["J. Smith paid 3.50 for it.", "He left!"]),
+        ('"It rains." She stays.', ['"It rains."', "She stays."]),
+        ("Is it on? Yes.", ["Is it on?", "Yes."]),
+        ("  ", []),
+    ],
+)
+def test_sentences(text: str, expected: list[str]) -> None:
+    assert sentences(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({}, "nothing was asked"),
+        ({"text": ("p.",)}, "premises without a question"),
+        ({"context": "A in B."}, "`--context` needs the two objects"),
+        ({"text": ("p.",), "bigger": ("a", "b")}, "`--bigger` compares two objects and takes no premises"),
+        ({"text": ("p.",), "query": "q", "options": ("q", "r")}, "ask two questions"),
+        ({"query": "q"}, "nothing was asked"),
+    ],
+    ids=["nothing", "no question", "no objects", "both", "two questions", "no premises"],
+)
+def test_questions_that_cannot_be_asked(fields: dict[str, object], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        Question(**fields)  # type: ignore[arg-type]

@@ -1,0 +1,204 @@
+"""The command line as a user meets it: real processes, the JSON contract, exit codes, 80 columns."""
+
+from __future__ import annotations
+
+import json
+import resource
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from defeasible.datasets.builtin import data_dir
+from defeasible.eval.tasks import TASKS
+
+CONTRACT = {
+    "task",
+    "pipeline",
+    "n",
+    "coverage",
+    "metrics",
+    "baselines",
+    "published",
+    "seconds",
+    "manifest",
+}
+METRICS = {
+    "belief-r/t": {"acc_t"},
+    "belief-r/t1": {"breu", "bu_acc", "bm_acc", "accuracy", "by_modus", "by_effect"},
+    "ccons/context": {
+        "accuracy",
+        *(f"{cell}{level}" for cell in ("ordinary", "counter") for level in ("", "_easy", "_hard")),
+    },
+}
+METRICS["ccons/nocontext"] = METRICS["ccons/context"]
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_run_prints_one_json_object_and_writes_the_run(cli: Any, task: str) -> None:
+    done = cli("run", "--task", task, "--pipeline", "symbolic", "--out", "o", "--json")
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    assert set(result) == CONTRACT
+    assert (result["task"], result["pipeline"]) == (task, "symbolic")
+    assert METRICS[task] <= set(result["metrics"])
+    assert result["n"] == len(TASKS[task].load(data_dir()))
+    assert 0 <= result["coverage"] <= 1
+    assert set(result["baselines"]) == set(TASKS[task].policies)
+    for metrics in result["baselines"].values():
+        assert METRICS[task] <= set(metrics)
+    for number in result["published"]:
+        assert set(number) >= {"model", "metric", "value", "source", "same_protocol", "note"}
+    manifest = result["manifest"]
+    assert manifest["state"] == "finished"
+    assert {"git", "packages", "solvers", "data", "seeds", "argv", "python", "os", "cpu"} <= set(manifest)
+    assert {p.name for p in (cli.folder / "o").iterdir()} >= {"manifest.json", "items.jsonl", "events.jsonl"}
+    again = json.loads(cli("score", "o", "--json").stdout)
+    assert again["metrics"] == result["metrics"]
+
+
+def test_run_table_fits_in_80_columns_and_names_its_folder(cli: Any) -> None:
+    done = cli("run", "--task", "belief-r/t1", "--limit", "10")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    (folder,) = (cli.folder / "runs").iterdir()
+    assert folder.name.startswith("belief-r-t1-")
+    lines = done.stdout.splitlines()
+    assert max(len(line) for line in lines[:-1]) <= 80
+    assert str(Path("runs") / folder.name) in lines[-1]
+    for name in ("symbolic", "always update", "always maintain", "majority", "GPT-4 Turbo"):
+        assert any(name in line for line in lines), name
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["run", "--task", "belief"], "error: there is no task `belief`"),
+        (["run", "--task", "belief-r/t", "--pipeline", "neural"], "needs the language model layer"),
+        (["run", "--task", "belief-r/t", "--subset", "easy"], "has no subsets"),
+        (["run", "--task", "ccons/context", "--split", "dev"], "has no splits"),
+        (["run", "--task", "belief-r/t", "--data-dir", "nowhere"], "nowhere"),
+        (["run", "--task", "belief-r/t", "--limit", "0"], "leaves nothing to run"),
+        (["run", "--task", "belief-r/t", "--out", "/dev/null/run"], "cannot write the run directory"),
+        (["score", "nowhere"], "is not a run directory"),
+        (["resume", "nowhere"], "is not a run directory"),
+        (["report", "nowhere"], "is not a run directory"),
+        (["check", "nowhere"], "cannot read `nowhere`"),
+        (["ask", "It rains."], "premises without a question"),
+        (["data", "ls", "--data-dir", "nowhere"], "nowhere"),
+    ],
+    ids=lambda value: " ".join(value[:4]) if isinstance(value, list) else "",
+)
+def test_errors_go_to_stderr_with_exit_code_2(cli: Any, arguments: list[str], message: str) -> None:
+    json_too = [] if arguments[0] == "report" else ["--json"]
+    done = cli(*arguments, *json_too)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("error: ")
+    assert message in done.stderr
+
+
+def test_an_empty_file_is_an_error_that_names_it(cli: Any, belief_data: Path) -> None:
+    file = belief_data / "belief_r" / "basic_time_t.csv"
+    file.write_text("")
+    done = cli("run", "--task", "belief-r/t", "--data-dir", belief_data, "--json")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "basic_time_t.csv" in done.stderr
+
+
+def test_a_longer_limit_extends_a_run_and_a_second_run_asks_nothing(cli: Any) -> None:
+    run = ["run", "--task", "belief-r/t", "--out", "o", "--json"]
+    few = json.loads(cli(*run, "--limit", "6").stdout)
+    assert few["n"] == 6
+    done = cli(*run)
+    everything = json.loads(done.stdout)
+    assert everything["n"] == everything["manifest"]["answered"] + 6 > 6
+    assert "6 items were there" in done.stderr
+    again = cli(*run)
+    assert json.loads(again.stdout)["manifest"]["answered"] == 0
+    assert json.loads(again.stdout)["metrics"] == everything["metrics"]
+
+
+def test_check_passes_a_run_and_fails_an_altered_proof(cli: Any) -> None:
+    assert cli("run", "--task", "belief-r/t1", "--out", "o").returncode == 0
+    done = cli("check", "o", "--json")
+    assert done.returncode == 0, done.stdout
+    found = json.loads(done.stdout)
+    assert found["failing"] == []
+    assert found["checked"] == found["decided"] + sum(1 for _ in ()) or found["checked"] >= found["decided"]
+    log = cli.folder / "o" / "events.jsonl"
+    first, rest = log.read_text(encoding="utf-8").split("\n", 1)
+    event = json.loads(first)
+    event["trace"]["steps"].pop(0)
+    log.write_text(json.dumps(event) + "\n" + rest, encoding="utf-8")
+    done = cli("check", "o")
+    assert done.returncode == 1
+    assert f"FAILED {event['item']}: " in done.stdout
+
+
+def test_ask_about_beliefs(cli: Any) -> None:
+    text = "If it rains then the match is off. It rains."
+    done = cli("ask", text, "--query", "The match is off.")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("answer: ENTAILED\n")
+    assert "therefore  ENTAILED" in done.stdout
+    done = cli("ask", text, "--option", "The match is off.", "--option", "The match is not off.", "--json")
+    decision = json.loads(done.stdout)
+    assert (decision["answer"], decision["verdict"]) == ("The match is off.", "entailed")
+    (cli.folder / "d.json").write_text(done.stdout)
+    assert cli("check", "d.json").returncode == 0
+    done = cli("ask", text, "--new", "If the pitch is wet then the match is off.", "--json")
+    assert json.loads(done.stdout)["before"] == "entailed"
+
+
+def test_ask_about_sizes(cli: Any) -> None:
+    context = "There is a house inside a light bulb."
+    done = cli("ask", "--context", context, "--bigger", "house", "light bulb", "--json")
+    assert json.loads(done.stdout)["answer"] == "light bulb"
+
+
+def test_ls_tasks_lists_every_task(cli: Any) -> None:
+    listed = json.loads(cli("ls", "tasks", "--json").stdout)
+    assert [task["name"] for task in listed["tasks"]] == list(TASKS)
+    plain = cli("ls", "tasks").stdout
+    assert all(name in plain for name in TASKS)
+    assert max(map(len, plain.splitlines())) <= 80
+
+
+def test_data_ls_lists_the_files(cli: Any, belief_data: Path) -> None:
+    listed = json.loads(cli("data", "ls", "--data-dir", belief_data, "--json").stdout)
+    present = {f["file"]: f["rows"] for f in listed["files"] if f["present"]}
+    assert present == {"basic_time_t.csv": 10, "queries_time_t1.csv": 10}
+    plain = cli("data", "ls", "--data-dir", belief_data).stdout
+    assert "queries_time_t1.csv" in plain
+    assert max(map(len, plain.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("part", ["events", "items", "manifest", "trace"])
+def test_schemas_are_printed(cli: Any, part: str) -> None:
+    schema = json.loads(cli("schema", part).stdout)
+    assert schema["$id"].endswith(f"#{part}")
+    assert "properties" in schema or "oneOf" in schema
+
+
+def test_demo_checks_every_proof_and_writes_one_report(cli: Any) -> None:
+    done = cli("demo", "--out", "demo")
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = done.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[-1] == f"report: {Path('demo') / 'report.html'}"
+    assert sum("proofs verified" in line for line in lines) == len(TASKS)
+    page = (cli.folder / "demo" / "report.html").read_text(encoding="utf-8")
+    assert all(name in page for name in TASKS)
+
+
+def test_help_is_cheap(cli: Any, make_belief_data: Callable[[int], Path]) -> None:
+    def cost() -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        done = cli("--help")
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert "Commands:" in done.stdout
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    assert min(cost() for _ in range(3)) <= 0.2

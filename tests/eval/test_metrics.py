@@ -1,0 +1,139 @@
+"""Metrics against values worked out by hand, and intervals against what they must never do."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+import pytest
+
+from defeasible.eval.cases import BeliefQuestion, Case, Outcome, SizeQuestion, Status
+from defeasible.eval.metrics import breu, clustered, coverage, measure_ccons, measure_t, measure_t1, wilson
+from defeasible.eval.metrics.counts import clustered_interval
+
+
+def belief(category: str, status: Status, *, modus: str = "ponens", cluster: str = "g1") -> Outcome:
+    question = BeliefQuestion(("if p then q", "p"), ("q", "not q", "maybe q"))
+    facets = {"modus": modus, "effect": "event", "category": category}
+    gold = "c" if category == "update" else "a"
+    label = {Status.CORRECT: gold, Status.WRONG: "b"}.get(status)
+    case = Case("i", "i", question, ("a", "b", "c"), gold, cluster, facets)
+    return Outcome(case, label, status)
+
+
+def size(cell: str, level: str, status: Status) -> Outcome:
+    case = Case("i", "i", SizeQuestion("", ("x", "y")), ("1", "2"), "1", "t", {"cell": cell, "level": level})
+    return Outcome(case, {Status.CORRECT: "1", Status.WRONG: "2"}.get(status), status)
+
+
+def test_breu_is_the_mean_of_both_halves_whatever_their_sizes() -> None:
+    outcomes = [belief("update", Status.CORRECT)] * 3 + [belief("update", Status.WRONG)]
+    outcomes += [belief("maintain", Status.CORRECT), belief("maintain", Status.UNPARSED)]
+    metrics = measure_t1(outcomes)
+    assert (metrics["bu_acc"], metrics["bm_acc"], metrics["breu"]) == (0.75, 0.5, 0.625)
+    assert metrics["accuracy"] == pytest.approx(4 / 6)
+    assert metrics["coverage"] == pytest.approx(5 / 6)
+    assert metrics["selective_accuracy"] == pytest.approx(4 / 5)
+
+
+def test_breu_is_broken_down_by_modus() -> None:
+    outcomes = [
+        belief("update", Status.CORRECT, modus="ponens"),
+        belief("maintain", Status.WRONG, modus="ponens"),
+        belief("update", Status.CORRECT, modus="tollens"),
+        belief("maintain", Status.CORRECT, modus="tollens"),
+    ]
+    assert measure_t1(outcomes)["by_modus"] == {
+        "ponens": {"breu": 0.5, "bu_acc": 1.0, "bm_acc": 0.0, "accuracy": 0.5, "n": 2},
+        "tollens": {"breu": 1.0, "bu_acc": 1.0, "bm_acc": 1.0, "accuracy": 1.0, "n": 2},
+    }
+
+
+def test_breu_without_one_half_is_none() -> None:
+    assert breu([belief("update", Status.CORRECT)]) is None
+    intervals: Any = measure_t1([belief("update", Status.CORRECT)])["intervals"]
+    assert intervals["breu"] is None
+
+
+@pytest.mark.parametrize("status", [s for s in Status if s is not Status.CORRECT])
+def test_everything_but_correct_counts_as_wrong(status: Status) -> None:
+    outcomes = [belief("maintain", Status.CORRECT), belief("maintain", status)]
+    assert measure_t(outcomes)["acc_t"] == 0.5
+    assert coverage(outcomes) == (1.0 if status is Status.WRONG else 0.5)
+
+
+def test_ccons_cells() -> None:
+    outcomes = [
+        size("ordinary", "easy", Status.CORRECT),
+        size("ordinary", "hard", Status.WRONG),
+        size("counter", "easy", Status.CORRECT),
+        size("counter", "easy", Status.TIMEOUT),
+    ]
+    metrics = measure_ccons(outcomes)
+    assert {k: metrics[k] for k in ("accuracy", "ordinary", "counter")} == {
+        "accuracy": 0.5,
+        "ordinary": 0.5,
+        "counter": 0.5,
+    }
+    assert metrics["ordinary_easy"] == 1.0
+    assert metrics["ordinary_hard"] == 0.0
+    assert metrics["counter_easy"] == 0.5
+    assert metrics["counter_hard"] is None
+
+
+@pytest.mark.parametrize(
+    ("proportion", "n", "low", "high"),
+    [(0.5, 100, 0.4038, 0.5962), (1.0, 10, 0.7225, 1.0), (0.0, 10, 0.0, 0.2775), (0.1, 50, 0.0435, 0.2136)],
+)
+def test_wilson_against_tabulated_values(proportion: float, n: int, low: float, high: float) -> None:
+    interval = wilson(proportion, n)
+    assert interval.low == pytest.approx(low, abs=1e-4)
+    assert interval.high == pytest.approx(high, abs=1e-4)
+
+
+def test_clustered_items_that_repeat_each_other_count_once() -> None:
+    rng = random.Random(1)
+    groups = [rng.random() < 0.7 for _ in range(200)]
+    singles = [
+        belief("update", Status.CORRECT if ok else Status.WRONG, cluster=str(g))
+        for g, ok in enumerate(groups)
+    ]
+    once: Any = clustered_interval(singles)
+    tenfold: Any = clustered_interval(singles * 10)
+    assert once["low"] == pytest.approx(tenfold["low"], abs=0.002)
+    assert once["high"] == pytest.approx(tenfold["high"], abs=0.002)
+    plain = wilson(sum(groups) / 200, 200)
+    assert once["low"] == pytest.approx(plain.low, abs=0.002)
+
+
+def test_clustered_interval_of_a_perfect_score_keeps_a_width() -> None:
+    interval = clustered(1.0, [(str(i % 20), 0.0) for i in range(100)])
+    assert (interval.low, interval.high) == (wilson(1.0, 20).low, 1.0)
+
+
+def test_clustered_interval_covers_the_truth_about_as_often_as_it_says() -> None:
+    rng = random.Random(7)
+    hits, trials = 0, 400
+    for _ in range(trials):
+        outcomes: list[tuple[str, bool]] = []
+        for group in range(40):
+            easy = rng.betavariate(2.4, 1.6)  # mean 0.6, strongly clustered
+            outcomes += [(str(group), rng.random() < easy) for _ in range(8)]
+        mean = sum(ok for _, ok in outcomes) / len(outcomes)
+        interval = clustered(mean, [(g, (ok - mean) / len(outcomes)) for g, ok in outcomes])
+        hits += interval.low <= 0.6 <= interval.high
+    assert 0.92 <= hits / trials <= 0.98
+
+
+def test_breu_interval_is_that_of_two_independent_halves() -> None:
+    outcomes = [
+        belief(category, Status.CORRECT if i % 4 else Status.WRONG, cluster=f"{category}{i}")
+        for category in ("update", "maintain")
+        for i in range(100)
+    ]
+    intervals: Any = measure_t1(outcomes)["intervals"]
+    interval = intervals["breu"]
+    half = 1.96 * math.sqrt(0.75 * 0.25 / 200)
+    assert interval["low"] == pytest.approx(0.75 - half, abs=0.01)
+    assert interval["high"] == pytest.approx(0.75 + half, abs=0.01)
