@@ -34,7 +34,7 @@ def size_proof(context: SizeContext, *, priors: bool = False) -> tuple[Trace, Si
     return size.decide(context, sizes=prior if priors else None).trace, context
 
 
-PONENS = theory(Implies(P, Q), P, Implies(R, Q))
+PONENS = theory(Implies(P, Q), P, Implies(R, Q), query=Q)
 TOLLENS = theory(Implies(P, Q), Not(Q), Implies(R, Q), query=P)
 PROOFS: dict[str, tuple[Trace, Premises | SizeContext]] = {
     "requirement": belief_proof(PONENS, {"requirement": 1.2, "alternative": 0.5}),
@@ -42,10 +42,10 @@ PROOFS: dict[str, tuple[Trace, Premises | SizeContext]] = {
     "irrelevant": belief_proof(PONENS, {"irrelevant": 1.0}),
     "tollens": belief_proof(TOLLENS, {"requirement": 1.2, "alternative": 0.5}),
     "tied": belief_proof(PONENS, {"requirement": 1.0, "alternative": 1.0}),
-    "plain": belief_proof(theory(Implies(P, Q), P), {}, None),
+    "plain": belief_proof(theory(Implies(P, Q), P, query=Q), {}, None),
     "inconsistent": belief_proof(theory(Implies(P, Q), P, Not(Q), query=R), {}, "f3"),
     "three": belief_proof(
-        theory(Implies(P, Q), And((P, R)), Implies(R, Q), Implies(Not(P), Q)), {"requirement": 1.0}
+        theory(Implies(P, Q), And((P, R)), Implies(R, Q), Implies(Not(P), Q), query=Q), {"requirement": 1.0}
     ),
     "path": size_proof(sizes(Comparison("o1", ">", "o3"), Comparison("o3", ">=", "o2"))),
     "reverse path": size_proof(sizes(Comparison("o2", ">=", "o3"), Comparison("o3", ">=", "o1"))),

@@ -97,7 +97,7 @@ def test_text_names_words_and_what_each_step_rests_on() -> None:
     text = str(belief_trace())
     assert '"If r then q"' in text
     assert "(a1 ∧ a3) → a2" in text
-    assert "hinges on 5: otherwise ENTAILED" in text
+    assert "hinges on 5: otherwise ENTAILED, by 4" in text
 
 
 def test_graph_marks_the_retraction_as_defeat() -> None:

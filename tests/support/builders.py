@@ -18,7 +18,7 @@ from defeasible.reasoner.forms import (
     SizeObject,
     SizeStatement,
 )
-from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms
+from defeasible.reasoner.logic import TRUE, And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms
 from defeasible.reasoner.text import Source, Span
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 P, Q, R, S = (Atom(f"a{i}") for i in range(1, 5))
 
 
-def theory(*formulas: FormulaNode, query: FormulaNode = Q) -> Premises:
+def theory(*formulas: FormulaNode, query: FormulaNode | None = None) -> Premises:
     """Premises whose statements are the formulas, conditionals where they are implications."""
-    names = dict.fromkeys(name for f in (*formulas, query) for name in atoms(f))
+    names = dict.fromkeys(name for f in (*formulas, query or TRUE) for name in atoms(f))
     statements = tuple(
         Conditional(f"c{i}", f.if_, f.then, Span(f"s{i}", 0, 4))
         if isinstance(f, Implies)
@@ -40,7 +40,7 @@ def theory(*formulas: FormulaNode, query: FormulaNode = Q) -> Premises:
         sources=tuple(Source(f"s{i}", f"text {i}") for i in range(1, len(formulas) + 1)),
         atoms=tuple(AtomDecl(name, f"gloss of {name}") for name in names),
         statements=statements,
-        queries=(Query(query),),
+        queries=() if query is None else (Query(query),),
     )
 
 

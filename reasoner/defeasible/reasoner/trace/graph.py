@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 import networkx as nx
 
-from defeasible.reasoner.trace.render import step_lines
+from defeasible.reasoner.trace.render import Printer
 from defeasible.reasoner.trace.steps import (
     ArrangementStep,
     AssumptionStep,
@@ -59,8 +59,9 @@ def to_graph(trace: Trace) -> nx.DiGraph[Any]:
         each step to every step that rests on it, with `defeat=True` where it beats or retracts the other.
     """
     graph: nx.DiGraph[Any] = nx.DiGraph(task=trace.task, verdict=str(trace.verdict))
+    printer = Printer(trace)
     for number, step in enumerate(trace.steps, 1):
-        graph.add_node(number, kind=step.kind, label="\n".join(step_lines(trace, step)), step=step)
+        graph.add_node(number, kind=step.kind, label="\n".join(printer.lines(step)), step=step)
         for earlier in dict.fromkeys(rests_on(step)):
             beaten = isinstance(step, EvidenceStep) and earlier in step.by
             retracted = isinstance(step, RetractionStep) and earlier == step.target
