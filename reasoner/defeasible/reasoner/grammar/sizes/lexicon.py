@@ -1,0 +1,197 @@
+"""The lexicon of size frames, read once from `frames.toml`, and what the written forms of words may be."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Literal, NotRequired, TypeAlias, TypedDict, cast
+
+from defeasible.reasoner.grammar.sizes.morphology import Form, edits, inflect
+
+Needs: TypeAlias = Literal["any", "spatial", "never"]
+Ground: TypeAlias = Literal["ground", "theme", "none"]
+
+SHORTEST_CORRECTED = 5
+"""A shorter word is never taken for a misspelt verb: too many words are one letter away."""
+
+
+class _RuleRow(TypedDict):
+    bigger: str
+    smaller: str
+    reason: str
+    only: NotRequired[str]
+    when: NotRequired[list[str]]
+    unless: NotRequired[list[str]]
+
+
+class _FrameRow(TypedDict):
+    id: str
+    source: str
+    verbs: str
+    rules: list[_RuleRow]
+    mute: NotRequired[list[str]]
+    spatial: NotRequired[bool]
+    capacity: NotRequired[bool]
+
+
+class _PhraseRow(TypedDict):
+    id: str
+    words: list[str]
+    bigger: Ground
+    source: str
+    reason: str
+    needs: NotRequired[Needs]
+    place: NotRequired[bool]
+
+
+class _Lexicon(TypedDict):
+    frame: list[_FrameRow]
+    preposition: list[_PhraseRow]
+    adjective: list[_PhraseRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Which of two roles of a verb is the bigger one, and under what conditions."""
+
+    bigger: str
+    """Role of the bigger object."""
+    smaller: str
+    """Role of the smaller object."""
+    reason: str
+    """Why, in one sentence."""
+    only: frozenset[str]
+    """The verbs of the frame it holds for; empty for all."""
+    when: tuple[str, ...]
+    """Roles that must be there as well."""
+    unless: tuple[str, ...]
+    """Roles that must not be there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A class of verbs with one meaning and what it implies about sizes."""
+
+    id: str
+    """Name: `covering.conceal`."""
+    rules: tuple[Rule, ...]
+    """All that apply are read."""
+    mute: frozenset[str]
+    """Prepositions that do not locate anything after these verbs."""
+    spatial: bool
+    """Whether the verbs are of place or motion."""
+    capacity: bool
+    """Whether being unable to do it says that the place is too small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A preposition or an adjective with its preposition, and which side of it is the bigger one."""
+
+    id: str
+    """Name of its frame: `containment.in`."""
+    words: str
+    """As written: `out of`."""
+    bigger: Ground
+    """Side that is bigger; `none` when it says nothing by itself."""
+    reason: str
+    """Why, in one sentence."""
+    needs: Needs
+    """Which verbs it says so with."""
+    place: bool
+    """Whether it tells a place, for rules that ask for one."""
+    adjective: bool
+    """Whether it follows `be` or a noun and has the subject as its theme."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """All frames, by the words that evoke them."""
+
+    frames: dict[str, tuple[Frame, ...]]
+    """Lemma, or lemma and particle joined by `_`, to its frames in order of preference."""
+    forms: dict[str, dict[str, frozenset[Form]]]
+    """Written form to its lemmas and what it is of each."""
+    phrases: dict[str, list[tuple[tuple[str, ...], Phrase]]]
+    """First word to prepositions and adjectives that begin with it, longest first."""
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Return the lexicon, read on first use."""
+    text = files(__package__).joinpath("frames.toml").read_text(encoding="utf-8")
+    data = cast(_Lexicon, tomllib.loads(text))
+    frames: dict[str, list[Frame]] = {}
+    for row in data["frame"]:
+        frame = _frame(row)
+        for verb in row["verbs"].split():
+            frames.setdefault(verb, []).append(frame)
+    forms: dict[str, dict[str, frozenset[Form]]] = {}
+    for lemma in {verb.partition("_")[0] for verb in frames}:
+        for word, kinds in inflect(lemma).items():
+            forms.setdefault(word, {})[lemma] = frozenset(kinds)
+    phrases: dict[str, list[tuple[tuple[str, ...], Phrase]]] = {}
+    for adjective, rows in ((False, data["preposition"]), (True, data["adjective"])):
+        for phrase in (p for row in rows for p in _phrases(row, adjective)):
+            words = tuple(phrase.words.split())
+            phrases.setdefault(words[0], []).append((words, phrase))
+    for options in phrases.values():
+        options.sort(key=lambda option: -len(option[0]))
+    return Lexicon({verb: tuple(found) for verb, found in frames.items()}, forms, phrases)
+
+
+def _frame(row: _FrameRow) -> Frame:
+    rules = tuple(
+        Rule(
+            rule["bigger"],
+            rule["smaller"],
+            rule["reason"],
+            frozenset(rule.get("only", "").split()),
+            tuple(rule.get("when", ())),
+            tuple(rule.get("unless", ())),
+        )
+        for rule in row["rules"]
+    )
+    return Frame(
+        row["id"],
+        rules,
+        frozenset(row.get("mute", ())),
+        row.get("spatial", False),
+        row.get("capacity", False),
+    )
+
+
+def _phrases(row: _PhraseRow, adjective: bool) -> Iterable[Phrase]:
+    for words in row["words"]:
+        yield Phrase(
+            row["id"],
+            words,
+            row["bigger"],
+            row["reason"],
+            row.get("needs", "any"),
+            row.get("place", False),
+            adjective,
+        )
+
+
+def verb_forms(word: str) -> dict[str, frozenset[Form]]:
+    """Return the lemmas a written word may be a verb form of; empty when it is no known verb."""
+    return lexicon().forms.get(word, {})
+
+
+@lru_cache(maxsize=4096)
+def corrected(word: str) -> str | None:
+    """Return the one known verb form a misspelt word stands for, or None when there is none or several."""
+    if len(word) < SHORTEST_CORRECTED or not word.isascii():
+        return None
+    known = lexicon().forms
+    found = {form for form in edits(word) if form in known and len(form) >= SHORTEST_CORRECTED}
+    lemmas = {frozenset(known[form]) for form in found}
+    # `swallown`: letters of the word's beginning are seldom wrong, so they settle a tie.
+    if len(lemmas) > 1:
+        found = {form for form in found if form[:2] == word[:2]}
+        lemmas = {frozenset(known[form]) for form in found}
+    return min(found) if len(lemmas) == 1 else None

@@ -1,0 +1,151 @@
+"""`parse_sizes`: from a text and two names to the comparisons the words imply."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from defeasible.reasoner.forms import Comparison, SizeContext, SizeObject, SizeStatement, Unparsed
+from defeasible.reasoner.grammar.sizes.chunker import Chunker
+from defeasible.reasoner.grammar.sizes.chunks import Chunk
+from defeasible.reasoner.grammar.sizes.clauses import ClauseReader
+from defeasible.reasoner.grammar.sizes.mentions import find_mentions, name_words
+from defeasible.reasoner.grammar.sizes.objects import ObjectTable
+from defeasible.reasoner.grammar.sizes.reading import Found, read_clause, read_part
+from defeasible.reasoner.grammar.sizes.tokens import SENTENCE_END, Token, tokenize
+from defeasible.reasoner.grammar.sizes.words import COLLECTIVES
+from defeasible.reasoner.text import Source, Span
+
+CONTEXT = "s1"
+"""Id of the source that holds the context; `q1` and `q2` hold the names."""
+
+
+def parse_sizes(context: str, objects: tuple[str, str]) -> SizeContext | Unparsed:
+    """Read what a text implies about the sizes of the things in it.
+
+    Args:
+        context: English text, of any length; empty when the question is asked without one.
+        objects: The two noun phrases of the question, which the text may spell otherwise.
+
+    Returns:
+        The objects (`o1` and `o2` are those of the question, in that order) and one statement for each
+        comparison the words imply, with the words, the frame and the reason. `Unparsed` when a name is
+        empty, when both names are the same, or when the text implies no comparison that can be read.
+
+    Notes:
+        Linear in the length of the text, apart from a bounded search for misspelt names.
+    """
+    sources = (Source(CONTEXT, context), Source("q1", objects[0]), Source("q2", objects[1]))
+    names = [name_words(name) for name in objects]
+    for name, words in zip(objects, names, strict=True):
+        if not words:
+            return Unparsed(f"the object {name!r} of the question has no word in it", sources)
+    if names[0] == names[1]:
+        return Unparsed(f"both objects of the question are {objects[0]!r}: they cannot be told apart", sources)
+    table = ObjectTable([_plain(name) for name in objects])
+    found: list[Found] = []
+    unknown: tuple[str, Span] | None = None
+    if context.strip():
+        tokens = tokenize(context)
+        chunker = Chunker(tokens, find_mentions(tokens, names), table)
+        found, unknown = _read(tokens, chunker, table)
+        if not found:
+            return _nothing(context, sources, unknown)
+    return SizeContext(sources, _objects(table), _statements(found), ("o1", "o2"))
+
+
+def _read(
+    tokens: Sequence[Token], chunker: Chunker, table: ObjectTable
+) -> tuple[list[Found], tuple[str, Span] | None]:
+    """Read sentence by sentence; return what was found and the first verb that is not known."""
+    found: list[Found] = []
+    unknown: tuple[str, Span] | None = None
+    extremes: dict[int, int] = {}
+    before: list[int] = []
+    for start, stop in _sentences(tokens):
+        chunks = _heads(chunker.run(start, stop))
+        reader = ClauseReader(chunks, before)
+        before = reader.run()
+        found.extend(read_part(part) for part in reader.parts)
+        for clause in reader.clauses:
+            found.extend(read_clause(clause))
+        for chunk in chunks:
+            if chunk.kind == "noun" and chunk.extreme:
+                extremes.setdefault(chunk.number, chunk.extreme)
+            elif chunk.verb is not None and not chunk.verb.known and unknown is None:
+                unknown = (chunk.word, Span(CONTEXT, chunk.start, chunk.end))
+    return found or _contrast(table, extremes), unknown
+
+
+def _sentences(tokens: Sequence[Token]) -> list[tuple[int, int]]:
+    out: list[tuple[int, int]] = []
+    start = 0
+    for i, token in enumerate(tokens):
+        if token.low in SENTENCE_END:
+            out.append((start, i))
+            start = i + 1
+    out.append((start, len(tokens)))
+    return [(a, b) for a, b in out if b > a]
+
+
+def _heads(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """Leave out `a group of`, `a pair of`: what counts is the things in it."""
+    out: list[Chunk] = []
+    for chunk in chunks:
+        if (
+            chunk.kind == "noun"
+            and len(out) > 1
+            and out[-1].word == "of"
+            and out[-2].kind == "noun"
+            and out[-2].head in COLLECTIVES
+            and out[-2].number > 1
+        ):
+            del out[-2:]
+        out.append(chunk)
+    return out
+
+
+def _contrast(table: ObjectTable, extremes: dict[int, int]) -> list[Found]:
+    """Read `a giant X ... a tiny Y` weakly, when nothing else relates the objects of the question."""
+    if {extremes.get(0), extremes.get(1)} != {1, -1}:
+        return []
+    big = 0 if extremes[0] > 0 else 1
+    start, end = table.places[big]
+    reason = "one is called huge and the other tiny"
+    return [Found(big, ">=", 1 - big, Fraction(1), start, end, "adjective.contrast", reason)]
+
+
+def _plain(name: str) -> str:
+    """Return a name as the question has it, without article and outer blanks."""
+    words = name.split()
+    if len(words) > 1 and words[0].lower() in {"a", "an", "the"}:
+        words = words[1:]
+    return " ".join(words)
+
+
+def _objects(table: ObjectTable) -> tuple[SizeObject, ...]:
+    return tuple(
+        SizeObject(f"o{i + 1}", name, Span(CONTEXT, *table.places[i]) if i in table.places else None)
+        for i, name in enumerate(table.names)
+    )
+
+
+def _statements(found: Sequence[Found]) -> tuple[SizeStatement, ...]:
+    seen: dict[Comparison, Found] = {}
+    for item in found:
+        left, right = item.ids()
+        seen.setdefault(Comparison(left, item.relation, right, item.factor), item)
+    return tuple(
+        SizeStatement(f"c{i}", comparison, Span(CONTEXT, item.start, item.end), item.frame, item.reason)
+        for i, (comparison, item) in enumerate(seen.items(), 1)
+    )
+
+
+def _nothing(context: str, sources: tuple[Source, ...], unknown: tuple[str, Span] | None) -> Unparsed:
+    if unknown is not None:
+        word, span = unknown
+        reason = f"no frame is known for the verb `{word}`, and no preposition tells which object is bigger"
+        return Unparsed(reason, sources, span)
+    if not any(c.isascii() and c.isalpha() for c in context):
+        return Unparsed("the text has no English word in it", sources)
+    return Unparsed("no word in the text implies a comparison of sizes", sources)

@@ -1,0 +1,141 @@
+"""The closed classes of English that the reader steers by, and nouns whose meaning it must know."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+ARTICLES = _set("a an")
+DETERMINERS = ARTICLES | _set(
+    "the this that these those my your his her its our their whose some any each every another other no "
+    "several many few both all most enough various numerous countless dozens hundreds thousands half "
+    "one two three four five six seven eight nine ten eleven twelve twenty thirty fifty hundred thousand"
+)
+PLURAL_DETERMINERS = DETERMINERS - ARTICLES - _set("this that each every another one")
+DISTINCT = _set("another other")
+"""Determiners that set a thing apart from those named before."""
+POSSESSIVES = _set("my your his her its our their")
+PRONOUNS = _set(
+    "i you he she it we they me him us them myself himself herself itself themselves yourself somebody "
+    "someone something everybody everyone everything anybody anyone anything nobody nothing one mine yours"
+)
+DEMONSTRATIVES = _set("this that these those")
+REFLEXIVES = _set("myself himself herself itself themselves yourself ourselves")
+
+BE = _set("be am is are was were been being 's 're 'm")
+HAVE = _set("have has had having 've 'd")
+DO = _set("do does did done doing")
+GET = _set("get gets got gotten getting")
+MODALS = _set("can could will would may might must shall should 'll ca wo cannot")
+CAPACITY = _set("can could will would ca wo cannot does did do to")
+"""Auxiliaries after which a negation denies that a thing is able to."""
+NEGATIONS = _set("not n't never no-longer hardly barely scarcely neither nor cannot")
+SUBORDINATORS = _set("while as because so when before after since until although though where once whereas")
+HYPOTHETICAL = _set("if unless whether")
+CONJUNCTIONS = _set("and or but then yet plus")
+RELATIVES = _set("which that who whom")
+
+NEGATIVE_CONTROL = _set("fail refuse forget avoid decline neglect pretend hesitate hate prefer deny deter prevent")
+"""Verbs whose complement is said not to happen."""
+FAILURE = _set("fail struggle unable impossible")
+OBJECT_CONTROL = _set(
+    "let make help see watch hear feel notice observe want ask tell order force allow cause enable persuade "
+    "convince encourage invite teach train permit urge warn require request get have find catch keep leave send"
+)
+"""Verbs whose object is the subject of the verb that follows."""
+SAYING = _set(
+    "say tell think believe know hope claim report announce hear see notice imagine suppose guess explain "
+    "show find discover mean dream wish doubt assume learn realise realize state remember suggest feel"
+)
+
+PARTICLES = _set("up down out away off over back apart together aside along forth")
+DEGREE = _set("too so very quite rather really extremely just almost nearly only even still already also")
+ADVERBS = DEGREE | _set(
+    "here there now then again once twice soon always often sometimes never ever well fast hard home "
+    "forward forwards backward backwards upward upwards downward downwards inward outward sideways indoors outdoors "
+    "outside upstairs downstairs abroad ashore aloft afloat alone together apart free silent asleep "
+    "awake alive dead dormant upright open shut closed loose tight close straight high low deep far late "
+    "early today yesterday tomorrow tonight ago else instead anyway thus hence therefore however "
+    "meanwhile perhaps maybe indeed motionless quiet still safe stuck sound half-way halfway everywhere somewhere "
+    "nowhere aground adrift abreast nearby underground overhead headlong away each ahead"
+)
+ADJECTIVES = _set(
+    "big large huge giant gigantic enormous immense colossal massive vast great tall long wide broad high thick "
+    "deep small little tiny mini miniature minuscule microscopic short narrow thin low shallow slim old new young "
+    "red blue green yellow black white brown grey gray orange pink purple golden silver wooden plastic metal glass "
+    "stone paper leather cotton woollen silk iron steel rubber concrete electric heavy light hot cold warm cool wet "
+    "dry dirty clean full empty broken open closed round square flat sharp soft hard smooth rough bright dark "
+    "beautiful pretty ugly nice good bad fine fresh rotten ripe raw sweet sour wild tame brave happy sad angry "
+    "hungry thirsty tired sick strange weird odd rare common single double whole entire rusty shiny dusty fancy "
+    "cheap expensive famous favourite favorite ancient modern foreign local secret lost dead living fat strong weak"
+)
+
+BIG = _set("big large tall long wide broad high thick deep huge great bulky massive giant gigantic enormous")
+SMALL = _set("small little short narrow thin low shallow slim tiny slender skinny compact")
+EXTREME_BIG = _set("giant gigantic enormous immense colossal massive huge humongous gargantuan mammoth")
+EXTREME_SMALL = _set("tiny minuscule microscopic miniature miniscule minute teeny mini")
+MORE = {
+    "bigger": 1, "larger": 1, "taller": 1, "longer": 1, "wider": 1, "broader": 1, "higher": 1, "thicker": 1,
+    "deeper": 1, "greater": 1, "bulkier": 1, "huger": 1, "fatter": 1, "smaller": -1, "littler": -1,
+    "shorter": -1, "narrower": -1, "thinner": -1, "lower": -1, "shallower": -1, "slimmer": -1, "tinier": -1,
+}  # fmt: skip
+"""Comparative adjectives of size: 1 says bigger, -1 smaller."""
+
+NUMBERS = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+    "hundred": 100, "thousand": 1000,
+}  # fmt: skip
+FOOT = Fraction(3048, 10000)
+UNITS: dict[str, Fraction] = {
+    name: size
+    for names, size in (
+        ("mm millimetre millimeter", Fraction(1, 1000)),
+        ("cm centimetre centimeter", Fraction(1, 100)),
+        ("m metre meter", Fraction(1)),
+        ("km kilometre kilometer", Fraction(1000)),
+        ("inch inches in", FOOT / 12),
+        ("ft foot feet", FOOT),
+        ("yd yard", FOOT * 3),
+        ("mile", FOOT * 5280),
+    )
+    for name in names.split()
+}
+"""Length of one unit in metres."""
+DIMENSIONS = _set("long tall wide high deep thick broad big large across length height width diameter depth size")
+
+BODY_PARTS = _set(
+    "mouth hand paw beak claw arm jaw tail trunk lap back head nose lip finger foot tooth hoof wing belly stomach "
+    "throat neck shoulder leg knee chest palm fist pocket hair ear eye face fur feather skin thumb toe elbow talon "
+    "tongue teeth feet hands body cheek pouch snout"
+)
+PARTS = _set(
+    "roof top bottom side edge corner surface lid wall door handle floor interior inside middle center centre "
+    "rim tip base back front end leg wheel branch root leaf stem page cover window ceiling edge depths heart"
+)
+"""Nouns that name a part of what follows `of`."""
+COLLECTIVES = _set(
+    "group pair lot number kind sort type herd flock bunch couple set series crowd swarm team army dozen row lots plenty "
+    "piece slice majority variety loads collection type pile heap stack load variety"
+)
+"""Nouns that stand for what follows `of`."""
+CONTAINERS = _set(
+    "box jar bag bottle cup basket crate can bowl glass pot bucket barrel tin tank sack mug jug case chest drawer "
+    "packet tub vase trunk suitcase carton tray plate van truck bus shelf room cage nest trolley boatload truckload"
+)
+"""Nouns that hold what follows `of`."""
+TIMES = _set(
+    "morning evening afternoon night day week month year hour minute second time moment monday tuesday wednesday "
+    "thursday friday saturday sunday winter summer spring autumn way order fact case half silence peace public private "
+    "secret danger trouble general particular love pain vain turn return need charge advance person fun hurry "
+    "surprise fear horror anger purpose demand duty schedule sale behalf average strike business holiday vacation "
+    "foot display offer record total addition contrast detail bulk common effect practice progress once january "
+    "february march april june july august september october november december past future end beginning past century "
+    "dream dreams accident chance mistake hand law nature choice necessity weekend course"
+)
+"""Bare nouns after a preposition that are no places: `in silence`, `on time`, `by hand`."""
+ED_NOUNS = _set("bed sled seed shed reed weed bobsled moped seabed steed deed creed feed breed speed thread bread red")
