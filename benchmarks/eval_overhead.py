@@ -20,6 +20,7 @@ from pathlib import Path
 
 from defeasible.datasets.builtin import data_dir
 from defeasible.eval.pipeline import Pipeline
+from defeasible.eval.runlog import RunDir
 from defeasible.eval.runner import Plan, execute
 from defeasible.eval.summary import summarise
 from defeasible.eval.tasks import find
@@ -100,13 +101,16 @@ def main() -> int:
         clock("load the items (in the run, too)", began)
         began = (time.process_time(), time.perf_counter())
         run = execute(Plan(task, Pipeline("recalled", Recalled(proofs)), folder / "run", folder))
-        clock("run: load, plan, ask, log, score, read back", began)
+        clock("run: load, plan, ask, log, score", began)
         began = (time.process_time(), time.perf_counter())
         summarise(run).to_json()
         clock("metrics, intervals, baselines", began)
         began = (time.process_time(), time.perf_counter())
+        assert len(RunDir.read(run.path).scores) == n
+        clock("read the run back (`score`, `report`)", began)
+        began = (time.process_time(), time.perf_counter())
         assert len(verify(run.path).checked) == n
-        clock("check every proof (not part of a run)", began)
+        clock("read it and check every proof (`check`)", began)
         size = (run.path / "events.jsonl").stat().st_size / n
     help_seconds = cpu_of_help()
     print(f"{n} items, {size:.0f} bytes of log an item")

@@ -126,7 +126,8 @@ def test_check_passes_a_run_and_fails_an_altered_proof(cli: Any) -> None:
     assert done.returncode == 0, done.stdout
     found = json.loads(done.stdout)
     assert found["failing"] == []
-    assert found["checked"] == found["decided"] + sum(1 for _ in ()) or found["checked"] >= found["decided"]
+    assert found["checked"] == len(TASKS["belief-r/t1"].load(data_dir()))
+    assert 0 < found["decided"] <= found["checked"]
     log = cli.folder / "o" / "events.jsonl"
     first, rest = log.read_text(encoding="utf-8").split("\n", 1)
     event = json.loads(first)
@@ -141,7 +142,7 @@ def test_ask_about_beliefs(cli: Any) -> None:
     text = "If it rains then the match is off. It rains."
     done = cli("ask", text, "--query", "The match is off.")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("answer: ENTAILED\n")
+    assert done.stdout.startswith("answer: The match is off.\nverdict: ENTAILED\n")
     assert "therefore  ENTAILED" in done.stdout
     done = cli("ask", text, "--option", "The match is off.", "--option", "The match is not off.", "--json")
     decision = json.loads(done.stdout)

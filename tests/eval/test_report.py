@@ -17,7 +17,7 @@ from defeasible.eval.cases import BeliefQuestion, Case, Outcome
 from defeasible.eval.pipeline import Pipeline
 from defeasible.eval.report import to_csv, to_html, to_json, to_latex, to_markdown, write_report
 from defeasible.eval.runner import Plan, execute
-from defeasible.eval.summary import Summary, summarise
+from defeasible.eval.summary import Summary, read_summary
 from defeasible.eval.tasks import find
 from defeasible.reasoner.errors import RunError, UsageError
 
@@ -60,7 +60,7 @@ def summary(belief_data: Path, tmp_path: Path, make_scripted: Callable[..., Any]
     quoted = EVIL.replace('"', '""')
     file.write_text(file.read_text().replace("shop number 3", f"shop {quoted} 3"))
     plan = Plan(find("belief-r/t1"), Pipeline("scripted", make_scripted()), tmp_path / "run", belief_data)
-    return summarise(execute(plan))
+    return read_summary(execute(plan).path)
 
 
 def test_html_is_one_file_with_failures_first_and_everything_escaped(summary: Summary) -> None:
@@ -98,7 +98,7 @@ def test_html_of_a_thousand_items_stays_small(
     plan = Plan(
         find("belief-r/t1"), Pipeline("scripted", make_scripted()), tmp_path / "run", make_belief_data(500)
     )
-    html = to_html([summarise(execute(plan))])
+    html = to_html([read_summary(execute(plan).path)])
     assert len(html.encode()) < 2_000_000
     assert len(read_page(html).items) == 1000
 

@@ -66,7 +66,7 @@ def test_an_answer_is_logged_before_its_score_and_with_its_proof(plan: Callable[
 
 
 def test_lines_are_read_back_under_the_published_schema(plan: Callable[..., Plan]) -> None:
-    run = execute(plan())
+    run = RunDir.read(execute(plan()).path)
     assert set(run.decisions) == set(run.scores) == {case.id for case in run.cases}
     schema = json_schema("events")
     assert schema["$id"] == "defeasible.run/1#events"
@@ -91,6 +91,14 @@ def test_the_manifest_says_what_was_run_on_what(plan: Callable[..., Plan]) -> No
     assert session["environment"]["packages"]["pydantic"]
     assert "z3-solver" in session["environment"]["solvers"]
     assert document["seeds"] == {"sample": 0}
+
+
+def test_a_run_read_back_is_the_run_that_was_made(plan: Callable[..., Plan]) -> None:
+    made = execute(plan())
+    read = RunDir.read(made.path)
+    assert (read.manifest, read.cases, read.scores) == (made.manifest, made.cases, made.scores)
+    assert list(read.decisions) == list(made.decisions)
+    assert summarise(read).to_json() == summarise(made).to_json()
 
 
 def test_a_finished_run_asks_nothing_again(plan: Callable[..., Plan], make_scripted: Make) -> None:

@@ -55,7 +55,7 @@ class Plan:
 
 
 def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
-    """Run a plan, or what is left of it, and return the run as it then stands on disk.
+    """Run a plan, or what is left of it, and return the run, without the traces that are on disk.
 
     Raises:
         UsageError: If the task has no such subset or split.
@@ -90,8 +90,7 @@ def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
         sessions=(session,),
     )
     with opened(plan.out, manifest, cases) as (run, log):
-        _Session(run, log, plan.pipeline, progress).work()
-    return RunDir.read(plan.out)
+        return _Session(run, log, plan.pipeline, progress).work()
 
 
 class _Session:
@@ -103,17 +102,18 @@ class _Session:
         self.pipeline = pipeline
         self.progress = progress
         self.hash = run.manifest.config_hash
+        self.decisions = dict(run.decisions)
+        self.scores = dict(run.scores)
         self.answered = 0
-        self.scored = len(run.scores)
         self.right = sum(score.status is Status.CORRECT for score in run.scores.values())
         self.began = time.monotonic()
 
-    def work(self) -> None:
+    def work(self) -> RunDir:
         """Answer and score what is pending; whatever ends it, leave the directory in order."""
         try:
             self._answer(self.run.pending)
             self.log.close()
-            self._end("finished")
+            manifest = self._end("finished")
         except KeyboardInterrupt as stop:
             self._abandon("interrupted")
             raise Interrupted(f"interrupted; {self._saved()}", hint=self._go_on()) from stop
@@ -126,6 +126,7 @@ class _Session:
         except BaseException:
             self._abandon("failed")
             raise
+        return replace(self.run, manifest=manifest, decisions=self.decisions, scores=self.scores, torn=None)
 
     def _answer(self, pending: Sequence[Case]) -> None:
         for case in pending:
@@ -139,13 +140,14 @@ class _Session:
                     key, case.id, decision, at=at, seconds=time.perf_counter() - started
                 )
                 self.log.append(line)
+                self.decisions[case.id] = decided
                 self.answered += 1
             score = score_event(case, decided)
             self.log.append(score_line(score))
-            self.scored += 1
+            self.scores[case.id] = score
             self.right += score.status is Status.CORRECT
             if self.progress is not None:
-                self.progress(self.scored, len(self.run.cases), self.right)
+                self.progress(len(self.scores), len(self.run.cases), self.right)
 
     def _ask(self, case: Case) -> Decision | Failure:
         try:
@@ -161,7 +163,7 @@ class _Session:
         with contextlib.suppress(OSError):
             self._end(state)
 
-    def _end(self, state: State) -> None:
+    def _end(self, state: State) -> Manifest:
         manifest = self.run.manifest
         session = replace(
             manifest.sessions[-1],
@@ -172,9 +174,10 @@ class _Session:
         )
         ended = replace(manifest, sessions=(*manifest.sessions[:-1], session))
         ended.write(self.run.path / MANIFEST)
+        return ended
 
     def _saved(self) -> str:
-        return f"{self.scored} of {len(self.run.cases)} items are saved in `{self.run.path}`"
+        return f"{len(self.scores)} of {len(self.run.cases)} items are saved in `{self.run.path}`"
 
     def _go_on(self) -> str:
         return f"`defeasible resume {self.run.path}` goes on from there"

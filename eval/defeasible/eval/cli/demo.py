@@ -13,7 +13,7 @@ from defeasible.eval.cli.run import default_out
 from defeasible.eval.pipeline import SYMBOLIC, build
 from defeasible.eval.report import write_report
 from defeasible.eval.runner import Plan, execute
-from defeasible.eval.summary import Summary, summarise
+from defeasible.eval.summary import read_summary, summarise
 from defeasible.eval.tasks import TASKS
 from defeasible.eval.verify import verify
 
@@ -31,17 +31,17 @@ def command(ctx: click.Context, out: Path | None) -> None:
     folder = out or default_out("demo")
     pipeline = build(SYMBOLIC)
     sound = True
-    summaries: list[Summary] = []
+    paths: list[Path] = []
     for task in TASKS.values():
         plan = Plan(task, pipeline, folder / task.name.replace("/", "-"), argv=tuple(sys.argv))
         with progress_bar(task.name) as progress:
             summary = summarise(execute(plan, progress))
-        summaries.append(summary)
+        paths.append(plan.out)
         print_summary(summary)
         found = verify(plan.out)
         print_verification(found)
         click.echo()
         sound = sound and found.ok
-    (report,) = write_report(summaries, ["html"], folder)
+    (report,) = write_report([read_summary(path) for path in paths], ["html"], folder)
     click.echo(f"report: {report}")
     ctx.exit(0 if sound else 1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+import sys
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import metadata
 from pathlib import Path
 
 from defeasible.reasoner.record import Record
@@ -45,8 +45,7 @@ class Environment(Record):
 @cache
 def environment() -> Environment:
     """Describe this process's environment."""
-    # A broken installation may list a distribution without a name.
-    packages = {d.name.lower(): d.version for d in metadata.distributions() if d.name}
+    packages = _packages()
     return Environment(
         version=packages.get("defeasible", "not installed"),
         git=_git(Path(__file__).resolve()),
@@ -54,9 +53,20 @@ def environment() -> Environment:
         os=platform.platform(),
         cpu=_cpu(),
         cpus=os.cpu_count() or 0,
-        packages=dict(sorted(packages.items())),
+        packages=packages,
         solvers={name: packages[name] for name in SOLVERS if name in packages},
     )
+
+
+def _packages() -> dict[str, str]:
+    # From the names of the metadata folders: reading every METADATA file takes a hundred times as long.
+    found: dict[str, str] = {}
+    for folder in sys.path:
+        for path in Path(folder).glob("*.dist-info"):
+            name, _, version = path.stem.partition("-")
+            # The first folder on the path is the one that imports see.
+            found.setdefault(name.lower().replace("_", "-"), version)
+    return dict(sorted(found.items()))
 
 
 def _git(source: Path) -> Git | None:

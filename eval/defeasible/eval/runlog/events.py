@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, JsonValue, TypeAdapter
+from pydantic import Field, JsonValue, SkipValidation, TypeAdapter
 
 from defeasible.eval.cases import Status
 from defeasible.reasoner.decision import Decision
@@ -50,8 +50,8 @@ class DecisionEvent(Record):
     reason: str = ""
     error: Failure | None = None
     repeat: int = 0
-    trace: dict[str, JsonValue] | None = None
-    """The trace document; None when the pipeline raised."""
+    trace: SkipValidation[dict[str, JsonValue]] | None = None
+    """The trace document; None when the pipeline raised. `Trace.from_json` validates it, not this reader."""
     event: Literal["decision"] = "decision"
 
 
@@ -80,7 +80,7 @@ def adapter() -> TypeAdapter[Event]:
 def decision_line(
     key: str, item: str, decision: Decision | Failure, *, at: float, seconds: float
 ) -> tuple[bytes, DecisionEvent]:
-    """Return the line of a decision event with the full trace, and the event without it.
+    """Return the line of a decision event with the full trace, and the event for scoring, without it.
 
     The trace document is spliced in as it is: reading it back and writing it again would double the cost.
     """

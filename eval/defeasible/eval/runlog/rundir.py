@@ -23,7 +23,7 @@ MANIFEST, ITEMS, EVENTS = "manifest.json", "items.jsonl", "events.jsonl"
 
 @dataclass(frozen=True, slots=True)
 class RunDir:
-    """A run as read from its directory."""
+    """A run as read from its directory, or as a finished session knows it (then without traces)."""
 
     path: Path
     manifest: Manifest
