@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.belief.engine import solve
 from defeasible.reasoner.belief.roles import Pair, Standing, partners, standings
@@ -67,6 +67,14 @@ def decide(
     return _Proof(premises, goal, new, standings(premises, roles), timeout).decide()
 
 
+class _Weakening(NamedTuple):
+    """What stands in the place of conditionals that are required beside each other."""
+
+    step: int
+    claim: FormulaNode
+    reasons: tuple[int, ...]
+
+
 class _Proof:
     """The steps of one decision as they grow. A step's number is its position in `steps`, from 1."""
 
@@ -90,8 +98,8 @@ class _Proof:
         """The steps that speak for a requirement between two conditionals; where none does, those against."""
         self.deciding: dict[Pair, int] = {}
         """The heaviest evidence on each pair that evidence decides."""
-        self.weakened: dict[frozenset[str], int] = {}
-        """The rule step that derived the common weakening of a group of conditionals."""
+        self.weakened: dict[frozenset[str], _Weakening] = {}
+        """The common weakening of each group of conditionals that was needed."""
 
     def decide(self) -> Decision:
         """Build all steps and conclude."""
@@ -186,23 +194,22 @@ class _Proof:
         for statement in self.premises.statements:
             beside = partners(statement, accepted)
             if beside:
-                group = beside | {statement.id}
-                weaker = self._weaken(group)
-                self._add(RetractionStep(self.number[statement.id], self._reasons_within(group), weaker))
+                weaker = self._weaken(beside | {statement.id})
+                self._add(RetractionStep(self.number[statement.id], weaker.reasons, weaker.step))
 
-    def _reasons_within(self, group: frozenset[str]) -> tuple[int, ...]:
-        found = (n for pair, steps in self.reasons.items() if group.issuperset(pair) for n in steps)
-        return tuple(dict.fromkeys(found))
-
-    def _weaken(self, group: frozenset[str]) -> int:
-        """Return the step that derives `(p & r) -> q` from the conditionals of a group."""
-        if group not in self.weakened:
-            members = [s for s in self.premises.statements if isinstance(s, Conditional) and s.id in group]
-            uses = (*(self.number[s.id] for s in members), *self._reasons_within(group))
-            claim = Implies(conjoin(*(s.if_ for s in members)), members[0].then)
-            step = RuleStep("weakening-by-requirement", tuple(dict.fromkeys(uses)), claim)
-            self.weakened[group] = self._add(step)
-        return self.weakened[group]
+    def _weaken(self, group: frozenset[str]) -> _Weakening:
+        """Derive `(p & r) -> q` from the conditionals of a group, unless that was done before."""
+        known = self.weakened.get(group)
+        if known is not None:
+            return known
+        members = [s for s in self.premises.statements if isinstance(s, Conditional) and s.id in group]
+        found = [n for pair, steps in self.reasons.items() if group.issuperset(pair) for n in steps]
+        reasons = tuple(dict.fromkeys(found))
+        uses = tuple(dict.fromkeys([*[self.number[s.id] for s in members], *reasons]))
+        claim = Implies(conjoin(*[s.if_ for s in members]), members[0].then)
+        step = self._add(RuleStep("weakening-by-requirement", uses, claim))
+        weakening = self.weakened[group] = _Weakening(step, claim, reasons)
+        return weakening
 
     def _solve(self, statements: tuple[Statement, ...], required: frozenset[Pair], phase: Phase) -> Verdict:
         """Ask both sides of the goal about the statements, with requirements applied, and add the step."""
@@ -210,10 +217,8 @@ class _Proof:
         for statement in statements:
             beside = partners(statement, required) if required else None
             if beside:
-                number = self._weaken(beside | {statement.id})
-                step = self.steps[number - 1]
-                assert isinstance(step, RuleStep)
-                theory[number] = step.claim
+                weaker = self._weaken(beside | {statement.id})
+                theory[weaker.step] = weaker.claim
             else:
                 theory[self.number[statement.id]] = statement.formula
         numbers = tuple(theory)

@@ -56,8 +56,8 @@ class Standing:
         """Say what became of one piece of evidence of this pair."""
         assert isinstance(evidence.claim, RoleClaim)
         if self.winner == "tied":
-            top = max(weights_by_role(self.evidence).values())
-            return "tied" if weights_by_role(self.evidence)[evidence.claim.role] >= top - TIE else "overruled"
+            weights = weights_by_role(self.evidence)
+            return "tied" if weights[evidence.claim.role] >= max(weights.values()) - TIE else "overruled"
         return "accepted" if evidence.claim.role == self.winner else "overruled"
 
 
