@@ -1,0 +1,163 @@
+"""The table of propositions of one text: each clause finds the atom that says the same, or a new one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from defeasible.reasoner.forms import AtomDecl
+from defeasible.reasoner.grammar.clauses import Clause
+from defeasible.reasoner.grammar.matching import Use, adverbs_allow, distance, same_scope, with_names
+from defeasible.reasoner.logic import Atom, FormulaNode, Not
+from defeasible.reasoner.text import Span
+
+_COMMON = 64
+"""A word in more atoms than this does not help to find a near one."""
+_CLOSEST = 6
+"""Atoms compared word by word with a clause that matches none exactly."""
+_MARGIN = 0.5
+"""By how much the nearest atom must beat the second: half a word."""
+
+
+@dataclass(slots=True)
+class Entry:
+    """An atom, and the clause that introduced it."""
+
+    id: str
+    clause: Clause
+    gloss: str
+    span: Span
+    uses: set[Use] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The atom a clause was taken for."""
+
+    entry: Entry
+    note: str = ""
+    """What was overlooked; empty when nothing was."""
+
+    def literal(self, clause: Clause) -> FormulaNode:
+        """Return the atom or its negation, as the clause says it."""
+        first = self.entry.clause
+        # An atom introduced by an antonym is glossed by it: `unhappy` is the atom, `happy` its negation.
+        denied = clause.negated != (first.negated and first.antonym)
+        return Not(Atom(self.entry.id)) if denied else Atom(self.entry.id)
+
+
+class AtomTable:
+    """Atoms in order of introduction, found by what they say."""
+
+    def __init__(self, aliases: Mapping[str, str]) -> None:
+        self._aliases = aliases
+        self._entries: list[Entry] = []
+        self._exact: dict[tuple[object, ...], list[Entry]] = defaultdict(list)
+        self._loose: dict[tuple[str, ...], list[Entry]] = defaultdict(list)
+        self._named: dict[tuple[str, ...], list[Entry]] = defaultdict(list)
+        self._postings: dict[str, list[Entry]] = defaultdict(list)
+
+    def declarations(self) -> tuple[AtomDecl, ...]:
+        """Return the atoms as a form declares them."""
+        return tuple(AtomDecl(entry.id, entry.gloss, entry.span) for entry in self._entries)
+
+    def add(self, clause: Clause, source: str, text: str) -> Entry:
+        """Introduce a new atom."""
+        gloss = text[clause.start : clause.end] if clause.antonym and clause.negated else clause.gloss(text)
+        entry = Entry(f"a{len(self._entries) + 1}", clause, gloss, Span(source, clause.start, clause.end))
+        self._entries.append(entry)
+        self._exact[_exact_key(clause)].append(entry)
+        self._loose[clause.core].append(entry)
+        if self._aliases:
+            self._named[with_names(clause.core, self._aliases)].append(entry)
+        for word in set(clause.core):
+            self._postings[word].append(entry)
+        return entry
+
+    def find(
+        self, clause: Clause, use: Use, *, apart_from: Iterable[str] = (), prefer: Iterable[str] = ()
+    ) -> Match | None:
+        """Return the one atom that a clause speaks of, exact matches before near ones, or None.
+
+        Args:
+            clause: The clause in normal form.
+            use: Where it stands.
+            apart_from: Ids of atoms that only an exact match may give: the other side of its conditional.
+            prefer: Ids of atoms that win a tie (what the sibling options are about).
+        """
+        apart, preferred = frozenset(apart_from), frozenset(prefer)
+        if not clause.open and (
+            entry := self._one(self._exact.get(_exact_key(clause), ()), clause, preferred)
+        ):
+            return Match(entry)
+        loose = [
+            entry
+            for entry in self._loose.get(clause.core, ())
+            if entry.id not in apart
+            and _modals_allow(clause, entry.clause)
+            and adverbs_allow(clause, entry.clause, use)
+        ]
+        if entry := self._one(loose, clause, preferred):
+            return Match(entry)
+        named = [
+            entry
+            for entry in self._named.get(with_names(clause.core, self._aliases), ())
+            if entry.id not in apart
+            and _modals_allow(clause, entry.clause)
+            and adverbs_allow(clause, entry.clause, use)
+        ]
+        if entry := self._one(named, clause, preferred):
+            return Match(entry, _names_note(clause, entry.clause))
+        return None if use is Use.CONDITION else self._near(clause, use, apart)
+
+    def _one(self, entries: Iterable[Entry], clause: Clause, preferred: frozenset[str]) -> Entry | None:
+        fit = [entry for entry in entries if same_scope(clause, entry.clause)]
+        for narrower in (
+            lambda e: e.clause.modal == clause.modal,
+            lambda e: e.clause.adverbs == clause.adverbs,
+            lambda e: e.clause.connectives == clause.connectives and e.clause.inner == clause.inner,
+            lambda e: e.id in preferred,
+        ):
+            if len(fit) > 1:
+                fit = [entry for entry in fit if narrower(entry)] or fit
+        return fit[0] if len(fit) == 1 else None
+
+    def _near(self, clause: Clause, use: Use, apart: frozenset[str]) -> Match | None:
+        shared: dict[str, int] = defaultdict(int)
+        by_id: dict[str, Entry] = {}
+        for word in set(clause.core):
+            posting = self._postings.get(word, ())
+            if len(posting) <= _COMMON:
+                for entry in posting:
+                    shared[entry.id] += 1
+                    by_id[entry.id] = entry
+        ranked = sorted(shared, key=lambda i: -shared[i] / max(len(by_id[i].clause.core), len(clause.core)))[
+            :_CLOSEST
+        ]
+        found = []
+        for entry in (by_id[i] for i in ranked):
+            if entry.id in apart or (use is Use.CONSEQUENCE and Use.CONSEQUENCE not in entry.uses):
+                continue
+            if not (same_scope(clause, entry.clause) and adverbs_allow(clause, entry.clause, use)):
+                continue
+            if (near := distance(clause, entry.clause, use)) is not None:
+                found.append((near[0], entry, near[1]))
+        found.sort(key=lambda item: item[0])
+        if not found or (len(found) > 1 and found[1][0] - found[0][0] < _MARGIN):
+            return None
+        _, entry, overlooked = found[0]
+        return Match(entry, f"read {overlooked}")
+
+
+def _exact_key(clause: Clause) -> tuple[object, ...]:
+    return (clause.words, clause.adverbs, clause.modal)
+
+
+def _modals_allow(said: Clause, meant: Clause) -> bool:
+    return said.modal == meant.modal or bool(said.open)
+
+
+def _names_note(said: Clause, meant: Clause) -> str:
+    pairs = {(a, b) for a, b in zip(said.core, meant.core, strict=False) if a != b}
+    return "read " + ", ".join(f"`{a}` as `{b}`" for a, b in sorted(pairs))

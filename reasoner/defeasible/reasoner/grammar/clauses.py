@@ -1,0 +1,81 @@
+"""One clause in normal form: the words it is compared by, its polarity, and what was read on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from defeasible.reasoner.grammar.tokens import Tokens
+from defeasible.reasoner.grammar.wordlists import word_set
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A replacement in the text of a clause that makes it affirmative."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause as it is compared with others. Tense, aspect, agreement and articles are gone."""
+
+    tokens: Tokens
+    """The words as written, without marks at either end."""
+    words: tuple[str, ...]
+    """Stems in order, without negation, auxiliaries, articles and adverbs."""
+    core: tuple[str, ...]
+    """`words` without `be` and without a subject said twice."""
+    adverbs: frozenset[str]
+    """Adverbs, wherever they stood."""
+    modal: str
+    """`can`, `may`, `must`, `should`, or nothing."""
+    connectives: tuple[str, ...]
+    """`and` and `or` in order."""
+    negated: bool
+    """Whether the clause as a whole is denied."""
+    antonym: bool
+    """Whether an antonym denies it, as `unhappy` denies `happy`: then its own words are its gloss."""
+    inner: tuple[int, ...]
+    """Places in `core` before which something less than the whole clause is denied."""
+    open: str
+    """The cue that leaves it undecided (`may or may not`), or nothing."""
+    cue: str
+    """What was read as negation, or nothing."""
+    names: frozenset[str]
+    """Stems of capitalised words."""
+    has_verb: bool
+    edits: tuple[Edit, ...]
+
+    @property
+    def start(self) -> int:
+        """First character in its source."""
+        return self.tokens[0].start
+
+    @property
+    def end(self) -> int:
+        """One past its last character."""
+        return self.tokens[-1].end
+
+    def gloss(self, text: str) -> str:
+        """Return the clause in affirmative words.
+
+        Args:
+            text: The source that the places of the tokens count in.
+        """
+        pieces, place = [], self.start
+        for edit in sorted(self.edits, key=lambda e: (e.start, e.end)):
+            if edit.start < place:
+                continue
+            pieces += [text[place : edit.start], edit.text]
+            place = edit.end
+        gloss = " ".join("".join([*pieces, text[place : self.end]]).split())
+        first, _, rest = gloss.partition(" ")
+        return f"{first.lower()} {rest}" if first in _CAPITAL_AT_START else gloss
+
+
+_CAPITAL_AT_START = word_set("""
+    The A An He She It They We You This That These Those My Your His Her Its Our Their Some There Every
+    Each All
+    """)

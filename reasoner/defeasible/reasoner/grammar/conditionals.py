@@ -1,0 +1,477 @@
+"""The frame of a sentence: where its conditions and consequences are, before any clause is read.
+
+A sentence becomes a tree of `When` (condition, consequence), `Both` (if and only if), `Denied` (it is not
+the case that) and `Plain` (a stretch of tokens that says one thing). Where several commas could be the border
+between condition and consequence, the tree holds the candidates, best first; what the other sentences say
+decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from defeasible.reasoner.grammar import words as w
+from defeasible.reasoner.grammar.negation import read_clause
+from defeasible.reasoner.grammar.tokens import Token, Tokens
+from defeasible.reasoner.grammar.verbs import QUESTION_TAKERS
+from defeasible.reasoner.grammar.wordlists import phrases, word_set
+
+MAX_CANDIDATES = 8
+"""Borders between condition and consequence that are tried in one sentence."""
+_MAX_DEPTH = 4
+_LONGEST_CONDITION = 6  # sentences between `if` and `then`
+_QUOTES = frozenset('"“”')
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """Words that say one thing, as far as the frame goes."""
+
+    tokens: Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A condition and its consequence."""
+
+    if_: Node
+    then: Node
+    cue: str
+    tokens: Tokens
+    denied_if: bool = False
+    """True for `unless`: the condition counts denied."""
+    otherwise: Node | None = None
+    """What follows when the condition does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """Two sides that hold together or not at all."""
+
+    left: Node
+    right: Node
+    cue: str
+
+
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """A sentence that is said not to hold."""
+
+    of: Node
+    cue: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """A sentence of which it is said that one cannot tell."""
+
+    of: Node | None
+    """None where the sentence does not say of what: `It cannot be determined.`"""
+    cue: str
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A sentence whose frame does not close."""
+
+    reason: str
+    tokens: Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Readings of one sentence, the likeliest first."""
+
+    readings: tuple[Node, ...]
+
+
+Node: TypeAlias = Plain | When | Both | Denied | Unclear | Broken | Choice
+
+_LEADING = phrases("""
+    if; whenever; when; provided that; provided; providing that; providing; assuming that; assuming;
+    supposing that; supposing; suppose that; suppose; given that; as long as; so long as; in case; every
+    time; each time; any time; anytime; once; on condition that; on the condition that; in the event
+    that
+    """)
+_INSIDE = phrases("""
+    if; whenever; provided that; provided; providing that; assuming that; given that; as long as; so
+    long as; every time; each time; on condition that; on the condition that; in the event that
+    """)
+_IFF = phrases("""
+    if and only if; if , and only if; when and only when; iff; exactly when; exactly if; precisely when;
+    just in case
+    """)
+_IMPLIES = frozenset({"implies", "means", "entails", "guarantees", "ensures"})
+_DENIALS = phrases("""
+    it is not the case that; it 's not the case that; it is not true that; it 's not true that; it is
+    false that; it is untrue that; not the case that; it is wrong that
+    """)
+_AFFIRMATIONS = phrases("""
+    it is true that; it is the case that; it 's true that; we know that; it is known that; it follows
+    that; it is a fact that; does it follow that; is it true that; is it the case that
+    """)
+_UNCLEAR_WORDS = word_set("unclear unknown uncertain undetermined undecided indeterminate")
+_UNTOLD = phrases("""
+    can not be determined; can not be known; can not be concluded; can not be inferred; can not be
+    decided; can not tell; can not say; can not know; can not determine; do not know; is not known; is
+    not clear; is not certain; not enough information
+    """)
+_LONGEST_UNTOLD = 12
+_LEADS = frozenset(
+    {"and", "but", "so", "then", "therefore", "thus", "hence", "however", "also", "moreover", "now"}
+)
+_ENDS = frozenset({".", ";", "!", "?", "\u3002"})
+_TRIM = frozenset(".,;:!?-–—*•…。，")
+
+
+def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
+    """Split a text at full stops, except inside the condition of `If A. B., then C`."""
+    parts: list[list[Token]] = [[]]
+    quoted = False
+    for token in tokens:
+        quoted ^= token.text in _QUOTES
+        parts[-1].append(token)
+        if token.text in _ENDS and not quoted:
+            parts.append([])
+    kept = [tuple(part) for part in parts if any(token.is_word for token in part)]
+    merged: list[Tokens] = []
+    place = 0
+    while place < len(kept):
+        last = _end_of_condition(kept, place)
+        merged.append(tuple(token for part in kept[place : last + 1] for token in part))
+        place = last + 1
+    return tuple(merged)
+
+
+def _end_of_condition(kept: list[Tokens], place: int) -> int:
+    """Return the place of the sentence that holds the `then` of an `if` which opens the one at `place`."""
+    norms = [token.norm for token in kept[place]]
+    if norms[0] != "if" or "then" in norms:
+        return place
+    for later in range(place + 1, min(place + 1 + _LONGEST_CONDITION, len(kept))):
+        norms = [token.norm for token in kept[later]]
+        if norms[0] == "if":
+            return place
+        if next((norm for norm in norms if norm not in _TRIM), "") == "then" or "then" in norms:
+            return later
+    return place
+
+
+def trim(tokens: Tokens) -> Tokens:
+    """Drop marks at both ends, except quotes, which belong to what is said."""
+    first, last = 0, len(tokens)
+    while first < last and tokens[first].text in _TRIM:
+        first += 1
+    while last > first and tokens[last - 1].text in _TRIM:
+        last -= 1
+    return tokens[first:last]
+
+
+def frame(tokens: Tokens, depth: int = 0) -> Node:
+    """Return the tree of one sentence."""
+    tokens = trim(tokens)
+    while tokens and tokens[0].norm in _LEADS and depth == 0:
+        tokens = trim(tokens[1:])
+    if not tokens:
+        return Broken("there are no words", tokens)
+    if depth > _MAX_DEPTH:
+        return Plain(tokens)
+    norms = [token.norm for token in tokens]
+    return (
+        _unclear(tokens, norms, depth)
+        or _prefixed(tokens, norms, depth)
+        or _both(tokens, norms, depth)
+        or _only_if(tokens, norms, depth)
+        or _leading(tokens, norms, depth)
+        or _inside(tokens, norms, depth)
+        or _implies(tokens, norms, depth)
+        or Plain(tokens)
+    )
+
+
+def _starts(norms: list[str], phrase: tuple[str, ...], at: int = 0) -> bool:
+    return norms[at : at + len(phrase)] == list(phrase)
+
+
+def _find(norms: list[str], phrase: tuple[str, ...], start: int = 1) -> int:
+    """Return the first place of a phrase at or after `start`, or -1."""
+    first = phrase[0]
+    if first not in norms:
+        return -1
+    return next((n for n in range(start, len(norms)) if norms[n] == first and _starts(norms, phrase, n)), -1)
+
+
+def _unclear(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
+    head = norms[:_LONGEST_UNTOLD]
+    cue = next((word for word in head if word in _UNCLEAR_WORDS), "") or next(
+        (" ".join(phrase) for phrase in _UNTOLD if _find(head, phrase, 0) >= 0), ""
+    )
+    if not cue or not _speaks_of_nobody(norms[:_LONGEST_UNTOLD], cue):
+        return None
+    for opener in ("whether", "if", "that"):
+        if opener in norms[1:]:
+            rest = trim(tokens[norms.index(opener, 1) + 1 :])
+            if [t.norm for t in rest[-2:]] == ["or", "not"]:
+                rest = rest[:-2]
+            elif [t.norm for t in rest[:2]] == ["or", "not"]:
+                rest = rest[2:]
+            return Unclear(frame(rest, depth + 1), cue) if rest else None
+    return Unclear(None, cue) if _speaks_of_nobody(norms, cue) else None
+
+
+def _speaks_of_nobody(norms: list[str], cue: str) -> bool:
+    """Return whether all words before `whether` are as general as in `it cannot be determined whether`."""
+    opener = next((n for n, norm in enumerate(norms) if n and norm in ("whether", "if", "that")), len(norms))
+    return all(norm in _IMPERSONAL or norm in cue or not norm.isalpha() for norm in norms[:opener])
+
+
+_IMPERSONAL = word_set("""
+    it this that the answer is be we one you from premises premise given information above statements to
+    a an of and cannot can not enough there say tell conclude determine conclusion anything with these
+    on alone be are not nothing whether true false
+    """)
+
+
+def _prefixed(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
+    for phrase in _DENIALS:
+        if _starts(norms, phrase) and len(tokens) > len(phrase):
+            return Denied(frame(tokens[len(phrase) :], depth + 1), f"negation: {' '.join(phrase)}")
+    for phrase in _AFFIRMATIONS:
+        if _starts(norms, phrase) and len(tokens) > len(phrase):
+            return frame(tokens[len(phrase) :], depth + 1)
+    return None
+
+
+def _both(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
+    for phrase in _IFF:
+        place = _find(norms, phrase, 0)
+        if place < 0:
+            continue
+        left, right = trim(tokens[:place]), trim(tokens[place + len(phrase) :])
+        if place == 0:
+            split = _border(right)
+            if split is None:
+                return None
+            left, right = split
+        if left and right:
+            return Both(frame(left, depth + 1), frame(right, depth + 1), f"{' '.join(phrase)}: both ways")
+    return None
+
+
+def _only_if(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
+    for phrase in (("only", "if"), ("only", "when"), ("only", "provided", "that")):
+        place = _find(norms, phrase, 0)
+        if place < 0:
+            continue
+        if place == 0:
+            rest = tokens[len(phrase) :]
+            comma = next((n for n, t in enumerate(rest) if t.text == ","), None)
+            if comma is None:
+                comma = next(
+                    (n for n, t in enumerate(rest) if n > 1 and t.norm in w.DO | w.FUTURE | set(w.MODALS)),
+                    None,
+                )
+            if comma is None:
+                return Broken(f"no consequence is found after `{' '.join(phrase)}`", tokens)
+            condition, consequence = rest[:comma], rest[comma:]
+        else:
+            condition, consequence = tokens[place + len(phrase) :], tokens[:place]
+        condition, consequence = trim(condition), trim(consequence)
+        if not condition or not consequence:
+            return Broken(f"`{' '.join(phrase)}` lacks a side", tokens)
+        return When(
+            frame(consequence, depth + 1),
+            frame(condition, depth + 1),
+            f"{' '.join(phrase)}: what it needs",
+            tokens,
+        )
+    return None
+
+
+def _leading(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
+    if norms[0] == "unless":
+        return _conditional(tokens, 1, "unless: if not", depth, denied=True)
+    if norms[0] == "even" and norms[1:2] == ["if"]:
+        return _conditional(tokens, 2, "even if", depth)
+    if norms[0] == "should" and len(norms) > 3 and "," in norms:
+        return _conditional(tokens, 1, "should: if", depth)
+    for phrase in _LEADING:
+        if _starts(norms, phrase):
+            skip = len(phrase)
+            while phrase == ("if",) and norms[skip : skip + 1] == ["if"]:
+                skip += 1
+            return _conditional(tokens, skip, f"{' '.join(phrase)}: if", depth)
+    return None
+
+
+def _conditional(tokens: Tokens, skip: int, cue: str, depth: int, *, denied: bool = False) -> Node:
+    marker = " ".join(token.norm for token in tokens[:skip])
+    rest = trim(tokens[skip:])
+    if not rest:
+        return Broken(f"`{marker}` has no condition", tokens)
+    if rest[0].norm in ("so", "not") and len(rest) > 1 and rest[1].text in (",", "then"):
+        return Broken(f"`{marker} {rest[0].norm}` refers back to another sentence", tokens)
+    readings: list[Node] = []
+    for condition, after in _borders(rest):
+        consequence, other = _otherwise(after)
+        readings.append(
+            When(
+                frame(condition, depth + 1),
+                frame(consequence, depth + 1),
+                cue if other is None else f"{cue}, otherwise",
+                tokens,
+                denied,
+                None if other is None else frame(other, depth + 1),
+            )
+        )
+    if not readings:
+        return Broken(f"no consequence is found after `{marker}`", tokens)
+    return readings[0] if len(readings) == 1 else Choice(tuple(readings))
+
+
+def _otherwise(tokens: Tokens) -> tuple[Tokens, Tokens | None]:
+    norms = [token.norm for token in tokens]
+    for phrase in (("otherwise",), ("or", "else"), ("else",)):
+        place = _find(norms, phrase, 1)
+        if place > 0 and (first := trim(tokens[:place])) and (second := trim(tokens[place + len(phrase) :])):
+            return first, second
+    return tokens, None
+
+
+def _border(tokens: Tokens) -> tuple[Tokens, Tokens] | None:
+    return next(_borders(tokens), None)
+
+
+def _borders(tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+    """Yield (condition, consequence), likeliest first."""
+    norms = [token.norm for token in tokens]
+    thens = [n for n, norm in enumerate(norms) if norm == "then" and 0 < n < len(tokens) - 1]
+    # `and then` and `who then` go on with a clause; `, then` and `. then` open the consequence.
+    for n in [n for n in thens if not tokens[n - 1].is_word] or [
+        n for n in thens if norms[n - 1] not in w.CONNECTIVES and norms[n - 1] not in w.RELATIVES
+    ]:
+        condition, consequence = trim(tokens[:n]), trim(tokens[n + 1 :])
+        if condition and consequence:
+            yield condition, consequence
+            return
+    found = 0
+    commas = [n for n, token in enumerate(tokens) if token.text == ","]
+    ranked = sorted(commas[:64], key=lambda n: (not _opens_clause(tokens, n + 1), n))
+    for n in ranked:
+        condition, consequence = trim(tokens[:n]), trim(tokens[n + 1 :])
+        if condition and consequence and found < MAX_CANDIDATES:
+            found += 1
+            yield condition, consequence
+    if not commas:
+        yield from (
+            _unmarked(tokens) if not thens else [(trim(tokens[: thens[0] - 1]), trim(tokens[thens[0] + 1 :]))]
+        )
+
+
+def _opens_clause(tokens: Tokens, place: int) -> bool:
+    """Return whether a clause with its own subject and verb seems to start here."""
+    if place >= len(tokens):
+        return False
+    norm = tokens[place].norm
+    if norm in w.CONNECTIVES or norm in w.RELATIVES or is_plain_start(tokens[place]) is False:
+        return False
+    end = next((n for n in range(place, len(tokens)) if tokens[n].text == ","), len(tokens))
+    return read_clause(tokens[place:end]).has_verb or end < len(tokens)
+
+
+def is_plain_start(token: Token) -> bool:
+    """Return whether a subject may start with this word: a pronoun, a determiner, or a name."""
+    return (
+        token.norm in w.SUBJECT_PRONOUNS
+        or token.norm in w.DETERMINERS
+        or token.text[:1].isupper()
+        or token.norm.endswith("s")
+    )
+
+
+def _unmarked(tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+    """Yield the border of `if it rains the street gets wet`, where only one place makes two clauses."""
+    places = [
+        n for n in range(2, len(tokens) - 1) if tokens[n].norm in w.SUBJECT_PRONOUNS - {"it", "you", "there"}
+    ]
+    if len(places) != 1:
+        places = [
+            n
+            for n in range(2, min(len(tokens) - 1, 40))
+            if (
+                tokens[n].norm in w.DETERMINERS - {"'s"}
+                or tokens[n].norm in w.SUBJECT_PRONOUNS
+                or tokens[n].text[:1].isupper()
+            )
+            and tokens[n - 1].norm not in w.DETERMINERS | w.PREPOSITIONS
+            and not tokens[n - 1].text[:1].isupper()
+        ]
+    whole = [n for n in places if all(_has_finite(part) for part in (tokens[:n], tokens[n:]))]
+    if len(whole) == 1:
+        yield tokens[: whole[0]], tokens[whole[0] :]
+
+
+def _has_finite(tokens: Tokens) -> bool:
+    return len(tokens) > 1 and read_clause(tokens).has_verb
+
+
+def _inside(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
+    place = _find(norms, ("unless",))
+    if 0 < place < len(tokens) - 1 and (left := trim(tokens[:place])):
+        return When(
+            frame(tokens[place + 1 :], depth + 1),
+            frame(left, depth + 1),
+            "unless: if not",
+            tokens,
+            denied_if=True,
+        )
+    for phrase in _INSIDE:
+        place = _find(norms, phrase)
+        if place < 0:
+            continue
+        if phrase == ("if",) and (norms[place - 1] in ("as", "what") or _asks(norms, place)):
+            continue
+        even = norms[place - 1] == "even"
+        condition, consequence = trim(tokens[place + len(phrase) :]), trim(tokens[: place - even])
+        if not condition:
+            return Broken(f"`{' '.join(phrase)}` has no condition", tokens)
+        if not consequence or (
+            phrase == ("if",) and norms[place + 1 : place + 2] == ["not"] and len(condition) == 1
+        ):
+            continue
+        condition = condition[1:] if condition[0].norm == "then" else condition
+        return When(
+            frame(condition, depth + 1),
+            frame(consequence, depth + 1),
+            "even if" if even else f"{' '.join(phrase)}: if",
+            tokens,
+        )
+    return None
+
+
+def _asks(norms: list[str], place: int) -> bool:
+    """Return whether `if` opens an embedded question: `Mary asks (John) if he sings`."""
+    if norms[place - 1] == ",":
+        return False
+    return any(
+        read in QUESTION_TAKERS or read.rstrip("sd") in QUESTION_TAKERS
+        for read in norms[max(0, place - 3) : place]
+    )
+
+
+def _implies(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
+    for place in range(1, len(norms) - 1):
+        if norms[place] in _IMPLIES:
+            left, right = trim(tokens[:place]), trim(tokens[place + 1 :])
+            marked = bool(right) and right[0].norm == "that"
+            left = left[1:] if left and left[0].norm == "that" and len(left) > 2 else left
+            right = trim(right[1:]) if marked else right
+            if not left or not right:
+                return None
+            if marked or (_has_finite(left) and _has_finite(right)):
+                if len(left) < 2 and left[0].norm in ("this", "that", "it", "which"):
+                    return None
+                return When(frame(left, depth + 1), frame(right, depth + 1), f"{norms[place]}: if", tokens)
+    return None

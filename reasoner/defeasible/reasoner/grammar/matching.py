@@ -1,0 +1,198 @@
+"""When two clauses say the same: the same words, words apart in nothing that matters, or a slip."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import SequenceMatcher
+from enum import Enum
+
+from defeasible.reasoner.grammar import words as w
+from defeasible.reasoner.grammar.clauses import Clause
+from defeasible.reasoner.grammar.verbs import BASE_FORMS
+
+_FUNCTION_WORDS = (
+    w.PREPOSITIONS
+    | frozenset(w.PRONOUNS.values())
+    | w.CLAUSE_OPENERS
+    | frozenset({"be", "have", "do", "not"})
+)
+_CAUSES = frozenset({"because", "even", "though", "although", "since", "despite", "due", "to", "of"})
+_WORDS_PER_DIFFERENCE = 6
+_SHORTEST_TYPO = 6
+_SHORTEST_DOUBLE_TYPO = 8
+_LONGEST_JUNK = 4
+_SHORTEST_NEAR = 4
+_SHORTEST_OPTION = 3
+_LONGEST_APPOSITION = 3
+
+
+class Use(Enum):
+    """Where a clause stands, which decides how freely it may be taken for another."""
+
+    CONDITION = "condition"
+    CONSEQUENCE = "consequence"
+    FACT = "fact"
+    QUERY = "query"
+    OPTION = "option"
+    """One of several queries, which together offer answers to one question about the text."""
+
+
+def same_scope(one: Clause, other: Clause) -> bool:
+    """Return whether the two differ in polarity at most.
+
+    When either is denied as a whole, what it denies or joins further down follows along: `does not sing or
+    dance` denies `sings and dances`, and so does `does not sing and does not dance`.
+    """
+    if one.negated or other.negated or one.open or other.open:
+        return True
+    return one.inner == other.inner and _joined(one) == _joined(other)
+
+
+def _joined(clause: Clause) -> tuple[str, ...]:
+    return tuple(sorted(set(clause.connectives))) if "or" in clause.connectives else ()
+
+
+def adverbs_allow(said: Clause, meant: Clause, use: Use) -> bool:
+    """Return whether `said` may count as `meant` for all their difference in adverbs.
+
+    A fact must entail what it is taken for: `runs quickly` entails `runs`, `runs` entails `likely runs`, and
+    denial turns both round. What is asked, and what follows from a condition, is matched freely.
+    """
+    if said.adverbs == meant.adverbs or use in (Use.QUERY, Use.OPTION, Use.CONSEQUENCE):
+        return True
+    if use is Use.CONDITION:
+        return False
+    more, less = said.adverbs - meant.adverbs, meant.adverbs - said.adverbs
+    if said.negated:
+        more, less = less, more
+    return not more & w.HEDGES and less <= w.HEDGES
+
+
+def with_names(core: tuple[str, ...], aliases: Mapping[str, str]) -> tuple[str, ...]:
+    """Return a core with pronouns replaced by the only name they can stand for."""
+    return tuple(aliases.get(word, word) for word in core)
+
+
+def distance(said: Clause, meant: Clause, use: Use) -> tuple[float, str] | None:
+    """Return how far two clauses are apart and what was overlooked, or None if they do not say the same.
+
+    Overlooked are slips of the pen in one long word, a phrase said twice, a word of little content, and one
+    word more or less in a long clause. Other words in the same place, names and numbers never are.
+    """
+    one, other = said.core, meant.core
+    if said.modal != meant.modal and not said.open:
+        return None
+    if "".join(one) == "".join(other) or _apposition_turned(said, meant):
+        return 0.0, f"`{' '.join(one)}` as `{' '.join(other)}`"
+    shorter, longer = sorted((len(one), len(other)))
+    if shorter < (_SHORTEST_OPTION if use is Use.OPTION else _SHORTEST_NEAR) or longer > 2 * shorter:
+        return None
+    budget, cost, overlooked = max(1.0, longer / _WORDS_PER_DIFFERENCE), 0.0, []
+    for kind, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if kind == "equal":
+            continue
+        mine, theirs = one[a:b], other[c:d]
+        step = (
+            _replaced(mine, theirs, said, meant, use)
+            if mine and theirs
+            else _left_out(mine, theirs, said, meant, use)
+        )
+        if step is None:
+            return None
+        cost += step
+        overlooked.append(f"`{' '.join(mine) or '-'}` as `{' '.join(theirs) or '-'}`")
+    return (cost, ", ".join(overlooked)) if cost <= budget else None
+
+
+def _apposition_turned(said: Clause, meant: Clause) -> bool:
+    """Return whether the two differ by `Jessica, their boss` against `their boss, Jessica`."""
+    one, other = said.core, meant.core
+    if len(one) != len(other) or sorted(one) != sorted(other):
+        return False
+    if not all(any(token.text == "," for token in clause.tokens) for clause in (said, meant)):
+        return False
+    first = next((n for n in range(len(one)) if one[n] != other[n]), 0)
+    last = next((n for n in range(len(one), 0, -1) if one[n - 1] != other[n - 1]), 0)
+    mine, theirs = one[first:last], other[first:last]
+    return any(
+        mine[cut:] + mine[:cut] == theirs and max(cut, len(mine) - cut) <= _LONGEST_APPOSITION
+        for cut in range(1, len(mine))
+    )
+
+
+def _replaced(
+    mine: tuple[str, ...], theirs: tuple[str, ...], said: Clause, meant: Clause, use: Use
+) -> float | None:
+    if _CAUSES.issuperset(mine + theirs) and said.negated != meant.negated:
+        return 0.5
+    names = said.names | meant.names
+    if (
+        len(mine) == len(theirs) == 1
+        and not names & {*mine, *theirs}
+        and is_typo(mine[0], theirs[0], lenient=use is Use.OPTION)
+    ):
+        return 0.5
+    return None
+
+
+def _left_out(
+    mine: tuple[str, ...], theirs: tuple[str, ...], said: Clause, meant: Clause, use: Use
+) -> float | None:
+    extra, owner = (mine, said) if mine else (theirs, meant)
+    counts: dict[str, int] = {}
+    for word in owner.core:
+        counts[word] = counts.get(word, 0) + 1
+    if len(extra) > 1 and all(counts[word] > 1 for word in extra):
+        return 0.5
+    cost = 0.0
+    for word in extra:
+        if word in owner.names or any(c.isdigit() for c in word):
+            return None
+        cost += 0.5 if word in _FUNCTION_WORDS else 1.0
+    # A fact may say more than what it is taken for, and a denial less; never the other way round.
+    stronger = bool(mine) != said.negated
+    if use is Use.FACT and not stronger and cost > 0.5:
+        return None
+    return cost
+
+
+def is_typo(one: str, other: str, *, lenient: bool = False) -> bool:
+    """Return whether two different stems look like one long word with a slip of the pen.
+
+    >>> is_typo("chlorophyl", "chlorophyll"), is_typo("increase", "decrease"), is_typo("red", "bed")
+    (True, False, False)
+    """
+    if one[0] != other[0] or not (one.isalpha() and other.isalpha()) or {one, other} <= BASE_FORMS:
+        return False
+    short, long = sorted((one, other), key=len)
+    if len(short) < _SHORTEST_TYPO or len(long) - len(short) > _LONGEST_JUNK:
+        return False
+    prefix = next((n for n, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
+    suffix = next(
+        (n for n, (x, y) in enumerate(zip(short[::-1], long[::-1], strict=False)) if x != y), len(short)
+    )
+    if len(short) >= _SHORTEST_DOUBLE_TYPO and suffix >= 2 and prefix + suffix >= len(short):
+        return True
+    allowed = 2 if len(short) >= _SHORTEST_DOUBLE_TYPO - lenient else 1
+    if len(long) - len(short) > allowed:
+        return False
+    # An ending more or less makes another word: `successful` and `success`.
+    return prefix < len(short) and _edits_within(short, long, allowed)
+
+
+def _edits_within(short: str, long: str, allowed: int) -> bool:
+    if short == long:
+        return True
+    if allowed == 0:
+        return False
+    n = next(
+        (n for n, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), min(len(short), len(long))
+    )
+    a, b = short[n:], long[n:]
+    swapped = len(a) > 1 and len(b) > 1 and a[0] == b[1] and a[1] == b[0]
+    return (
+        (swapped and _edits_within(a[2:], b[2:], allowed - 1))
+        or _edits_within(a[1:], b[1:], allowed - 1)
+        or _edits_within(a, b[1:], allowed - 1)
+        or (len(a) > 0 and _edits_within(a[1:], b, allowed - 1))
+    )

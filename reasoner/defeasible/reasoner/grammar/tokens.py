@@ -1,0 +1,68 @@
+"""Words of a text with their places, from spaCy's rule-based English tokenizer (no model)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from spacy.tokens import Doc
+
+_CACHE = 4096
+_APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word or mark."""
+
+    text: str
+    """As written."""
+    norm: str
+    """Lower case, contractions undone: `n't` is `not`, `wo` in `won't` is `will`."""
+    start: int
+    """First character in the source."""
+    end: int
+    """One past the last character."""
+    is_word: bool
+    """Whether it carries meaning: has a letter or digit, or is a symbol such as `$`, `%` or an emoji."""
+
+
+Tokens = tuple[Token, ...]
+
+
+@cache
+def _tokenizer() -> Callable[[str], Doc]:
+    import spacy  # noqa: PLC0415 - half a second, paid by the first sentence and not by the import
+
+    return spacy.blank("en").tokenizer
+
+
+# Split off by spaCy without a norm of their own.
+_NORMS = {"'ve": "have", "'re": "are", "'m": "am", "'ll": "will", "n't": "not", "nt": "not", "ca": "can"}
+
+
+@lru_cache(maxsize=_CACHE)
+def tokenize(text: str) -> Tokens:
+    """Split a text into tokens; white space and control characters make none."""
+    # One character for one character, so that the places stay those of the source.
+    plain = text.translate(_APOSTROPHES)
+    tokens = []
+    for token in _tokenizer()(plain):
+        word, start = token.text, token.idx
+        if word.isspace() or not word.isprintable():
+            continue
+        lower = word.lower()
+        norm = _NORMS.get(lower) or (token.norm_.lower() if "'" in lower or lower in _SHORTENED else lower)
+        tokens.append(Token(text[start : start + len(word)], norm, start, start + len(word), _is_word(word)))
+    return tuple(tokens)
+
+
+_SHORTENED = frozenset({"wo", "sha", "gon", "na", "got", "ta"})
+
+
+def _is_word(text: str) -> bool:
+    return any(c.isalnum() or c in "$€£¥%°#+=<>&" or ord(c) > 0x2190 for c in text) or text == "'s"
