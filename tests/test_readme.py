@@ -58,7 +58,7 @@ def read_blocks(document: Path) -> list[Block]:
     text = document.read_text(encoding="utf-8")
     fences = list(FENCE.finditer(text))
     blocks = []
-    for fence, following in zip(fences, [*fences[1:], None], strict=True):
+    for fence, following in zip(fences, [*fences, None][1:], strict=True):
         info = fence["info"].split()
         shown = None
         if following is not None and following["info"].split() == ["text"]:
