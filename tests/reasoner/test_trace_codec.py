@@ -47,7 +47,7 @@ def belief_trace() -> Trace:
                 None,
                 Verdict.ENTAILED,
                 Change.RETRACTED,
-                (Flip(5, Verdict.ENTAILED, 4),),
+                (Flip((5,), Verdict.ENTAILED, 4),),
             ),
         ),
     )

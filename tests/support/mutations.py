@@ -78,9 +78,9 @@ def _drop(original: Document, i: int) -> Iterator[Mutant]:
     gone = i + 1
 
     def moved(value: Any, key: str) -> Any:
-        if key in ("uses", "theory", "core", "by", "edges", "because"):
+        if key in ("uses", "theory", "core", "by", "edges", "because", "evidence"):
             return [n - (n > gone) for n in value if n != gone]
-        if key in ("target", "replaced_by", "evidence", "step") and isinstance(value, int):
+        if key in ("target", "replaced_by", "step") and isinstance(value, int):
             return value - (value > gone)
         return value
 
@@ -88,9 +88,7 @@ def _drop(original: Document, i: int) -> Iterator[Mutant]:
         for key in list(step):
             if key == "flips":
                 step[key] = [
-                    {k: moved(v, k) for k, v in flip.items()}
-                    for flip in step[key]
-                    if gone not in (flip["evidence"], flip["step"])
+                    {k: moved(v, k) for k, v in flip.items()} for flip in step[key] if gone != flip["step"]
                 ]
             else:
                 step[key] = moved(step[key], key)

@@ -163,7 +163,7 @@ class Reasoner:
         """Return the one literal that the old premises entail without stating it."""
         old = replace(form, statements=tuple(s for s in form.statements if s.id not in arrived))
         stated = {s.formula for s in old.statements}
-        followed = []
+        followed: list[FormulaNode] = []
         for declared in form.atoms[:UNASKED_ATOMS]:
             atom = Atom(declared.id)
             if atom not in stated and negate(atom) not in stated:

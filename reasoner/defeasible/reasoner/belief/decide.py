@@ -96,8 +96,8 @@ class _Proof:
         """The premise step of each statement."""
         self.reasons: dict[Pair, tuple[int, ...]] = {}
         """The steps that speak for a requirement between two conditionals; where none does, those against."""
-        self.deciding: dict[Pair, int] = {}
-        """The heaviest evidence on each pair that evidence decides."""
+        self.deciding: dict[Pair, tuple[int, ...]] = {}
+        """The accepted evidence on each pair that evidence decides."""
         self.weakened: dict[frozenset[str], _Weakening] = {}
         """The common weakening of each group of conditionals that was needed."""
 
@@ -173,7 +173,7 @@ class _Proof:
             if item.claim.role is Role.REQUIREMENT:
                 requirement.append(number)
         self.reasons[pair.pair] = tuple(requirement or winners)
-        self.deciding[pair.pair] = winners[0]
+        self.deciding[pair.pair] = tuple(winners)
 
     def _accepted(self, statements: tuple[Statement, ...]) -> frozenset[Pair]:
         ids = {s.id for s in statements}

@@ -96,7 +96,7 @@ def _references(step: Step) -> tuple[int, ...]:
     if isinstance(step, RuleStep):
         return step.uses
     if isinstance(step, ConclusionStep):
-        return (*step.uses, *[n for flip in step.flips for n in (flip.evidence, flip.step)])
+        return (*step.uses, *[n for flip in step.flips for n in (*flip.evidence, flip.step)])
     if isinstance(step, EvidenceStep):
         return step.by
     if isinstance(step, RetractionStep):

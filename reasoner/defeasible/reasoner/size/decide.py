@@ -189,7 +189,7 @@ class _Proof:
         sizes = solver.arrangement(lesser, greater, strict=verdict is Verdict.REFUTED)
         if sizes is None:
             return []
-        return [Flip(number, Verdict.UNKNOWN, self._add_arrangement(solver, rest, sizes))]
+        return [Flip((number,), Verdict.UNKNOWN, self._add_arrangement(solver, rest, sizes))]
 
     def _arrange(
         self, solver: SizeTheory, theory: Mapping[int, Comparison], bigger: str, smaller: str, *, strict: bool
@@ -216,7 +216,7 @@ class _Proof:
         self.steps.append(ConclusionStep(verdict, uses, comparison=asked, flips=flips, reason=reason))
         confidence = 1.0 if verdict.decided else 0.0
         for flip in flips:
-            confidence /= 1 + exp(-self.weight[flip.evidence])
+            confidence /= 1 + exp(-self.weight[flip.evidence[0]])
         names = self.context.names()
         return Decision(
             verdict=verdict,

@@ -46,7 +46,7 @@ def rests_on(step: Step) -> tuple[int, ...]:
         case ArrangementStep():
             return step.theory
         case ConclusionStep():
-            return (*step.uses, *(number for flip in step.flips for number in (flip.evidence, flip.step)))
+            return (*step.uses, *(number for flip in step.flips for number in (*flip.evidence, flip.step)))
         case _:
             assert_never(step)
 

@@ -130,7 +130,7 @@ class Printer:
             goal = f"  {self._comparison(step.comparison)}"
         change = f"  ({step.change}, was {step.before.upper()})" if step.before and step.change else ""
         hinges = [
-            f"hinges on {flip.evidence}: otherwise {flip.verdict.upper()}, by {flip.step}"
+            f"hinges on {_list(flip.evidence)}: otherwise {flip.verdict.upper()}, by {flip.step}"
             for flip in step.flips
         ]
         return [

@@ -173,9 +173,10 @@ class ConclusionStep(Record):
 
 @dataclass(frozen=True, slots=True)
 class Flip(Record):
-    """A piece of evidence the verdict hinges on, and the verdict if it were otherwise."""
+    """Evidence the verdict hinges on, and the verdict if what it claims were otherwise."""
 
-    evidence: int
+    evidence: tuple[int, ...]
+    """The accepted steps that together make the claim."""
     verdict: Verdict
     step: int
     """The solver or path step that shows it."""
