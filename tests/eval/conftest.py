@@ -51,13 +51,15 @@ class Scripted:
     stop_with: type[BaseException] = KeyboardInterrupt
     verdict: Verdict = Verdict.ENTAILED
     say: str | None = None
+    padding: int = 0
+    """Words to lengthen every proof by."""
 
     def _decide(self, words: str, options: Sequence[str]) -> Decision:
         self.asked += 1
         if self.asked == self.stop_at:
             raise self.stop_with("set so")
         answer = options[self.choose % len(options)] if self.verdict is Verdict.ENTAILED else None
-        trace = proof(words, self.verdict)
+        trace = proof(words + ' "so"' * self.padding, self.verdict)
         return Decision(self.verdict, trace, answer=self.say or answer, reason="")
 
     def answer(self, premises: Sequence[str], options: Sequence[str], *, new: str | None = None) -> Decision:

@@ -92,15 +92,18 @@ def test_html_shows_numbers_baselines_published_and_proofs(summary: Summary) -> 
     assert re.search(r"0\.250 \[0\.\d\d, 0\.\d\d\]", html)
 
 
+@pytest.mark.parametrize("padding", [0, 1000], ids=["short proofs", "long proofs"])
 def test_html_of_a_thousand_items_stays_small(
-    make_belief_data: Callable[[int], Path], tmp_path: Path, make_scripted: Callable[..., Any]
+    make_belief_data: Callable[[int], Path], tmp_path: Path, make_scripted: Callable[..., Any], padding: int
 ) -> None:
-    plan = Plan(
-        find("belief-r/t1"), Pipeline("scripted", make_scripted()), tmp_path / "run", make_belief_data(500)
-    )
+    pipeline = Pipeline("scripted", make_scripted(padding=padding))
+    plan = Plan(find("belief-r/t1"), pipeline, tmp_path / "run", make_belief_data(500))
     html = to_html([read_summary(execute(plan).path)])
     assert len(html.encode()) < 2_000_000
     assert len(read_page(html).items) == 1000
+    # 250 of the items are right; the proofs of 200 of them are shown, where there is room.
+    left_out = html.count("The proof is in events.jsonl.")
+    assert left_out > 250 if padding else left_out == 50
 
 
 def test_one_page_holds_several_runs(summary: Summary) -> None:

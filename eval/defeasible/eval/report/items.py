@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from markupsafe import escape
 from pydantic import JsonValue
 
 from defeasible.eval.cases import BeliefQuestion, Case, Outcome, Status
@@ -16,8 +17,8 @@ from defeasible.reasoner.trace import Trace
 
 FULL_CORRECT = 200
 """So many right items are shown with their proof; failures all are, while the budget lasts."""
-TRACE_CHARACTERS = 1_000_000
-"""Proof text in one report; beyond it an item is a line that names the log."""
+TRACE_CHARACTERS = 850_000
+"""Proof text of one run in a report, escaped; keeps a thousand items below 2 MB. Beyond it the log is named."""
 _LABELS = {Status.CORRECT: 1}
 
 
@@ -52,7 +53,7 @@ def _items(run: RunDir, outcomes: list[Outcome]) -> Iterator[ReportItem]:
         text = proof = ""
         if decision is not None and decision.trace is not None and room > 0 and right <= FULL_CORRECT:
             text, proof = _proof(decision.trace)
-            room -= len(text)
+            room -= len(escape(text))
         if decision is not None and decision.error is not None:
             text = decision.error.traceback
         yield ReportItem(
