@@ -18,12 +18,13 @@ from defeasible.reasoner.trace import (
     SizeStep,
     SolverStep,
 )
+from defeasible.reasoner.trace.references import references
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from defeasible.reasoner.text import Span
-    from defeasible.reasoner.trace import Step, Trace
+    from defeasible.reasoner.trace import Trace
 
 _KINDS = {
     "belief": (
@@ -55,7 +56,7 @@ def _order(trace: Trace) -> Iterator[Failure]:
             yield Failure(number, f"a {step.kind} step does not belong in a {trace.task} trace")
         if isinstance(step, ConclusionStep) and number < len(trace.steps):
             yield Failure(number, "a conclusion stands before the end")
-        for earlier in _references(step):
+        for earlier in references(step):
             if not 1 <= earlier < number:
                 yield Failure(number, f"rests on step {earlier}, which is not before it")
 
@@ -88,22 +89,3 @@ def _words(trace: Trace) -> Iterator[Failure]:
 
 def _inside(span: Span, lengths: dict[str, int]) -> bool:
     return 0 <= span.start <= span.end <= lengths.get(span.source, -1)
-
-
-def _references(step: Step) -> tuple[int, ...]:
-    if isinstance(step, SolverStep):
-        return (*step.theory, *step.core)
-    if isinstance(step, RuleStep):
-        return step.uses
-    if isinstance(step, ConclusionStep):
-        return (*step.uses, *[n for flip in step.flips for n in (*flip.evidence, flip.step)])
-    if isinstance(step, EvidenceStep):
-        return step.by
-    if isinstance(step, RetractionStep):
-        replaced = () if step.replaced_by is None else (step.replaced_by,)
-        return (step.target, *step.because, *replaced)
-    if isinstance(step, PathStep | CycleStep):
-        return step.edges
-    if isinstance(step, ArrangementStep):
-        return step.theory
-    return ()

@@ -2,53 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
+from defeasible.reasoner.trace.references import references
 from defeasible.reasoner.trace.render import Printer
-from defeasible.reasoner.trace.steps import (
-    ArrangementStep,
-    AssumptionStep,
-    ConclusionStep,
-    CycleStep,
-    EvidenceStep,
-    PathStep,
-    PremiseStep,
-    RetractionStep,
-    RuleStep,
-    SizeStep,
-    SolverStep,
-    Step,
-)
+from defeasible.reasoner.trace.steps import EvidenceStep, RetractionStep
 
 if TYPE_CHECKING:
     from defeasible.reasoner.trace.trace import Trace
 
 _SHAPES = {"premise": "box", "size": "box", "evidence": "note", "conclusion": "doubleoctagon"}
-
-
-def rests_on(step: Step) -> tuple[int, ...]:
-    """Return the numbers of the earlier steps that a step rests on."""
-    match step:
-        case PremiseStep() | SizeStep() | AssumptionStep():
-            return ()
-        case EvidenceStep():
-            return step.by
-        case RuleStep():
-            return step.uses
-        case RetractionStep():
-            return (step.target, *step.because, *([step.replaced_by] if step.replaced_by else []))
-        case SolverStep():
-            return step.core or step.theory
-        case PathStep() | CycleStep():
-            return step.edges
-        case ArrangementStep():
-            return step.theory
-        case ConclusionStep():
-            return (*step.uses, *(number for flip in step.flips for number in (*flip.evidence, flip.step)))
-        case _:
-            assert_never(step)
 
 
 def to_graph(trace: Trace) -> nx.DiGraph[Any]:
@@ -62,7 +27,7 @@ def to_graph(trace: Trace) -> nx.DiGraph[Any]:
     printer = Printer(trace)
     for number, step in enumerate(trace.steps, 1):
         graph.add_node(number, kind=step.kind, label="\n".join(printer.lines(step)), step=step)
-        for earlier in dict.fromkeys(rests_on(step)):
+        for earlier in references(step):
             beaten = isinstance(step, EvidenceStep) and earlier in step.by
             retracted = isinstance(step, RetractionStep) and earlier == step.target
             graph.add_edge(earlier, number, defeat=beaten or retracted)
