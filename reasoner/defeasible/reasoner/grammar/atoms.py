@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from defeasible.reasoner.forms import AtomDecl
 from defeasible.reasoner.grammar.clauses import Clause
@@ -12,6 +12,7 @@ from defeasible.reasoner.grammar.matching import Use, adverbs_allow, distance, s
 from defeasible.reasoner.logic import Atom, FormulaNode, Not
 from defeasible.reasoner.text import Span
 
+_PRONOUNS = frozenset({"he", "she", "they"})
 _COMMON = 64
 """A word in more atoms than this does not help to find a near one."""
 _CLOSEST = 6
@@ -123,7 +124,11 @@ class AtomTable:
                 fit = [entry for entry in fit if narrower(entry)] or fit
         return fit[0] if len(fit) == 1 else None
 
+    def _with_names(self, clause: Clause) -> Clause:
+        return replace(clause, core=with_names(clause.core, self._aliases)) if self._aliases else clause
+
     def _near(self, clause: Clause, use: Use, apart: frozenset[str]) -> Match | None:
+        named = self._with_names(clause)
         shared: dict[str, int] = defaultdict(int)
         by_id: dict[str, Entry] = {}
         for word in set(clause.core):
@@ -141,7 +146,7 @@ class AtomTable:
                 continue
             if not (same_scope(clause, entry.clause) and adverbs_allow(clause, entry.clause, use)):
                 continue
-            if (near := distance(clause, entry.clause, use)) is not None:
+            if (near := distance(named, self._with_names(entry.clause), use)) is not None:
                 found.append((near[0], entry, near[1]))
         found.sort(key=lambda item: item[0])
         if not found or (len(found) > 1 and found[1][0] - found[0][0] < _MARGIN):
@@ -159,5 +164,9 @@ def _modals_allow(said: Clause, meant: Clause) -> bool:
 
 
 def _names_note(said: Clause, meant: Clause) -> str:
-    pairs = {(a, b) for a, b in zip(said.core, meant.core, strict=False) if a != b}
-    return "read " + ", ".join(f"`{a}` as `{b}`" for a, b in sorted(pairs))
+    pairs = {
+        (a, b) if a in _PRONOUNS else (b, a)
+        for a, b in zip(said.core, meant.core, strict=False)
+        if a != b and (a in _PRONOUNS or b in _PRONOUNS)
+    }
+    return "read " + ", ".join(f"`{pronoun}` as `{name}`" for pronoun, name in sorted(pairs))

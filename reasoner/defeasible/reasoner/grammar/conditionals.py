@@ -8,86 +8,17 @@ decides.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TypeAlias
-
 from defeasible.reasoner.grammar import words as w
+from defeasible.reasoner.grammar.borders import border, borders, has_verb
+from defeasible.reasoner.grammar.frames import Both, Broken, Choice, Denied, Node, Plain, Unclear, When
 from defeasible.reasoner.grammar.negation import read_clause
-from defeasible.reasoner.grammar.tokens import Token, Tokens
+from defeasible.reasoner.grammar.sentences import trim
+from defeasible.reasoner.grammar.tokens import Tokens
 from defeasible.reasoner.grammar.verbs import QUESTION_TAKERS
 from defeasible.reasoner.grammar.wordlists import phrases, word_set
 
-MAX_CANDIDATES = 8
-"""Borders between condition and consequence that are tried in one sentence."""
 _MAX_DEPTH = 4
-_LONGEST_CONDITION = 6  # sentences between `if` and `then`
-_QUOTES = frozenset('"“”')
 
-
-@dataclass(frozen=True, slots=True)
-class Plain:
-    """Words that say one thing, as far as the frame goes."""
-
-    tokens: Tokens
-
-
-@dataclass(frozen=True, slots=True)
-class When:
-    """A condition and its consequence."""
-
-    if_: Node
-    then: Node
-    cue: str
-    tokens: Tokens
-    denied_if: bool = False
-    """True for `unless`: the condition counts denied."""
-    otherwise: Node | None = None
-    """What follows when the condition does not hold."""
-
-
-@dataclass(frozen=True, slots=True)
-class Both:
-    """Two sides that hold together or not at all."""
-
-    left: Node
-    right: Node
-    cue: str
-
-
-@dataclass(frozen=True, slots=True)
-class Denied:
-    """A sentence that is said not to hold."""
-
-    of: Node
-    cue: str
-
-
-@dataclass(frozen=True, slots=True)
-class Unclear:
-    """A sentence of which it is said that one cannot tell."""
-
-    of: Node | None
-    """None where the sentence does not say of what: `It cannot be determined.`"""
-    cue: str
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A sentence whose frame does not close."""
-
-    reason: str
-    tokens: Tokens
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Readings of one sentence, the likeliest first."""
-
-    readings: tuple[Node, ...]
-
-
-Node: TypeAlias = Plain | When | Both | Denied | Unclear | Broken | Choice
 
 _LEADING = phrases("""
     if; whenever; when; provided that; provided; providing that; providing; assuming that; assuming;
@@ -116,57 +47,13 @@ _UNCLEAR_WORDS = word_set("unclear unknown uncertain undetermined undecided inde
 _UNTOLD = phrases("""
     can not be determined; can not be known; can not be concluded; can not be inferred; can not be
     decided; can not tell; can not say; can not know; can not determine; do not know; is not known; is
-    not clear; is not certain; not enough information
+    not clear; is not certain; not enough information; nothing can be; nothing follows; no conclusion
     """)
 _LONGEST_UNTOLD = 12
+_LONGEST_MARKER = 4
 _LEADS = frozenset(
     {"and", "but", "so", "then", "therefore", "thus", "hence", "however", "also", "moreover", "now"}
 )
-_ENDS = frozenset({".", ";", "!", "?", "\u3002"})
-_TRIM = frozenset(".,;:!?-–—*•…。，")
-
-
-def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
-    """Split a text at full stops, except inside the condition of `If A. B., then C`."""
-    parts: list[list[Token]] = [[]]
-    quoted = False
-    for token in tokens:
-        quoted ^= token.text in _QUOTES
-        parts[-1].append(token)
-        if token.text in _ENDS and not quoted:
-            parts.append([])
-    kept = [tuple(part) for part in parts if any(token.is_word for token in part)]
-    merged: list[Tokens] = []
-    place = 0
-    while place < len(kept):
-        last = _end_of_condition(kept, place)
-        merged.append(tuple(token for part in kept[place : last + 1] for token in part))
-        place = last + 1
-    return tuple(merged)
-
-
-def _end_of_condition(kept: list[Tokens], place: int) -> int:
-    """Return the place of the sentence that holds the `then` of an `if` which opens the one at `place`."""
-    norms = [token.norm for token in kept[place]]
-    if norms[0] != "if" or "then" in norms:
-        return place
-    for later in range(place + 1, min(place + 1 + _LONGEST_CONDITION, len(kept))):
-        norms = [token.norm for token in kept[later]]
-        if norms[0] == "if":
-            return place
-        if next((norm for norm in norms if norm not in _TRIM), "") == "then" or "then" in norms:
-            return later
-    return place
-
-
-def trim(tokens: Tokens) -> Tokens:
-    """Drop marks at both ends, except quotes, which belong to what is said."""
-    first, last = 0, len(tokens)
-    while first < last and tokens[first].text in _TRIM:
-        first += 1
-    while last > first and tokens[last - 1].text in _TRIM:
-        last -= 1
-    return tokens[first:last]
 
 
 def frame(tokens: Tokens, depth: int = 0) -> Node:
@@ -180,7 +67,7 @@ def frame(tokens: Tokens, depth: int = 0) -> Node:
         return Plain(tokens)
     norms = [token.norm for token in tokens]
     return (
-        _unclear(tokens, norms, depth)
+        (_unclear(tokens, norms, depth) if depth == 0 else None)
         or _prefixed(tokens, norms, depth)
         or _both(tokens, norms, depth)
         or _only_if(tokens, norms, depth)
@@ -224,13 +111,15 @@ def _unclear(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
 def _speaks_of_nobody(norms: list[str], cue: str) -> bool:
     """Return whether all words before `whether` are as general as in `it cannot be determined whether`."""
     opener = next((n for n, norm in enumerate(norms) if n and norm in ("whether", "if", "that")), len(norms))
-    return all(norm in _IMPERSONAL or norm in cue or not norm.isalpha() for norm in norms[:opener])
+    own = cue.split()
+    return all(norm in _IMPERSONAL or norm in own or not norm.isalpha() for norm in norms[:opener])
 
 
 _IMPERSONAL = word_set("""
     it this that the answer is be we one you from premises premise given information above statements to
     a an of and cannot can not enough there say tell conclude determine conclusion anything with these
-    on alone be are not nothing whether true false
+    follows concluded determined said inferred known decided on alone be are not nothing whether true
+    false
     """)
 
 
@@ -251,7 +140,7 @@ def _both(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
             continue
         left, right = trim(tokens[:place]), trim(tokens[place + len(phrase) :])
         if place == 0:
-            split = _border(right)
+            split = border(right)
             if split is None:
                 return None
             left, right = split
@@ -302,19 +191,31 @@ def _leading(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
             skip = len(phrase)
             while phrase == ("if",) and norms[skip : skip + 1] == ["if"]:
                 skip += 1
-            return _conditional(tokens, skip, f"{' '.join(phrase)}: if", depth)
+            node = _conditional(tokens, skip, f"{' '.join(phrase)}: if", depth)
+            # `In case of fire, ...`, `Once a year, ...`: other markers also open what is no clause.
+            return node if phrase == ("if",) or _conditions_are_clauses(node) else None
     return None
 
 
+def _conditions_are_clauses(node: Node) -> bool:
+    match node:
+        case When(Plain(tokens)):
+            return tokens[0].norm not in w.PREPOSITIONS and read_clause(tokens).has_verb
+        case Choice(readings):
+            return any(_conditions_are_clauses(reading) for reading in readings)
+        case _:
+            return True
+
+
 def _conditional(tokens: Tokens, skip: int, cue: str, depth: int, *, denied: bool = False) -> Node:
-    marker = " ".join(token.norm for token in tokens[:skip])
+    marker = " ".join(token.norm for token in tokens[: min(skip, _LONGEST_MARKER)])
     rest = trim(tokens[skip:])
     if not rest:
         return Broken(f"`{marker}` has no condition", tokens)
     if rest[0].norm in ("so", "not") and len(rest) > 1 and rest[1].text in (",", "then"):
         return Broken(f"`{marker} {rest[0].norm}` refers back to another sentence", tokens)
     readings: list[Node] = []
-    for condition, after in _borders(rest):
+    for condition, after in borders(rest):
         consequence, other = _otherwise(after)
         readings.append(
             When(
@@ -338,83 +239,6 @@ def _otherwise(tokens: Tokens) -> tuple[Tokens, Tokens | None]:
         if place > 0 and (first := trim(tokens[:place])) and (second := trim(tokens[place + len(phrase) :])):
             return first, second
     return tokens, None
-
-
-def _border(tokens: Tokens) -> tuple[Tokens, Tokens] | None:
-    return next(_borders(tokens), None)
-
-
-def _borders(tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
-    """Yield (condition, consequence), likeliest first."""
-    norms = [token.norm for token in tokens]
-    thens = [n for n, norm in enumerate(norms) if norm == "then" and 0 < n < len(tokens) - 1]
-    # `and then` and `who then` go on with a clause; `, then` and `. then` open the consequence.
-    for n in [n for n in thens if not tokens[n - 1].is_word] or [
-        n for n in thens if norms[n - 1] not in w.CONNECTIVES and norms[n - 1] not in w.RELATIVES
-    ]:
-        condition, consequence = trim(tokens[:n]), trim(tokens[n + 1 :])
-        if condition and consequence:
-            yield condition, consequence
-            return
-    found = 0
-    commas = [n for n, token in enumerate(tokens) if token.text == ","]
-    ranked = sorted(commas[:64], key=lambda n: (not _opens_clause(tokens, n + 1), n))
-    for n in ranked:
-        condition, consequence = trim(tokens[:n]), trim(tokens[n + 1 :])
-        if condition and consequence and found < MAX_CANDIDATES:
-            found += 1
-            yield condition, consequence
-    if not commas:
-        yield from (
-            _unmarked(tokens) if not thens else [(trim(tokens[: thens[0] - 1]), trim(tokens[thens[0] + 1 :]))]
-        )
-
-
-def _opens_clause(tokens: Tokens, place: int) -> bool:
-    """Return whether a clause with its own subject and verb seems to start here."""
-    if place >= len(tokens):
-        return False
-    norm = tokens[place].norm
-    if norm in w.CONNECTIVES or norm in w.RELATIVES or is_plain_start(tokens[place]) is False:
-        return False
-    end = next((n for n in range(place, len(tokens)) if tokens[n].text == ","), len(tokens))
-    return read_clause(tokens[place:end]).has_verb or end < len(tokens)
-
-
-def is_plain_start(token: Token) -> bool:
-    """Return whether a subject may start with this word: a pronoun, a determiner, or a name."""
-    return (
-        token.norm in w.SUBJECT_PRONOUNS
-        or token.norm in w.DETERMINERS
-        or token.text[:1].isupper()
-        or token.norm.endswith("s")
-    )
-
-
-def _unmarked(tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
-    """Yield the border of `if it rains the street gets wet`, where only one place makes two clauses."""
-    places = [
-        n for n in range(2, len(tokens) - 1) if tokens[n].norm in w.SUBJECT_PRONOUNS - {"it", "you", "there"}
-    ]
-    if len(places) != 1:
-        places = [
-            n
-            for n in range(2, min(len(tokens) - 1, 40))
-            if (
-                tokens[n].norm in w.DETERMINERS - {"'s"}
-                or tokens[n].norm in w.SUBJECT_PRONOUNS
-                or tokens[n].text[:1].isupper()
-            )
-            and tokens[n - 1].norm not in w.DETERMINERS | w.PREPOSITIONS
-            and not tokens[n - 1].text[:1].isupper()
-        ]
-    whole = [n for n in places if all(_has_finite(part) for part in (tokens[:n], tokens[n:]))]
-    if len(whole) == 1:
-        yield tokens[: whole[0]], tokens[whole[0] :]
-
-
-def _has_finite(tokens: Tokens) -> bool:
-    return len(tokens) > 1 and read_clause(tokens).has_verb
 
 
 def _inside(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
@@ -470,7 +294,7 @@ def _implies(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
             right = trim(right[1:]) if marked else right
             if not left or not right:
                 return None
-            if marked or (_has_finite(left) and _has_finite(right)):
+            if marked or (has_verb(left) and has_verb(right)):
                 if len(left) < 2 and left[0].norm in ("this", "that", "it", "which"):
                     return None
                 return When(frame(left, depth + 1), frame(right, depth + 1), f"{norms[place]}: if", tokens)

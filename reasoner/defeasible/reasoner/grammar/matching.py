@@ -11,12 +11,10 @@ from defeasible.reasoner.grammar.clauses import Clause
 from defeasible.reasoner.grammar.verbs import BASE_FORMS
 
 _FUNCTION_WORDS = (
-    w.PREPOSITIONS
-    | frozenset(w.PRONOUNS.values())
-    | w.CLAUSE_OPENERS
-    | frozenset({"be", "have", "do", "not"})
+    w.PREPOSITIONS | frozenset(w.PRONOUNS.values()) | w.CLAUSE_OPENERS | frozenset({"be", "have", "do"})
 )
 _CAUSES = frozenset({"because", "even", "though", "although", "since", "despite", "due", "to", "of"})
+_DENIALS = frozenset({"not", "no", "never"})  # left in the core inside quotes
 _WORDS_PER_DIFFERENCE = 6
 _SHORTEST_TYPO = 6
 _SHORTEST_DOUBLE_TYPO = 8
@@ -146,7 +144,7 @@ def _left_out(
         return 0.5
     cost = 0.0
     for word in extra:
-        if word in owner.names or any(c.isdigit() for c in word):
+        if word in owner.names or word in _DENIALS or any(c.isdigit() for c in word):
             return None
         cost += 0.5 if word in _FUNCTION_WORDS else 1.0
     # A fact may say more than what it is taken for, and a denial less; never the other way round.

@@ -25,13 +25,17 @@ _IRREGULAR_PLURALS = {
 }
 _SHORTEST_WITH_SUFFIX = 4
 # Words that end like an inflected form but are none.
-_UNINFLECTED = PREPOSITIONS | CLAUSE_OPENERS | word_set("""
+_UNINFLECTED = (
+    PREPOSITIONS
+    | CLAUSE_OPENERS
+    | word_set("""
     this his its thus yes is was has does as us bus gas plus news always perhaps sometimes afterwards
     besides whereas series species something anything nothing everything thing king ring spring string
     morning evening during bring sing wing ceiling bed red need seed speed feed weed bleed breed hundred
     sacred naked wicked more here there home other one same some done none before like else people due
     physics mathematics economics politics
     """)
+)
 
 
 @lru_cache(maxsize=_CACHE)

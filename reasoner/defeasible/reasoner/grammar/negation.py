@@ -11,20 +11,19 @@ from __future__ import annotations
 from functools import lru_cache
 
 from defeasible.reasoner.grammar import words as w
+from defeasible.reasoner.grammar.auxiliaries import Auxiliaries
 from defeasible.reasoner.grammar.clauses import Clause, Edit
 from defeasible.reasoner.grammar.morphology import is_gerund, is_participle, past_tense, stem, third_person
+from defeasible.reasoner.grammar.scan import NOWHERE
 from defeasible.reasoner.grammar.tokens import Token, Tokens
 from defeasible.reasoner.grammar.verbs import (
     BASE_FORMS,
-    CLAUSE_TAKERS,
     LINKING,
     NEG_RAISERS,
-    PAST_FORMS,
 )
 
 _QUOTES = frozenset('"“”«»')
 _BREAKS = frozenset(".;!?")
-_NOTHING = Token("", "", 0, 0, is_word=False)
 _ASIDE_OPENERS = w.ARTICLES | w.RELATIVES | frozenset(w.PRONOUNS)
 _LONGEST_ASIDE = 12
 _CACHE = 8192
@@ -36,35 +35,8 @@ def read_clause(tokens: Tokens) -> Clause:
     return _Reader(tokens).read()
 
 
-class _Reader:
-    """The state of one left-to-right pass."""
-
-    def __init__(self, tokens: Tokens) -> None:
-        self.tokens = tokens
-        self.norms = [token.norm for token in tokens]
-        self.words: list[str] = []
-        self.core: list[str] = []
-        self.adverbs: set[str] = set()
-        self.connectives: list[str] = []
-        self.modal = ""
-        self.inner: list[int] = []
-        self.denials = 0
-        self.opposites = 0
-        self.open = ""
-        self.cues: list[str] = []
-        self.edits: list[Edit] = []
-        self.names: set[str] = set()
-        self.finite = 0
-        self.openers = 0
-        self.sealed = False
-        self.in_relative = False
-        self.in_aside = False
-        self.in_quote = False
-        self.joined = False
-        self.joined_after_verb = False
-        self.auxiliary = (-9, False)
-        self.last_verb = ""
-        self.affirm_any = False
+class _Reader(Auxiliaries):
+    """Reads words that are no auxiliaries, and says what they deny."""
 
     def read(self) -> Clause:
         place = 0
@@ -101,54 +73,6 @@ class _Reader:
             for before, norm in zip(self.tokens, self.norms[1:], strict=False)
         )
 
-    # --- looking around ---------------------------------------------------------------------------------
-
-    def _norm(self, place: int) -> str:
-        return self.norms[place] if 0 <= place < len(self.norms) else ""
-
-    def _past_adverbs(self, place: int, *, and_not: bool = False) -> int:
-        """Return the first place at or after `place` that holds no adverb (nor `not`)."""
-        while place < len(self.norms) and (
-            w.is_adverb(self.norms[place]) or (and_not and self.norms[place] in ("not", "never"))
-        ):
-            place += 1
-        return place
-
-    # --- recording --------------------------------------------------------------------------------------
-
-    def _add(self, word: str, token: Token | None = None) -> None:
-        repeated = self.joined and self.core and word == self.core[0]
-        self.joined = False
-        self.words.append(word)
-        if word != "be" and not repeated and not self.in_aside:
-            self.core.append("more" if word == "many" else word)
-        if token is not None and token.text[:1].isupper():
-            self.names.add(word)
-
-    def _join(self, connective: str) -> None:
-        if self.words:
-            self.connectives.append(connective)
-            self.joined = True
-            self.joined_after_verb = self.finite > 0
-
-    def _deny(self, cue: str, *, main: bool) -> bool:
-        if main:
-            self.denials += 1
-            self.cues.append(f"negation: {cue}")
-        else:
-            self.inner.append(len(self.core))
-        return main
-
-    def _edit(self, first: int, last: int, text: str) -> None:
-        """Replace tokens `first` to `last`, and the space after them if nothing is put in their place."""
-        start, end = self.tokens[first].start, self.tokens[last].end
-        if not text:
-            if last + 1 < len(self.tokens):
-                end = self.tokens[last + 1].start
-            else:
-                start = self.tokens[first - 1].end if first else start
-        self.edits.append(Edit(start, end, text))
-
     # --- one step ---------------------------------------------------------------------------------------
 
     def _step(self, i: int) -> int:
@@ -184,39 +108,7 @@ class _Reader:
             self.in_aside = not self.in_aside and self._opens_aside(place)
             self.joined = bool(self.words)
             self.in_relative = False
-            self.auxiliary = (-9, False)
-
-    def _undecided(self, i: int) -> int:
-        """Read `may or may not` and its like; return how many tokens it takes."""
-        first = self.norms[i]
-        if first not in w.FINITE_AUXILIARIES:
-            return 0
-        j = i + 1 + (self._norm(i + 1) == ",")
-        if self._norm(j) == "or" and self._norm(j + 1) in w.FINITE_AUXILIARIES and self._norm(j + 2) == "not":
-            last = j + 2
-        elif (
-            self._norm(i + 1) == "not"
-            and self._norm(i + 2) == "or"
-            and self._norm(i + 3) in w.FINITE_AUXILIARIES
-        ):
-            last = i + 3
-        else:
-            return 0
-        self.open = self.open or " ".join(self.norms[i : last + 1])
-        self._finite_auxiliary(i)
-        self._edit(i, last, "will" if first in w.MODALS else self.tokens[i].text)
-        if first in w.FINITE_BE:
-            self._add("be")
-        following = last + 1
-        if self._norm(following) == "be":
-            if self._norm(following + 1) == "able" and self._norm(following + 2) == "to":
-                self._edit(following, following + 2, "")
-                return following + 3 - i
-            if is_gerund(self._norm(self._past_adverbs(following + 1))):
-                return following + 1 - i
-        if self._norm(following) == "have" and is_participle(self._norm(self._past_adverbs(following + 1))):
-            return following + 1 - i
-        return following - i
+            self.auxiliary = NOWHERE
 
     # --- negation ---------------------------------------------------------------------------------------
 
@@ -282,7 +174,7 @@ class _Reader:
                 "not",
             )
             near = -9
-        self.auxiliary = (-9, False)
+        self.auxiliary = NOWHERE
         if self._deny(cue, main=whole):
             self.affirm_any = True
             self._affirm(i, near if cue.endswith("not") and near >= 0 else -9)
@@ -290,8 +182,13 @@ class _Reader:
 
     def _before_gerund_subject(self, i: int) -> bool:
         """Return whether `not` opens a subject such as `not calling her` in `not calling her will hurt`."""
-        later = any(norm in w.FINITE_AUXILIARIES for norm in self.norms[i + 2 :])
-        return i == 0 and is_gerund(self._norm(1)) and later
+        if i > 0 or not is_gerund(self._norm(1)):
+            return False
+        return any(
+            norm in w.FINITE_AUXILIARIES or (norm.endswith("s") and self._is_verb(n, norm))
+            for n, norm in enumerate(self.norms)
+            if n > 1
+        )
 
     def _affirm(self, i: int, near: int) -> None:
         """Write the edits that turn `does not walk` into `walks`, and `cannot` into `can`."""
@@ -368,106 +265,6 @@ class _Reader:
         self._add(stem(word))
         return 1
 
-    # --- auxiliaries ------------------------------------------------------------------------------------
-
-    def _finite_auxiliary(self, i: int) -> None:
-        main = not self.sealed and not self.in_relative and self.finite == self.openers
-        if not self.in_relative:
-            self.finite += 1
-        self.auxiliary = (i, main)
-
-    def _drop_be(self) -> None:
-        self.words.pop()
-
-    def _auxiliary(self, i: int, norm: str) -> int:
-        if norm in w.FUTURE:
-            if self._norm(i - 1) in w.DETERMINERS:
-                return 0
-            self._finite_auxiliary(i)
-            return 1
-        if norm in w.MODALS:
-            if self._norm(i - 1) in w.DETERMINERS or (self.tokens[i].text == "May" and i > 0):
-                return 0
-            self._finite_auxiliary(i)
-            self.modal = self.modal or w.MODALS[norm]
-            return 1 + (norm == "ought" and self._norm(i + 1) == "to")
-        if norm in w.DO:
-            return self._do(i)
-        if norm in w.BE or (norm == "'s" and self._is_be(i)):
-            return self._be(i, norm)
-        if norm in w.HAVE:
-            return self._have(i, norm)
-        if norm == "able" and self._norm(i + 1) == "to":
-            if self.words and self.words[-1] == "be":
-                self._drop_be()
-            self.modal = self.modal or "can"
-            return 2
-        if norm in ("need", "needs", "needed") and self._norm(i + 1) == "to":
-            self._count_finite(i, norm)
-            self.modal = self.modal or "must"
-            return 2
-        return 0
-
-    def _do(self, i: int) -> int:
-        denied = self._norm(self._past_adverbs(i + 1)) == "not"
-        if denied or i == 0:
-            self._finite_auxiliary(i)
-            return 1
-        return 0
-
-    def _is_be(self, i: int) -> bool:
-        before, after = self._norm(i - 1), self._norm(i + 1)
-        if before in w.PRONOUNS or before in (
-            "that",
-            "there",
-            "here",
-            "who",
-            "what",
-            "everything",
-            "nothing",
-        ):
-            return not is_participle(after) or after in ("done", "seen")
-        return (
-            after in w.ARTICLES or after in ("not", "never", "no") or w.is_adverb(after) or is_gerund(after)
-        )
-
-    def _be(self, i: int, norm: str) -> int:
-        if norm in w.FINITE_BE or norm == "'s":
-            self._finite_auxiliary(i)
-        following = self._past_adverbs(i + 1, and_not=True)
-        after = self._norm(following)
-        future = (
-            after == "going" and self._norm(following + 1) == "to" and self._norm(following + 2) in BASE_FORMS
-        )
-        if future:
-            # The words `going to` are passed over when their turn comes.
-            self.norms[following] = self.norms[following + 1] = ""
-        elif not is_gerund(after):
-            self._add("be")
-            self.last_verb = "be"
-        return 1
-
-    def _have(self, i: int, norm: str) -> int:
-        following = self._past_adverbs(i + 1, and_not=True)
-        after = self._norm(following)
-        if norm != "having" and self._norm(i - 1) != "to":
-            self._count_finite_auxiliary(i)
-        if after == "got":
-            self.norms[following] = ""
-            self._add("have")
-        elif after == "to":
-            self.norms[following] = ""
-            self.modal = self.modal or "must"
-        elif not is_participle(after):
-            self._add("have")
-            self.last_verb = "have"
-        return 1
-
-    def _count_finite_auxiliary(self, i: int) -> None:
-        # `will have`, `does not have`: the verb group is counted at its first word.
-        if self.auxiliary[0] < 0:
-            self._finite_auxiliary(i)
-
     # --- other words ------------------------------------------------------------------------------------
 
     def _function_word(self, i: int, norm: str) -> int:
@@ -492,7 +289,7 @@ class _Reader:
         if norm == "'s":
             return 1
         if norm in w.CONNECTIVES:
-            self.auxiliary = (-9, False)
+            self.auxiliary = NOWHERE
             self._join(w.CONNECTIVES[norm])
             if norm == "nor":
                 self._edit(i, i, "or")
@@ -510,7 +307,7 @@ class _Reader:
         return 0
 
     def _open_clause(self, i: int, norm: str) -> None:
-        self.auxiliary = (-9, False)
+        self.auxiliary = NOWHERE
         if norm in w.RELATIVES and not self.tokens[i - 1].is_word:
             self.in_relative = True
         elif self.finite > self.openers:
@@ -526,46 +323,5 @@ class _Reader:
             self._add(w.INDEFINITES[norm])
         else:
             self._add(stem(norm), token)
-        self.auxiliary = (-9, False)
+        self.auxiliary = NOWHERE
         return 1
-
-    def _count_finite(self, i: int, norm: str) -> None:
-        """Count a full verb that carries the tense, and note a clause that opens after it without `that`."""
-        if self.in_relative or not self._is_verb(i, norm):
-            return
-        base = stem(norm)
-        self.last_verb = base
-        if self.auxiliary[0] < 0 and self._is_finite(i, norm, base):
-            self.finite += 1
-        after = self._norm(i + 1)
-        if (
-            base in CLAUSE_TAKERS
-            and (after in w.SUBJECT_PRONOUNS or self._capitalised(i + 1))
-            and self.finite > self.openers
-        ):
-            self.sealed = True
-
-    def _capitalised(self, place: int) -> bool:
-        return place < len(self.tokens) and self.tokens[place].text[:1].isupper()
-
-    def _is_verb(self, i: int, norm: str) -> bool:
-        before = self._norm(i - 1)
-        return (
-            i > 0
-            and stem(norm) in BASE_FORMS
-            and before not in w.DETERMINERS
-            and before not in w.PREPOSITIONS - {"to"}
-        )
-
-    def _is_finite(self, i: int, norm: str, base: str) -> bool:
-        before, after = self._norm(i - 1), self._norm(i + 1)
-        if before == "to" or before in w.FINITE_BE or after in w.FINITE_AUXILIARIES - w.HAVE - {"'d"}:
-            return False
-        if norm == base:
-            return before in w.BARE_VERB_SUBJECTS or norm in PAST_FORMS
-        if norm.endswith("s"):
-            # `shaking hands`, and yet `the painting hangs`.
-            return not is_gerund(before) or self._norm(i - 2) in w.DETERMINERS
-        if norm.endswith("ed") and (is_gerund(before) or stem(before) in LINKING):
-            return False
-        return (norm in PAST_FORMS or norm.endswith("ed")) and after != "by"

@@ -42,6 +42,4 @@ def _may_be_name(norm: str, before: str) -> bool:
         return True
     if before not in _OPENERS or not norm.isalpha() or len(norm) == 1:
         return False
-    return (
-        norm not in w.DETERMINERS and norm not in w.SUBJECT_PRONOUNS and norm not in w.FEWER and norm != "not"
-    )
+    return not any(norm in words for words in (w.DETERMINERS, w.SUBJECT_PRONOUNS, w.FEWER, {"not"}))

@@ -9,23 +9,13 @@ from dataclasses import dataclass, replace
 from defeasible.reasoner.forms import Conditional, Fact, Premises, Query, Statement, Unparsed
 from defeasible.reasoner.grammar.atoms import AtomTable, Match
 from defeasible.reasoner.grammar.clauses import Clause
-from defeasible.reasoner.grammar.conditionals import (
-    Both,
-    Broken,
-    Choice,
-    Denied,
-    Node,
-    Plain,
-    Unclear,
-    When,
-    frame,
-    sentences,
-    trim,
-)
+from defeasible.reasoner.grammar.conditionals import frame
 from defeasible.reasoner.grammar.coordination import Coordinated, coordinate
+from defeasible.reasoner.grammar.frames import Both, Broken, Choice, Denied, Node, Plain, Unclear, When
 from defeasible.reasoner.grammar.matching import Use
 from defeasible.reasoner.grammar.negation import read_clause
 from defeasible.reasoner.grammar.people import aliases
+from defeasible.reasoner.grammar.sentences import sentences, trim
 from defeasible.reasoner.grammar.tokens import Tokens, tokenize
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms, negate
 from defeasible.reasoner.text import Source, Span
