@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 
-from markupsafe import escape
 from pydantic import JsonValue
 
 from defeasible.eval.cases import BeliefQuestion, Case, Outcome, Status
@@ -18,7 +18,7 @@ from defeasible.reasoner.trace import Trace
 FULL_CORRECT = 200
 """So many right items are shown with their proof; failures all are, while the budget lasts."""
 TRACE_CHARACTERS = 850_000
-"""Proof text of one run in a report, escaped; keeps a thousand items below 2 MB. Beyond it the log is named."""
+"""Proof text of one run, escaped: keeps a thousand items below 2 MB. Beyond it an item names the log."""
 _LABELS = {Status.CORRECT: 1}
 
 
