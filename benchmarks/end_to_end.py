@@ -1,0 +1,63 @@
+"""How long the benchmarks take end to end, as a user runs them: one process each, start-up included.
+
+Runs each task through the command line, checks every proof, and prints wall and CPU seconds beside the score.
+Run from the root: `python benchmarks/end_to_end.py [DATA_DIR]`; without a directory, the built-in suites.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+COMMAND = [sys.executable, "-c", "from defeasible.eval.cli import main; main()"]
+TASKS = {
+    "belief-r/t": "acc_t",
+    "belief-r/t1": "breu",
+    "ccons/context": "accuracy",
+    "ccons/nocontext": "accuracy",
+}
+TARGET_S = 10.0
+
+
+def cpu() -> float:
+    """Return the CPU seconds of all finished child processes."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def main() -> None:
+    """Run all tasks and print one table."""
+    data = ["--data-dir", sys.argv[1]] if len(sys.argv) > 1 else []
+    total = 0.0
+    print(f"{'task':<18}{'items':>7}{'score':>8}{'wall s':>8}{'CPU s':>8}{'check s':>9}  proofs")
+    with tempfile.TemporaryDirectory() as folder:
+        for task, metric in TASKS.items():
+            out = str(Path(folder) / task.replace("/", "-"))
+            start, used = time.perf_counter(), cpu()
+            done = subprocess.run(
+                [*COMMAND, "run", "--task", task, "--pipeline", "symbolic", *data, "--out", out, "--json"],
+                check=True,
+                capture_output=True,
+                text=True,
+            )
+            wall, spent = time.perf_counter() - start, cpu() - used
+            result = json.loads(done.stdout)
+            start = time.perf_counter()
+            checked = subprocess.run([*COMMAND, "check", out], check=True, capture_output=True, text=True)
+            checking = time.perf_counter() - start
+            total += wall
+            score = result["metrics"][metric]
+            proofs = checked.stdout.strip().split(" (")[0]
+            print(
+                f"{task:<18}{result['n']:>7}{score:>8.3f}{wall:>8.2f}{spent:>8.2f}{checking:>9.2f}  {proofs}"
+            )
+    print(f"all together: {total:.1f} s wall (target {TARGET_S:.0f})")
+
+
+if __name__ == "__main__":
+    main()
