@@ -170,9 +170,8 @@ def test_shell_blocks_run_and_print_what_the_document_shows(block: Block, tmp_pa
         if program in SHELL_ONLY or "norun" in block.options:
             continue
         assert program == "defeasible", f"{block}: `{program}` is not a command that the documents may show"
-        script = "from defeasible.eval.cli import main; main(prog_name='defeasible')"
         done = subprocess.run(
-            [sys.executable, "-c", script, *arguments],
+            [sys.executable, "-m", "defeasible.eval", *arguments],
             cwd=tmp_path,
             env=env,
             capture_output=True,

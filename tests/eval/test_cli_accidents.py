@@ -24,6 +24,14 @@ def run(make_belief_data: Callable[[int], Path]) -> list[str]:
     return ["run", "--task", "belief-r/t", "--data-dir", str(data), "--out", "o", "--json"]
 
 
+@pytest.fixture
+def heeds_interrupts() -> Iterator[None]:
+    """A shell that starts the suite in the background makes it ignore SIGINT, and commands inherit that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def wait_for_lines(log: Path, wanted: int) -> None:
     deadline = time.monotonic() + 120
     while not log.exists() or log.read_bytes().count(b"\n") < wanted:
@@ -63,6 +71,7 @@ def test_a_killed_run_resumes_with_every_item_exactly_once(cli: Any, run: list[s
     assert_each_item_once(cli.folder / "o", 2 * PAIRS)
 
 
+@pytest.mark.usefixtures("heeds_interrupts")
 def test_ctrl_c_saves_says_how_to_go_on_and_exits_130(cli: Any, run: list[str]) -> None:
     process = cli.start(*run)
     log = cli.folder / "o" / "events.jsonl"
