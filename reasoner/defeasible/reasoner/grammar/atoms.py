@@ -97,7 +97,7 @@ class AtomTable:
             for entry in self._loose.get(clause.core, ())
             if entry.id not in apart
             and _modals_allow(clause, entry.clause)
-            and adverbs_allow(clause, entry.clause, use)
+            and _adverbs_allow(clause, entry, use)
         ]
         if entry := self._one(loose, clause, preferred):
             return Match(entry)
@@ -106,7 +106,7 @@ class AtomTable:
             for entry in self._named.get(with_names(clause.core, self._aliases), ())
             if entry.id not in apart
             and _modals_allow(clause, entry.clause)
-            and adverbs_allow(clause, entry.clause, use)
+            and _adverbs_allow(clause, entry, use)
         ]
         if entry := self._one(named, clause, preferred):
             return Match(entry, _names_note(clause, entry.clause))
@@ -144,7 +144,7 @@ class AtomTable:
         for entry in (by_id[i] for i in ranked):
             if entry.id in apart or (use is Use.CONSEQUENCE and Use.CONSEQUENCE not in entry.uses):
                 continue
-            if not (same_scope(clause, entry.clause) and adverbs_allow(clause, entry.clause, use)):
+            if not (same_scope(clause, entry.clause) and _adverbs_allow(clause, entry, use)):
                 continue
             if (near := distance(named, self._with_names(entry.clause), use)) is not None:
                 found.append((near[0], entry, near[1]))
@@ -157,6 +157,16 @@ class AtomTable:
 
 def _exact_key(clause: Clause) -> tuple[object, ...]:
     return (clause.words, clause.adverbs, clause.modal)
+
+
+def _adverbs_allow(said: Clause, entry: Entry, use: Use) -> bool:
+    if use is Use.FACT and said.adverbs != entry.clause.adverbs and not entry.uses & _IN_CONDITIONALS:
+        # Nothing is inferred from the other fact: both keep all they say.
+        return False
+    return adverbs_allow(said, entry.clause, use)
+
+
+_IN_CONDITIONALS = {Use.CONDITION, Use.CONSEQUENCE}
 
 
 def _modals_allow(said: Clause, meant: Clause) -> bool:

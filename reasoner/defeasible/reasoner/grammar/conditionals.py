@@ -18,6 +18,8 @@ from defeasible.reasoner.grammar.verbs import QUESTION_TAKERS
 from defeasible.reasoner.grammar.wordlists import phrases, word_set
 
 _MAX_DEPTH = 4
+LONGEST_SENTENCE = 600
+"""Words and marks of one sentence; a longer one is not read."""
 
 
 _LEADING = phrases("""
@@ -58,6 +60,8 @@ _LEADS = frozenset(
 
 def frame(tokens: Tokens, depth: int = 0) -> Node:
     """Return the tree of one sentence."""
+    if len(tokens) > LONGEST_SENTENCE:
+        return Broken(f"a sentence of {len(tokens)} words; at most {LONGEST_SENTENCE} are read", tokens)
     tokens = trim(tokens)
     while tokens and tokens[0].norm in _LEADS and depth == 0:
         tokens = trim(tokens[1:])
@@ -66,16 +70,22 @@ def frame(tokens: Tokens, depth: int = 0) -> Node:
     if depth > _MAX_DEPTH:
         return Plain(tokens)
     norms = [token.norm for token in tokens]
+    node = (_unclear(tokens, norms, depth) if depth == 0 else None) or _prefixed(tokens, norms, depth)
+    if node is not None or _MARKERS.isdisjoint(norms):
+        return node or Plain(tokens)
     return (
-        (_unclear(tokens, norms, depth) if depth == 0 else None)
-        or _prefixed(tokens, norms, depth)
-        or _both(tokens, norms, depth)
+        _both(tokens, norms, depth)
         or _only_if(tokens, norms, depth)
         or _leading(tokens, norms, depth)
         or _inside(tokens, norms, depth)
         or _implies(tokens, norms, depth)
         or Plain(tokens)
     )
+
+
+_MARKERS = frozenset(phrase[0] for phrase in (*_LEADING, *_INSIDE, *_IFF)) | _IMPLIES
+_MARKERS |= {"unless", "only", "should", "even"}
+_PREFIXES = frozenset(phrase[0] for phrase in (*_DENIALS, *_AFFIRMATIONS))
 
 
 def _starts(norms: list[str], phrase: tuple[str, ...], at: int = 0) -> bool:
@@ -124,6 +134,8 @@ _IMPERSONAL = word_set("""
 
 
 def _prefixed(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
+    if norms[0] not in _PREFIXES:
+        return None
     for phrase in _DENIALS:
         if _starts(norms, phrase) and len(tokens) > len(phrase):
             return Denied(frame(tokens[len(phrase) :], depth + 1), f"negation: {' '.join(phrase)}")
@@ -285,6 +297,11 @@ def _asks(norms: list[str], place: int) -> bool:
     )
 
 
+def _says_something(tokens: Tokens) -> bool:
+    """Return whether words make a clause, or stand for one as `p` does."""
+    return has_verb(tokens) or (len(tokens) == 1 and len(tokens[0].norm) == 1)
+
+
 def _implies(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
     for place in range(1, len(norms) - 1):
         if norms[place] in _IMPLIES:
@@ -294,8 +311,6 @@ def _implies(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
             right = trim(right[1:]) if marked else right
             if not left or not right:
                 return None
-            if marked or (has_verb(left) and has_verb(right)):
-                if len(left) < 2 and left[0].norm in ("this", "that", "it", "which"):
-                    return None
+            if _says_something(left) and (marked or _says_something(right)):
                 return When(frame(left, depth + 1), frame(right, depth + 1), f"{norms[place]}: if", tokens)
     return None

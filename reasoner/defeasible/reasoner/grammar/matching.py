@@ -15,6 +15,7 @@ _FUNCTION_WORDS = (
 )
 _CAUSES = frozenset({"because", "even", "though", "although", "since", "despite", "due", "to", "of"})
 _DENIALS = frozenset({"not", "no", "never"})  # left in the core inside quotes
+_ONE_SMALL_WORD = 0.5
 _WORDS_PER_DIFFERENCE = 6
 _SHORTEST_TYPO = 6
 _SHORTEST_DOUBLE_TYPO = 8
@@ -53,17 +54,25 @@ def _joined(clause: Clause) -> tuple[str, ...]:
 def adverbs_allow(said: Clause, meant: Clause, use: Use) -> bool:
     """Return whether `said` may count as `meant` for all their difference in adverbs.
 
-    A fact must entail what it is taken for: `runs quickly` entails `runs`, `runs` entails `likely runs`, and
-    denial turns both round. What is asked, and what follows from a condition, is matched freely.
+    A fact must entail what it is taken for: `runs quickly` entails `runs`, and `does not run` entails `does
+    not run quickly`. What is asked must be the same, except for the denying and the open answer to a
+    question, which often drop adverbs (`will likely win`, `will not win`). Consequences are matched freely.
     """
-    if said.adverbs == meant.adverbs or use in (Use.QUERY, Use.OPTION, Use.CONSEQUENCE):
+    if said.adverbs == meant.adverbs or use is Use.CONSEQUENCE or is_free(said, use):
         return True
-    if use is Use.CONDITION:
+    if use is not Use.FACT:
         return False
-    more, less = said.adverbs - meant.adverbs, meant.adverbs - said.adverbs
-    if said.negated:
-        more, less = less, more
-    return not more & w.HEDGES and less <= w.HEDGES
+    return said.adverbs <= meant.adverbs if said.negated else _qualifies(said.adverbs, meant.adverbs)
+
+
+def _qualifies(more: frozenset[str], fewer: frozenset[str]) -> bool:
+    """Return whether adverbs only narrow down what holds: `slowly` does, `probably` does not."""
+    return fewer <= more and not (more - fewer) & w.HEDGES
+
+
+def is_free(said: Clause, use: Use) -> bool:
+    """Return whether a clause is the denying or the open answer of several to one question."""
+    return use is Use.OPTION and (said.negated or bool(said.open))
 
 
 def with_names(core: tuple[str, ...], aliases: Mapping[str, str]) -> tuple[str, ...]:
@@ -147,11 +156,9 @@ def _left_out(
         if word in owner.names or word in _DENIALS or any(c.isdigit() for c in word):
             return None
         cost += 0.5 if word in _FUNCTION_WORDS else 1.0
-    # A fact may say more than what it is taken for, and a denial less; never the other way round.
-    stronger = bool(mine) != said.negated
-    if use is Use.FACT and not stronger and cost > 0.5:
-        return None
-    return cost
+    # A statement may say more than what it is taken for, and a denial less; never the other way round.
+    stronger = bool(mine) != said.negated and use in (Use.FACT, Use.CONSEQUENCE)
+    return cost if stronger or is_free(said, use) or cost <= _ONE_SMALL_WORD else None
 
 
 def is_typo(one: str, other: str, *, lenient: bool = False) -> bool:

@@ -54,6 +54,8 @@ def stem(word: str) -> str:
     for suffix in ("ing", "ed"):
         if word.endswith(suffix) and _VOWELS & set(word[: -len(suffix)]) | {"y"} & set(word[: -len(suffix)]):
             return _verb_base(word[: -len(suffix)])
+    if word.endswith("s") and word[:-1] in BASE_FORMS:
+        return word[:-1]
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     if word.endswith(("sses", "shes", "ches", "xes", "zzes", "oes")):
@@ -70,7 +72,9 @@ def _bare(word: str) -> str:
 
 def _verb_base(cut: str) -> str:
     if cut.endswith("i"):
-        return cut[:-1] + "y"
+        return cut + "e" if cut + "e" in BASE_FORMS and cut[:-1] + "y" not in BASE_FORMS else cut[:-1] + "y"
+    if cut.endswith("y") and cut not in BASE_FORMS and cut[:-1] + "ie" in BASE_FORMS:
+        return cut[:-1] + "ie"  # dying, tying
     doubled = len(cut) > 2 and cut[-1] == cut[-2] and cut[-1] not in _VOWELS
     if doubled:
         return cut if cut in BASE_FORMS else cut[:-1]

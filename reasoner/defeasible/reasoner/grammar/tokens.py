@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,8 +14,7 @@ _CACHE = 4096
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One word or mark."""
 
     text: str
@@ -64,5 +62,6 @@ def tokenize(text: str) -> Tokens:
 _SHORTENED = frozenset({"wo", "sha", "gon", "na", "got", "ta"})
 
 
+@lru_cache(maxsize=_CACHE)
 def _is_word(text: str) -> bool:
     return any(c.isalnum() or c in "$€£¥%°#+=<>&" or ord(c) > 0x2190 for c in text) or text == "'s"

@@ -135,7 +135,17 @@ def _tables() -> tuple[dict[str, str], dict[str, str], frozenset[str], frozenset
         to_base |= {past_form: base, participle: base}
     # Forms that are also other common words: `found` (find), `left` (leave) stay verbs; `ground` does not.
     to_base.pop("ground")
-    to_base |= {"am": "be", "is": "be", "are": "be", "were": "be", "has": "have", "does": "do", "got": "get"}
+    to_base |= {
+        "skied": "ski",
+        "dyed": "dye",
+        "am": "be",
+        "is": "be",
+        "are": "be",
+        "were": "be",
+        "has": "have",
+        "does": "do",
+        "got": "get",
+    }
     return to_base, past, frozenset(pasts - {"ground"}), frozenset(participles - {"ground"} | {"got"})
 
 

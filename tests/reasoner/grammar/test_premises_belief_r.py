@@ -1,0 +1,50 @@
+"""The yardstick: real items of Belief-R, read without knowing how they were built."""
+
+import csv
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from defeasible.reasoner.forms import Conditional, Fact, Premises
+from defeasible.reasoner.grammar.premises import read_premises
+from defeasible.reasoner.logic import negate
+
+READ_AT_LEAST = 0.995
+
+
+@pytest.mark.parametrize("name", ["basic_time_t", "queries_time_t1"])
+def test_reads_the_open_items(open_data: Path, name: str) -> None:
+    misses: Counter[str] = Counter()
+    total = 0
+    with (open_data / "belief_r" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            total += 1
+            misses[_miss(row["questions"], row["modus"])] += 1
+    read = misses.pop("", 0)
+    assert read / total >= READ_AT_LEAST, misses
+
+
+def _miss(text: str, modus: str) -> str:
+    """What is wrong in the form of one item; empty when nothing is."""
+    head, _, tail = text.partition("What necessarily")
+    premises = [line for line in head.splitlines() if line.strip()]
+    options = [line[4:] for line in tail.splitlines()[1:]]
+    form = read_premises(premises, options)
+    if not isinstance(form, Premises):
+        return "unparsed"
+    first, fact, *later = form.statements
+    if not isinstance(first, Conditional) or not isinstance(fact, Fact) or len(later) != len(premises) - 2:
+        return "statements"
+    ponens = modus == "ponens"
+    if fact.formula != (first.if_ if ponens else negate(first.then)):
+        return "fact"
+    asked = first.then if ponens else first.if_
+    yes, no, open_ = form.queries
+    if (yes.formula, yes.open, no.formula, no.open) != (asked, False, negate(asked), False):
+        return "options"
+    if not open_.open or open_.formula not in (asked, negate(asked)):
+        return "open option"
+    if any(not isinstance(s, Conditional) or s.then != first.then or s.if_ == first.if_ for s in later):
+        return "third premise"
+    return ""

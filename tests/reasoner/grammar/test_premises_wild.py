@@ -1,0 +1,240 @@
+"""Sentences as people write them: what they say, over the words of their own propositions."""
+
+import re
+
+import pytest
+
+from defeasible.reasoner.forms import Premises
+from defeasible.reasoner.grammar.premises import read_premises
+from defeasible.reasoner.logic import FormulaNode, Implies, atoms
+from defeasible.reasoner.text import quote
+
+# texts; a text that starts with `?` is a query | what is read, one formula a text, `?` before one left open
+TABLE = """
+If Ann has a test to mark then she will stay up late | [Ann has a test to mark] -> [she will stay up late]
+If the pump runs, the tank fills | [the pump runs] -> [the tank fills]
+If the pump runs the tank fills | [the pump runs] -> [the tank fills]
+If Ann phones Ben he smiles | [Ann phones Ben] -> [he smiles]
+The tank fills if the pump runs | [the pump runs] -> [the tank fills]
+The tank fills, if the pump runs. | [the pump runs] -> [the tank fills]
+When the pump runs, the tank fills | [the pump runs] -> [the tank fills]
+Whenever the bell rings, the dog barks | [the bell rings] -> [the dog barks]
+The dog barks whenever the bell rings | [the bell rings] -> [the dog barks]
+Unless it rains, we walk | ~[it rains] -> [we walk]
+We walk unless it rains | ~[it rains] -> [we walk]
+We do not walk unless it is sunny | ~[it is sunny] -> ~[we walk]
+Ann sings only if Ben plays | [Ann sings] -> [Ben plays]
+Only if Ben plays does Ann sing | [Ann sings] -> [Ben plays]
+You may leave provided that you finish your work | [you finish your work] -> [you may leave]
+Provided the bank agrees, we buy the house | [the bank agrees] -> [we buy the house]
+As long as the engine runs, the lights work | [the engine runs] -> [the lights work]
+Every time Ben sings, the cat hides | [Ben sings] -> [the cat hides]
+Given that the road is closed, we take the train | [the road is closed] -> [we take the train]
+In case the alarm rings, the guards come | [the alarm rings] -> [the guards come]
+Suppose it snows, then the school closes | [it snows] -> [the school closes]
+It snows implies that the school closes | [it snows] -> [the school closes]
+Should the alarm fail, the guards come | [the alarm fail] -> [the guards come]
+The lamp is on if and only if the switch is up | [the lamp is on] <-> [the switch is up]
+If, and only if, it rains, the grass grows | [it rains] <-> [the grass grows]
+The lamp is on iff the switch is up | [the lamp is on] <-> [the switch is up]
+Even if it rains, Ann runs | [it rains] -> [Ann runs]
+If Tim has nails, boards, glue, and a saw, Tim builds a shed / Tim has nails, boards, glue, and a saw \
+| [Tim has nails, boards, glue, and a saw] -> [Tim builds a shed] / [Tim has nails, boards, glue, and a saw]
+If it rains, then if Ann walks, she gets wet | [it rains] -> ([Ann walks] -> [she gets wet])
+If it rains, it pours. It rains. | [it rains] -> [it pours] / [it rains]
+If a comes then b goes, and if b goes then c stays | [a comes] -> [b goes] / [b goes] -> [c stays]
+If the sun shines, Ann swims, otherwise she reads \
+| [the sun shines] -> [Ann swims] / ~[the sun shines] -> [she reads]
+If p then q / p / ? q | [p] -> [q] / [p] / [q]
+If Bob blorps, Zed flimps / Bob does not blorp | [Bob blorps] -> [Zed flimps] / ~[Bob blorps]
+Ann does not walk to work | ~[Ann walks to work]
+Ann doesn't walk to work | ~[Ann walks to work]
+They don't walk to work | ~[they walk to work]
+Ann didn't hide the key | ~[Ann hid the key]
+Ann won't study | ~[Ann will study]
+Ann will not study | ~[Ann will study]
+Ann cannot swim | ~[Ann can swim]
+Ann can't swim | ~[Ann can swim]
+Ann should not leave | ~[Ann should leave]
+Ann isn't at home | ~[Ann is at home]
+The lamps are not on | ~[the lamps are on]
+Ann never calls Ben | ~[Ann calls Ben]
+Ann is no longer angry | ~[Ann is still angry]
+Ann has no money | ~[Ann has some money]
+Nobody passed the test | ~[somebody passed the test]
+No one passed the test | ~[someone passed the test]
+Nothing works here | ~[something works here]
+No student failed | ~[some student failed]
+Ann fails to pay the rent | ~[Ann pays the rent]
+Ann is unable to pay | ~[Ann is able to pay]
+It is not the case that Ann lies | ~[Ann lies]
+It is false that Ann lies | ~[Ann lies]
+Ann decides not to go | ~[Ann decides to go]
+Not every pupil passes | ~[every pupil passes]
+Ann isn't unhappy / ? Ann is unhappy | [Ann is unhappy] / ~[Ann is unhappy]
+Ann tells men that goats do not swim | [Ann tells men that goats do not swim]
+Ann believes that Ben does not sing | [Ann believes that Ben does not sing]
+Ann stays and does not go | [Ann stays and does not go]
+The man who lives here does not smile | ~[the man who lives here smiles]
+Ann, who is not here, does not smile | ~[Ann, who is not here, smiles]
+Ann said "I do not sing" / ? Ann said "I sing" | [Ann said "I do not sing"] / [Ann said "I sing"]
+Ann asks if Ben sings | [Ann asks if Ben sings]
+Ann wonders whether it rains | [Ann wonders whether it rains]
+He acts as if he is ill | [he acts as if he is ill]
+In case of fire, leave the building | [In case of fire, leave the building]
+If the library isn't open, she can't study / The library's open \
+| ~[the library is open] -> ~[she can study] / [the library is open]
+If the ball drops, it bounces / The ball dropped | [the ball drops] -> [it bounces] / [the ball drops]
+Ann has finished her homework / ? Ann finished her homework \
+| [Ann has finished her homework] / [Ann has finished her homework]
+Ann is singing / ? Ann sings | [Ann is singing] / [Ann is singing]
+I've a dream / If I have a dream, I sleep | [I have a dream] / [I have a dream] -> [I sleep]
+If Ann must leave, she packs / Ann does not have to leave \
+| [Ann must leave] -> [she packs] / ~[Ann must leave]
+If Ann is able to swim, she is safe / Ann can't swim \
+| [Ann is able to swim] -> [she is safe] / ~[Ann is able to swim]
+If Ben is happy, he sings / Ben is unhappy | [Ben is happy] -> [he sings] / ~[Ben is happy]
+If the team wins, more fans come / Fewer fans come \
+| [the team wins] -> [more fans come] / ~[more fans come]
+If Ben calls, Ann is glad / Ben calls / ? She is glad \
+| [Ben calls] -> [Ann is glad] / [Ben calls] / [Ann is glad]
+If Ann wins then she is glad / Ann isn't glad | [Ann wins] -> [she is glad] / ~[she is glad]
+If he calls, Tom is glad / Bob calls | [he calls] -> [Tom is glad] / [Bob calls]
+If Ann calls or Ben calls, we go / Ben calls | ([Ann calls] | [Ben calls]) -> [we go] / [Ben calls]
+If Ann or Ben calls, we go / Ben calls | ([Ann calls] | [Ben calls]) -> [we go] / [Ben calls]
+If Ann or Ben calls, we go | [Ann or Ben calls] -> [we go]
+If it rains and it is cold, we stay / It rains / It is cold \
+| ([it rains] & [it is cold]) -> [we stay] / [it rains] / [it is cold]
+Either Ann wins or Ben wins / Ann doesn't win | [Ann wins] | [Ben wins] / ~[Ann wins]
+Ann neither sings nor dances / ? Ann dances | ~([Ann sings] | [Ann dances]) / [Ann dances]
+Ann does not sing or dance / ? Ann dances | ~([Ann sings] | [Ann dances]) / [Ann dances]
+Ann and Ben are happy / ? Ann is happy | [Ann is happy] & [Ben is happy] / [Ann is happy]
+If it rains, Ann sings and dances / Ann does not sing or dance \
+| [it rains] -> [Ann sings and dances] / ~[Ann sings and dances]
+If it rains, Ann sings and dances / Ann does not sing and does not dance \
+| [it rains] -> [Ann sings and dances] / ~[Ann sings and dances]
+If Ann smiles. Ann waves., then Ben is glad / Ann smiles. Ann waves. \
+| [Ann smiles. Ann waves] -> [Ben is glad] / [Ann smiles. Ann waves]
+If it rains, then Ann wins and feels proud / If it snows, then Ann wins. Ann feels proud. \
+/ ? Ann wins. Ann feels proud. \
+| [it rains] -> [Ann wins and feels proud] / [it snows] -> [Ann wins and feels proud] \
+/ [Ann wins and feels proud]
+If it rains, Ann, a nurse, stays home / Ann does not stay home \
+| [it rains] -> [Ann, a nurse, stays home] / ~[Ann, a nurse, stays home]
+If Ann finishes the long report, Ben reads the enormous manuscript \
+/ Ben does not read the enormous manuscrpit \
+| [Ann finishes the long report] -> [Ben reads the enormous manuscript] / ~[Ben reads the enormous manuscript]
+If Ann shuts the window, Ben wakes / Ann quietly shuts the window \
+| [Ann shuts the window] -> [Ben wakes] / [Ann shuts the window]
+If Ann runs, Ben wins / ? Does Ann run? / ? Will Ben win? \
+| [Ann runs] -> [Ben wins] / [Ann runs] / [Ben wins]
+If Ann runs, Ben wins / ? Ben may or may not win | [Ann runs] -> [Ben wins] / ? [Ben wins]
+If Ann runs, Ben wins / ? Ben might or might not win | [Ann runs] -> [Ben wins] / ? [Ben wins]
+If Ann runs, Ben wins / ? It is unclear whether Ben wins | [Ann runs] -> [Ben wins] / ? [Ben wins]
+If Ann runs, Ben wins / ? Ben wins or may not win | [Ann runs] -> [Ben wins] / ? [Ben wins]
+If Ann runs, Ben can rest / ? Ben may or may not be able to rest \
+| [Ann runs] -> [Ben can rest] / ? [Ben can rest]
+If Ann runs, Ben is glad / ? Ben may or may not be glad | [Ann runs] -> [Ben is glad] / ? [Ben is glad]
+If Ann ran, Ben hid / ? Ben may or may not have hidden | [Ann ran] -> [Ben hid] / ? [Ben hid]
+If Ann runs, Ben wins / ? Ben wins / ? Ben loses the race / ? It cannot be determined \
+| [Ann runs] -> [Ben wins] / [Ben wins] / [Ben loses the race] / ? [Ben wins]
+If Ann runs, Ben will win / ? Ben will win / ? Ben will not win / ? Ben may win \
+| [Ann runs] -> [Ben will win] / [Ben will win] / ~[Ben will win] / ? [Ben will win]
+If it is unclear whether Ann sings, Ben waits | [it is unclear whether Ann sings] -> [Ben waits]
+If 😀 then 😡 / 😀 | [😀] -> [😡] / [😀]
+"""
+
+APART = """
+Ann calls Ben / Ben calls Ann
+The red door is open / The blue door is open
+If Ann can swim, she is safe / Ann swims
+If Ann used to smoke, she coughs / Ann smokes
+If the heat increases, the ice melts / The heat decreases
+If 5 people come, we start / 6 people come
+If Marcus calls, we leave / Marcos calls
+If Ann sells the horse, she is rich / Ann sells the house
+If Ann walks to the shop, she buys milk / Ann walks from the shop
+If Ann shuts the window slowly, Ben wakes / Ann shuts the window
+Ann is probably ill / Ann is ill
+If Ann likes tea and Ben likes it, we buy tea / Ann likes tea or Ben likes it
+Ann tells Ben to go / Ann tells Ben not to go
+If Ann trains, Ben wins / If Ann trains hard, Ben wins
+If Ann buys a ticket in town, Ben comes / If Ann buys a ticket in town today, Ben comes
+Ann's brother sings / Ann's sister sings
+If Ann shuts the window, Ben wakes / Ann probably shuts the window
+Ann shuts the window / Ann shuts the window slowly
+Ann ensures that Ben sings / Ben sings
+Ann turns on the lamp in the kitchen / Ann turns off the lamp in the kitchen
+"""
+
+
+def _rows(table: str) -> list[str]:
+    return [row for row in table.replace("\\\n", "").splitlines() if row.strip()]
+
+
+def _in_words(formula: FormulaNode, form: Premises) -> str:
+    glosses = form.glosses()
+    return re.sub(r"\ba\d+\b", lambda match: f"[{glosses[match.group()]}]", str(formula))
+
+
+def _read(texts: str) -> Premises:
+    parts = [text.strip() for text in texts.split(" / ")]
+    queries = [text.removeprefix("?").strip() for text in parts if text.startswith("?")]
+    form = read_premises([text for text in parts if not text.startswith("?")], queries)
+    assert isinstance(form, Premises), form
+    return form
+
+
+@pytest.mark.parametrize("row", _rows(TABLE))
+def test_says_what_people_mean(row: str) -> None:
+    texts, expected = re.split(r" \| (?=\[|~|\(|\?)", row, maxsplit=1)
+    form = _read(texts)
+    said = [_in_words(statement.formula, form) for statement in form.statements]
+    asked = ["? " * query.open + _in_words(query.formula, form) for query in form.queries]
+    assert " / ".join(said + asked) == " ".join(expected.split())
+
+
+@pytest.mark.parametrize("row", _rows(APART))
+def test_keeps_apart_what_differs(row: str) -> None:
+    form = _read(row)
+    first, second = (_condition(statement.formula) for statement in form.statements)
+    assert not set(atoms(first)) & set(atoms(second))
+
+
+def _condition(formula: FormulaNode) -> FormulaNode:
+    """The condition of a conditional, or the whole of a fact."""
+    return formula.if_ if isinstance(formula, Implies) else formula
+
+
+def test_sources_spans_and_cues_point_to_the_words() -> None:
+    form = _read("If Ann does not call, Ben waits / Ann calls / ? Ben waits.")
+    assert [source.id for source in form.sources] == ["s1", "s2", "q1"]
+    assert [statement.id for statement in form.statements] == ["s1", "s2"]
+    atom = form.atoms[0]
+    assert atom.gloss == "Ann calls"
+    assert atom.span is not None
+    assert quote(form.sources, atom.span) == "Ann does not call"
+    assert form.statements[0].cue == "if: if; negation: does not"
+    span = form.statements[1].span
+    assert span is not None
+    assert quote(form.sources, span) == "Ann calls"
+
+
+def test_a_near_match_is_said_in_cue_and_notes() -> None:
+    form = _read("If Ann paints the whole enormous kitchen, Ben rests / Ann paints the whole enormous kitchn")
+    assert [str(statement.formula) for statement in form.statements] == ["a1 -> a2", "a1"]
+    assert form.notes == ("s2: read `kitchn` as `kitchen`",)
+    assert "read `kitchn`" in form.statements[1].cue
+
+
+def test_a_pronoun_is_resolved_only_where_one_name_fits() -> None:
+    one = _read("If Ann calls, she is glad / Ann is not glad")
+    assert str(one.statements[1].formula) == "~a2"
+    assert one.notes == ("s2: read `she` as `ann`",)
+    two = _read("If Ann calls Eve, she is glad / Ann is not glad")
+    assert str(two.statements[1].formula) == "~a3"
+
+
+def test_no_role_is_read_where_the_text_states_none() -> None:
+    form = _read("If it rains, Ann stays / If it snows, Ann stays")
+    assert [getattr(statement, "role", "") for statement in form.statements] == [None, None]
