@@ -1,5 +1,8 @@
 """The belief decider: the suppression table, evidence and ties, flips, and agreement with the checker."""
 
+import os
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -151,3 +154,23 @@ def test_every_decision_on_random_theories_is_verified() -> None:
         assert decision.trace.from_json(decision.trace.to_json()).steps == decision.trace.steps
         outcomes.add((decision.verdict, decision.change))
     assert len(outcomes) >= 8
+
+
+def test_equal_inputs_give_equal_bytes_in_another_process() -> None:
+    """Nothing may depend on the order of a set of strings, which differs from process to process."""
+    code = (
+        "from builders import *; from defeasible.reasoner.belief import decide;"
+        "f = theory(Implies(P, S), Implies(Q, S), Implies(R, S), And((P, Q)), query=S);"
+        "print(decide(f, S, new=frozenset({'c3'}), roles=weighing(requirement=1.0)).trace.to_json())"
+    )
+    documents = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(documents) == 1

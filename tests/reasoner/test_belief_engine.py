@@ -7,9 +7,15 @@ from random import Random
 import pytest
 from builders import P, Q, R, random_formula
 
-from defeasible.reasoner.belief.engine import Answer, clear_memo, solve
+from defeasible.reasoner.belief.engine import Answer, Problem, clear_memo
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not, atoms, evaluate, rename
 from defeasible.reasoner.verdict import Verdict
+
+
+def solve(theory: list[FormulaNode], goal: FormulaNode, timeout: float = 10.0) -> tuple[Answer, list[str]]:
+    problem = Problem(timeout)
+    coded = [problem.code(formula) for formula in theory]
+    return problem.solve(coded, problem.code(goal)), list(problem.numbers)
 
 
 def brute_force(theory: list[FormulaNode], goal: FormulaNode) -> Verdict:
@@ -45,22 +51,22 @@ def test_agrees_with_brute_force_cold_and_warm() -> None:
         names = ["a1", "a2", "a3", "a4"][: random.randint(1, 4)]
         theory = [random_formula(random, names, 2) for _ in range(random.randint(0, 4))]
         goal = random_formula(random, names, 2)
-        answer, used = solve(theory, goal, 10.0)
+        answer, used = solve(theory, goal)
         assert answer.verdict is brute_force(theory, goal)
         assert_certified(theory, goal, answer, used)
         seen.add(answer.verdict)
         # Another text of the same shape is answered from the memo, with its own atoms.
         other = {name: f"b{name}" for name in names}
-        again, renamed = solve([rename(f, other) for f in theory], rename(goal, other), 10.0)
+        again, renamed = solve([rename(f, other) for f in theory], rename(goal, other))
         assert again is answer
         assert renamed == [f"b{name}" for name in used]
     assert seen == {Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSISTENT}
 
 
 def test_memo_does_not_confuse_argument_boundaries() -> None:
-    first, _ = solve([And((P, And((Q,)))), Not(R)], R, 10.0)
-    second, _ = solve([And((P,)), And((Q, Not(R)))], R, 10.0)
-    third, _ = solve([And((P, And((Q, Not(R)))))], R, 10.0)
+    first, _ = solve([And((P, And((Q,)))), Not(R)], R)
+    second, _ = solve([And((P,)), And((Q, Not(R)))], R)
+    third, _ = solve([And((P, And((Q, Not(R)))))], R)
     assert (first.verdict, second.verdict, third.verdict) == (Verdict.REFUTED,) * 3
     assert (first.core, second.core, third.core) == ((1,), (1,), (0,))
 
@@ -88,8 +94,8 @@ def test_threads_give_the_answers_of_one_thread(count: int) -> None:
     for _ in range(200):
         theory = [random_formula(random, ["a1", "a2", "a3"], 2) for _ in range(3)]
         tasks.append((theory, random_formula(random, ["a1", "a2", "a3"], 2)))
-    alone = [solve(theory, goal, 10.0)[0].verdict for theory, goal in tasks]
+    alone = [solve(theory, goal)[0].verdict for theory, goal in tasks]
     clear_memo()
     with ThreadPoolExecutor(count) as pool:
-        together = list(pool.map(lambda task: solve(task[0], task[1], 10.0)[0].verdict, tasks))
+        together = list(pool.map(lambda task: solve(task[0], task[1])[0].verdict, tasks))
     assert together == alone

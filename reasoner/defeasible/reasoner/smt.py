@@ -36,3 +36,18 @@ def engine_name() -> str:
 def milliseconds(timeout: float) -> int:
     """Return a timeout in seconds as the whole milliseconds that Z3 takes, at least 1."""
     return max(1, round(timeout * 1000))
+
+
+def check(solver: Any, *assumptions: Any) -> Any:
+    """Check satisfiability under assumptions.
+
+    Returns:
+        `z3.sat`, `z3.unsat`, or `z3.unknown` when the time ran out.
+
+    Raises:
+        KeyboardInterrupt: If the user interrupts the solver, which Z3 itself reports as `unknown`.
+    """
+    outcome = solver.check(*assumptions)
+    if outcome == z3().unknown and solver.reason_unknown() == "interrupted from keyboard":
+        raise KeyboardInterrupt
+    return outcome

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from defeasible.reasoner.belief.engine import solve
-from defeasible.reasoner.belief.roles import Pair, Standing, partners, standings
+from defeasible.reasoner.belief.engine import Coded, Problem
+from defeasible.reasoner.belief.roles import Pair, Standing, groups, standings
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import RoleClaim
@@ -71,7 +71,7 @@ class _Weakening(NamedTuple):
     """What stands in the place of conditionals that are required beside each other."""
 
     step: int
-    claim: FormulaNode
+    coded: Coded
     reasons: tuple[int, ...]
 
 
@@ -90,7 +90,10 @@ class _Proof:
         self.goal = goal
         self.new = new
         self.pairs = pairs
-        self.timeout = timeout
+        self.problem = Problem(timeout)
+        self.coded = {s.id: self.problem.code(s.formula) for s in premises.statements}
+        self.coded_goal = self.problem.code(goal)
+        self.names = list(self.problem.numbers)
         self.steps: list[Step] = []
         self.number: dict[str, int] = {}
         """The premise step of each statement."""
@@ -145,8 +148,9 @@ class _Proof:
             role = None
             if isinstance(s, Conditional) and s.role is not None and s.of is not None:
                 role = RoleClaim(s.id, s.of, s.role)
-            step = PremiseStep(s.id, s.formula, s.span, s.cue, s.id in self.new, role)
-            self.number[s.id] = self._add(step)
+            claim = self.coded[s.id].formula
+            self.steps.append(PremiseStep(s.id, claim, s.span, s.cue, s.id in self.new, role))
+            self.number[s.id] = len(self.steps)
 
     def _weigh(self, pairs: list[Standing]) -> None:
         """State the evidence on pairs, winners first, so that the beaten can name what beat them."""
@@ -164,22 +168,27 @@ class _Proof:
     def _state_evidence(self, pair: Standing) -> None:
         winners: list[int] = []
         requirement: list[int] = []
-        for status, item in sorted(((pair.status(e), e) for e in pair.evidence), key=_beaten_last):
-            assert isinstance(item.claim, RoleClaim)
-            by = tuple(winners) if status == "overruled" else ()
-            number = self._add(EvidenceStep(item.claim, item.weight, item.source, item.reason, status, by))
-            if status != "overruled":
-                winners.append(number)
-            if item.claim.role is Role.REQUIREMENT:
-                requirement.append(number)
+        statuses = [pair.status(item) for item in pair.evidence]
+        for beaten in (False, True):
+            by = tuple(winners) if beaten else ()
+            for item, status in zip(pair.evidence, statuses, strict=True):
+                if (status == "overruled") is beaten:
+                    claim = item.claim
+                    assert isinstance(claim, RoleClaim)
+                    self.steps.append(EvidenceStep(claim, item.weight, item.source, item.reason, status, by))
+                    if not beaten:
+                        winners.append(len(self.steps))
+                    if claim.role is Role.REQUIREMENT:
+                        requirement.append(len(self.steps))
         self.reasons[pair.pair] = tuple(requirement or winners)
         self.deciding[pair.pair] = tuple(winners)
 
     def _accepted(self, statements: tuple[Statement, ...]) -> frozenset[Pair]:
+        won = [p.pair for p in self.pairs if p.winner is Role.REQUIREMENT]
+        if not won:
+            return frozenset()
         ids = {s.id for s in statements}
-        return frozenset(
-            p.pair for p in self.pairs if p.winner is Role.REQUIREMENT and ids.issuperset(p.pair)
-        )
+        return frozenset(pair for pair in won if ids.issuperset(pair))
 
     def _ties(self) -> list[Pair]:
         ties = [pair.pair for pair in self.pairs if pair.winner == "tied"]
@@ -191,10 +200,10 @@ class _Proof:
         return ties
 
     def _retract(self, accepted: frozenset[Pair]) -> None:
+        grouped = groups(accepted)
         for statement in self.premises.statements:
-            beside = partners(statement, accepted)
-            if beside:
-                weaker = self._weaken(beside | {statement.id})
+            if statement.id in grouped:
+                weaker = self._weaken(grouped[statement.id])
                 self._add(RetractionStep(self.number[statement.id], weaker.reasons, weaker.step))
 
     def _weaken(self, group: frozenset[str]) -> _Weakening:
@@ -208,21 +217,23 @@ class _Proof:
         uses = tuple(dict.fromkeys([*[self.number[s.id] for s in members], *reasons]))
         claim = Implies(conjoin(*[s.if_ for s in members]), members[0].then)
         step = self._add(RuleStep("weakening-by-requirement", uses, claim))
-        weakening = self.weakened[group] = _Weakening(step, claim, reasons)
+        weakening = self.weakened[group] = _Weakening(step, self.problem.code(claim), reasons)
         return weakening
 
     def _solve(self, statements: tuple[Statement, ...], required: frozenset[Pair], phase: Phase) -> Verdict:
         """Ask both sides of the goal about the statements, with requirements applied, and add the step."""
-        theory: dict[int, FormulaNode] = {}
+        theory: dict[int, Coded] = {}
+        grouped = groups(required)
         for statement in statements:
-            beside = partners(statement, required) if required else None
-            if beside:
-                weaker = self._weaken(beside | {statement.id})
-                theory[weaker.step] = weaker.claim
+            name = statement.id
+            if name in grouped:
+                weaker = self._weaken(grouped[name])
+                theory[weaker.step] = weaker.coded
             else:
-                theory[self.number[statement.id]] = statement.formula
+                theory[self.number[name]] = self.coded[name]
         numbers = tuple(theory)
-        answer, names = solve(tuple(theory.values()), self.goal, self.timeout)
+        answer = self.problem.solve(tuple(theory.values()), self.coded_goal)
+        names = self.names
         self.steps.append(
             SolverStep(
                 engine=engine_name(),
@@ -246,10 +257,6 @@ class _Proof:
                 flips.append(Flip(evidence, otherwise, len(self.steps)))
                 confidence *= confidences[pair]
         return tuple(flips), confidence
-
-
-def _beaten_last(item: tuple[str, object]) -> bool:
-    return item[0] == "overruled"
 
 
 def _subsets(ties: list[Pair]) -> list[tuple[Pair, ...]]:

@@ -1,4 +1,4 @@
-"""Z3 behind one function: does a goal follow from a theory, from asking both sides, with certificates.
+"""Z3 behind one question: does a goal follow from a theory? Asked from both sides, with certificates.
 
 Answers are memoised by shape: formulas with atoms numbered in order of occurrence. Thousands of everyday
 arguments share a few dozen shapes, and a shape's answer, core and models carry over by renaming.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from defeasible.reasoner import smt
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, evaluate
@@ -32,31 +32,47 @@ class Answer:
     """True atoms of each model, by number: one when decided; goal true, then false when UNKNOWN."""
 
 
-def solve(theory: Sequence[FormulaNode], goal: FormulaNode, timeout: float) -> tuple[Answer, list[str]]:
-    """Decide a goal against a theory, from the memo if its shape was met before.
+class Coded(NamedTuple):
+    """A formula with its prefix code over the numbered atoms of one problem."""
 
-    Args:
-        theory: The formulas that are taken as true.
-        goal: The formula asked about.
-        timeout: Seconds for each solver check.
+    formula: FormulaNode
+    code: tuple[int, ...]
 
-    Returns:
-        The answer and the names of its atoms by number. A TIMEOUT is not remembered.
-    """
-    code: list[int] = []
-    numbers: dict[str, int] = {}
-    for formula in theory:
-        _encode(formula, code, numbers)
-    _encode(goal, code, numbers)
-    shape = tuple(code)
-    answer = _MEMO.get(shape)
-    if answer is None:
-        answer = _ask_z3(theory, goal, numbers, timeout)
-        if answer.verdict is not Verdict.TIMEOUT:
-            if len(_MEMO) >= MEMO_LIMIT:
-                _MEMO.clear()
-            _MEMO[shape] = answer
-    return answer, list(numbers)
+
+class Problem:
+    """Several questions about one set of formulas: each is coded once, however many theories it stands in."""
+
+    def __init__(self, timeout: float) -> None:
+        """Begin a problem whose every solver check may take `timeout` seconds."""
+        self.timeout = timeout
+        self.numbers: dict[str, int] = {}
+        """The number of each atom, in order of first occurrence."""
+
+    def code(self, formula: FormulaNode) -> Coded:
+        """Code a formula, numbering the atoms that are new."""
+        code: list[int] = []
+        _encode(formula, code, self.numbers)
+        return Coded(formula, tuple(code))
+
+    def solve(self, theory: Sequence[Coded], goal: Coded) -> Answer:
+        """Decide a goal against a theory, from the memo if its shape was met before.
+
+        Returns:
+            The answer, over positions in `theory` and the atoms by number. A TIMEOUT is not remembered.
+
+        Raises:
+            KeyboardInterrupt: If the user interrupts the solver.
+        """
+        shape = (goal.code, *[coded.code for coded in theory])
+        answer = _MEMO.get(shape)
+        if answer is None:
+            formulas = [coded.formula for coded in theory]
+            answer = _ask_z3(formulas, goal.formula, self.numbers, self.timeout)
+            if answer.verdict is not Verdict.TIMEOUT:
+                if len(_MEMO) >= MEMO_LIMIT:
+                    _MEMO.clear()
+                _MEMO[shape] = answer
+        return answer
 
 
 def clear_memo() -> None:
@@ -64,7 +80,7 @@ def clear_memo() -> None:
     _MEMO.clear()
 
 
-_MEMO: dict[tuple[int, ...], Answer] = {}
+_MEMO: dict[tuple[tuple[int, ...], ...], Answer] = {}
 _LOCAL = threading.local()
 # Prefix codes below zero; atoms are numbered from zero. And and Or are closed by _END.
 _NOT, _AND, _OR, _IMPLIES, _IFF, _END = -1, -2, -3, -4, -5, -6
@@ -147,7 +163,7 @@ def _ask_z3(
     try:
         for selector, formula in zip(tracked, theory, strict=True):
             solver.add(z3.Implies(selector, engine.term(formula, numbers)))
-        outcome = solver.check(*tracked)
+        outcome = smt.check(solver, *tracked)
         if outcome == z3.unknown:
             return Answer(Verdict.TIMEOUT)
         if outcome == z3.unsat:
@@ -157,7 +173,7 @@ def _ask_z3(
         holds = evaluate(goal, {name: number in first for name, number in numbers.items()})
         # The first model settles one side; the solver is asked for a model of the other.
         solver.add(z3.Implies(side, z3.Not(wanted) if holds else wanted))
-        outcome = solver.check(*tracked, side)
+        outcome = smt.check(solver, *tracked, side)
         if outcome == z3.unknown:
             return Answer(Verdict.TIMEOUT)
         if outcome == z3.unsat:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from defeasible.reasoner.evidence import RoleSource
-    from defeasible.reasoner.forms import Premises, Statement
+    from defeasible.reasoner.forms import Premises
 
 TIE = 1e-9
 """Weights closer than this (in nats) are equal."""
@@ -101,10 +101,12 @@ def _standing(
     return Standing(earlier, later, None, evidence, winner, abs(requirement - against))
 
 
-def partners(statement: Statement, required: Iterable[Pair]) -> frozenset[str]:
-    """Return the ids of the conditionals that are required beside a statement."""
-    return frozenset(
-        later if earlier == statement.id else earlier
-        for earlier, later in required
-        if statement.id in (earlier, later)
-    )
+def groups(required: Iterable[Pair]) -> dict[str, frozenset[str]]:
+    """Return, for each conditional that has any, itself and all that are required beside it."""
+    grouped: dict[str, frozenset[str]] = {}
+    for pair in required:
+        both = frozenset(pair)
+        for name in pair:
+            known = grouped.get(name)
+            grouped[name] = both if known is None else known | both
+    return grouped

@@ -50,7 +50,7 @@ class MetricTheory:
     def _satisfiable(self, *extra: Any) -> bool:
         self._solver.push()
         self._solver.add(*extra)
-        outcome = self._solver.check(*self._selector.values())
+        outcome = smt.check(self._solver, *self._selector.values())
         self._last: Any = self._solver.model() if outcome == self._z3.sat else None
         self._core = {str(s) for s in self._solver.unsat_core()} if outcome == self._z3.unsat else set()
         self._solver.pop()
