@@ -181,8 +181,8 @@ def is_typo(one: str, other: str, *, lenient: bool = False) -> bool:
     allowed = 2 if len(short) >= _SHORTEST_DOUBLE_TYPO - lenient else 1
     if len(long) - len(short) > allowed:
         return False
-    # An ending more or less makes another word: `successful` and `success`.
-    return prefix < len(short) and _edits_within(short, long, allowed)
+    # An ending more or less makes another word (`successful`), unless it only doubles the last letter.
+    return (prefix < len(short) or long == short + short[-1]) and _edits_within(short, long, allowed)
 
 
 def _edits_within(short: str, long: str, allowed: int) -> bool:
