@@ -13,7 +13,7 @@ from defeasible.eval.metrics.counts import (
     common,
     proportion_interval,
 )
-from defeasible.eval.metrics.intervals import clustered
+from defeasible.eval.metrics.intervals import clustered, mean_of_two
 
 UPDATE, MAINTAIN = "update", "maintain"
 """Values of the facet `category`: must the belief of two premises be given up when the third arrives?"""
@@ -86,8 +86,14 @@ def _breu_interval(outcomes: Sequence[Outcome]) -> Json:
     if value is None:
         return None
     shares: list[tuple[str, float]] = []
+    halves = []
     for part in _split(outcomes):
         mean = accuracy(part)
         assert mean is not None  # a BREU has items in both halves
-        shares += [(o.case.cluster, (o.correct - mean) / (2 * len(part))) for o in part]
+        half = [(o.case.cluster, (o.correct - mean) / (2 * len(part))) for o in part]
+        halves.append((mean, clustered(mean, half)))
+        shares += half
+    if all(mean in (0.0, 1.0) for mean, _ in halves):
+        # Nothing varies (a constant policy scores 0.5 on any items): only the halves' own intervals are left.
+        return mean_of_two(*halves).to_json()
     return clustered(value, shares).to_json()

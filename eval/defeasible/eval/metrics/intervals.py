@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Method: TypeAlias = Literal["wilson", "cluster-wilson"]
+Method: TypeAlias = Literal["wilson", "cluster-wilson", "mover"]
 Z_95 = 1.959963984540054
 
 
@@ -78,3 +78,21 @@ def clustered(estimate: float, influences: Iterable[tuple[str, float]]) -> Inter
         effective = float(groups) if variance < 1e-18 or spread < 1e-12 else min(n, spread / variance)
     interval = wilson(estimate, effective)
     return Interval(interval.low, interval.high, "cluster-wilson")
+
+
+def mean_of_two(first: tuple[float, Interval], second: tuple[float, Interval]) -> Interval:
+    """Return an interval for the mean of two estimates from the interval of each (MOVER).
+
+    Args:
+        first: An estimate and its interval.
+        second: Another, of other items.
+
+    References:
+        G. Y. Zou and A. Donner (2008), Construction of confidence limits about effect measures: a general
+        approach (method of variance estimates recovery), equation 3 with weights of one half.
+    """
+    (a, of_a), (b, of_b) = first, second
+    mean = (a + b) / 2
+    below = math.hypot(a - of_a.low, b - of_b.low) / 2
+    above = math.hypot(of_a.high - a, of_b.high - b) / 2
+    return Interval(max(0.0, mean - below), min(1.0, mean + above), "mover")
