@@ -120,6 +120,16 @@ def test_a_longer_limit_extends_a_run_and_a_second_run_asks_nothing(cli: Any) ->
     assert json.loads(again.stdout)["metrics"] == everything["metrics"]
 
 
+def test_roles_can_come_from_nowhere_and_are_part_of_a_run(cli: Any) -> None:
+    """Without evidence every conditional stands as stated: no belief is ever given up."""
+    arguments = ["run", "--task", "belief-r/t1", "--out", "r", "--limit", "20", "--json"]
+    metrics = json.loads(cli(*arguments, "--roles", "stated").stdout)["metrics"]
+    assert (metrics["bu_acc"], metrics["bm_acc"]) == (0.0, 1.0)
+    other = cli(*arguments, "--roles", "lexicon")
+    assert other.returncode == 2
+    assert "pipeline.roles" in other.stderr
+
+
 def test_check_passes_a_run_and_fails_an_altered_proof(cli: Any) -> None:
     assert cli("run", "--task", "belief-r/t1", "--out", "o").returncode == 0
     done = cli("check", "o", "--json")

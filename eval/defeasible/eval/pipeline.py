@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Protocol, TypeAlias, assert_never
 
 from defeasible.eval.cases import BeliefQuestion, Question, SizeQuestion
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.evidence import RoleSource
 
 Setting: TypeAlias = bool | int | float | str
 SYMBOLIC = "symbolic"
 ANNOUNCED = ("neural", "hybrid")
 DEFAULT_TIMEOUT = 10.0
 """Seconds a solver may take for one question."""
+ROLES = ("lexicon", "lexicon+length", "stated")
+"""Where the role of a later conditional comes from: the lexicon of enabling conditions, the same and the
+length of the condition (which on Belief-R tells more than it should), or nowhere: as stated."""
 
 
 class Answerer(Protocol):
@@ -49,15 +55,16 @@ class Pipeline:
                 assert_never(question)
 
 
-def build(name: str, *, timeout: float = DEFAULT_TIMEOUT) -> Pipeline:
+def build(name: str, *, timeout: float = DEFAULT_TIMEOUT, roles: str = ROLES[0]) -> Pipeline:
     """Return the pipeline of a name.
 
     Args:
         name: `symbolic`.
         timeout: Seconds a solver may take for one question.
+        roles: One of `ROLES`.
 
     Raises:
-        UsageError: If there is no such pipeline, or not yet.
+        UsageError: If there is no such pipeline, or not yet, or no such source of roles.
     """
     if name in ANNOUNCED:
         raise UsageError(
@@ -68,4 +75,20 @@ def build(name: str, *, timeout: float = DEFAULT_TIMEOUT) -> Pipeline:
         raise UsageError(f"there is no pipeline `{name}`", hint=f"use `--pipeline {SYMBOLIC}`")
     from defeasible.reasoner.api import Reasoner  # noqa: PLC0415 - imports spaCy and Z3
 
-    return Pipeline(SYMBOLIC, Reasoner(timeout=timeout), {"timeout": timeout})
+    reasoner = Reasoner(timeout=timeout, roles=_role_source(roles))
+    return Pipeline(SYMBOLIC, reasoner, {"timeout": timeout, "roles": roles})
+
+
+def _role_source(roles: str) -> RoleSource:
+    from defeasible.reasoner.commonsense import EnablingRoles  # noqa: PLC0415 - not for `--help`
+    from defeasible.reasoner.evidence import no_roles  # noqa: PLC0415 - not for `--help`
+
+    match roles:
+        case "lexicon":
+            return EnablingRoles()
+        case "lexicon+length":
+            return EnablingRoles(use_length=True)
+        case "stated":
+            return no_roles
+        case _:
+            raise UsageError(f"there is no source of roles `{roles}`", hint=f"one of {', '.join(ROLES)}")

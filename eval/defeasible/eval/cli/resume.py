@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from defeasible.eval.cli.run import finish
-from defeasible.eval.pipeline import DEFAULT_TIMEOUT, build
+from defeasible.eval.pipeline import DEFAULT_TIMEOUT, ROLES, build
 from defeasible.eval.runlog.manifest import Manifest
 from defeasible.eval.runlog.rundir import MANIFEST
 from defeasible.eval.runner import Plan
@@ -29,10 +29,12 @@ def command(directory: Path, data_dir: Path | None, as_json: bool) -> None:
     config = manifest.config
     if data_dir is None and not manifest.data.builtin:
         data_dir = Path(manifest.data.directory)
-    timeout, subset, split = (config.get(name) for name in ("pipeline.timeout", "subset", "split"))
+    subset, split = config.get("subset"), config.get("split")
+    timeout = config.get("pipeline.timeout", DEFAULT_TIMEOUT)
+    roles = config.get("pipeline.roles", ROLES[0])
     plan = Plan(
         task=find(manifest.task),
-        pipeline=build(manifest.pipeline, timeout=timeout if isinstance(timeout, float) else DEFAULT_TIMEOUT),
+        pipeline=build(manifest.pipeline, timeout=float(timeout or DEFAULT_TIMEOUT), roles=str(roles)),
         out=directory,
         data_dir=data_dir,
         limit=manifest.limit,

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from defeasible.eval.cli.output import print_json, print_summary, progress_bar
-from defeasible.eval.pipeline import DEFAULT_TIMEOUT, SYMBOLIC, build
+from defeasible.eval.pipeline import DEFAULT_TIMEOUT, ROLES, SYMBOLIC, build
 from defeasible.eval.runlog.rundir import MANIFEST, RunDir
 from defeasible.eval.runner import Plan, execute
 from defeasible.eval.summary import summarise
@@ -36,6 +36,13 @@ from defeasible.eval.tasks import find
 @click.option(
     "--timeout", type=float, default=DEFAULT_TIMEOUT, show_default=True, help="Seconds a solver may take."
 )
+@click.option(
+    "--roles",
+    type=click.Choice(ROLES),
+    default=ROLES[0],
+    show_default=True,
+    help="What weighs the role of a later conditional (belief-r/t1).",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(  # noqa: PLR0913 - one parameter an option
     *,
@@ -48,6 +55,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     subset: str | None,
     split: str | None,
     timeout: float,
+    roles: str,
     as_json: bool,
 ) -> None:
     """Run a task, log every answer with its proof, and print the scores.
@@ -57,7 +65,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     task = find(task_name)
     plan = Plan(
         task=task,
-        pipeline=build(pipeline, timeout=timeout),
+        pipeline=build(pipeline, timeout=timeout, roles=roles),
         out=out or default_out(task_name),
         data_dir=data_dir,
         limit=limit,
