@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
@@ -16,6 +17,8 @@ from defeasible.reasoner.grammar.sizes.tokens import Token
 
 MOST_NOUNS = 4
 """Words of a noun phrase before its head is taken to be reached."""
+MOST_ADVERBS = 6
+"""Adverbs and negations stepped over in a row when looking ahead."""
 _AUXILIARY = w.BE | w.HAVE | w.DO | w.MODALS
 _FINITE: frozenset[Form] = frozenset({"s", "past"})
 
@@ -23,7 +26,9 @@ _FINITE: frozenset[Form] = frozenset({"s", "past"})
 class Chunker:
     """Reads one sentence from left to right; each word is looked at a bounded number of times."""
 
-    def __init__(self, tokens: Sequence[Token], mentions: Mapping[int, tuple[int, int]], table: ObjectTable) -> None:
+    def __init__(
+        self, tokens: Sequence[Token], mentions: Mapping[int, tuple[int, int]], table: ObjectTable
+    ) -> None:
         self._tokens = tokens
         self._low = [t.low for t in tokens]
         self._mentions = mentions
@@ -49,7 +54,9 @@ class Chunker:
         word = self._at(i)
         if i in self._mentions:
             return self._noun(i)
-        if word == "," or (not self._tokens[i].is_word and not word.isdigit() and word not in _AUXILIARY | {"n't"}):
+        if word == "," or (
+            not self._tokens[i].is_word and not word.isdigit() and word not in _AUXILIARY | {"n't"}
+        ):
             return self._add(Chunk("comma", *self._place(i, i + 1))) if word in ",()-–—" else i + 1
         compared = read_comparison(self._low, i, self._stop)
         if compared is not None:
@@ -71,7 +78,8 @@ class Chunker:
         """Read a conjunction, a relative pronoun, `there`."""
         word, last = self._at(i), self._last()
         place = self._place(i, i + 1)
-        if word == "there" and self._at(self._skip(i + 1)) in _AUXILIARY:
+        following = self._at(self._skip(i + 1))
+        if word == "there" and (following in _AUXILIARY or not w.RAISING.isdisjoint(verb_forms(following))):
             return self._add(Chunk("there", *place))
         if word in w.HYPOTHETICAL:
             return self._add(Chunk("hypothetical", *place, word=word))
@@ -83,7 +91,9 @@ class Chunker:
             follows = self._at(i + 1)
             if last == "noun" or follows in w.DETERMINERS | w.PRONOUNS or i + 1 in self._mentions:
                 return self._add(Chunk("relative", *place, word=word))
-        if word in w.SUBORDINATORS and self._at(i + 1) != "of":
+        if word == "where" and last == "noun":
+            return self._add(Chunk("relative", *place, word=word))
+        if word in w.SUBORDINATORS and self._at(i + 1) not in {"of", "that"} | w.BIG | w.SMALL | w.ADJECTIVES:
             return self._add(Chunk("subordinate", *place, word=word))
         if word in w.NEGATIONS and last != "verb" and not self._group_ahead(i):
             return self._add(Chunk("negation", *place, word=word))
@@ -91,22 +101,29 @@ class Chunker:
 
     def _degree(self, i: int) -> int:
         """Read an adjective of size after `be`, or any adjective there: `too wide`, `small enough`."""
-        j, too = i, False
-        while self._at(j) in w.DEGREE and j < self._stop:
+        j, too, so = i, False, False
+        while self._at(j) in w.DEGREE and j < i + MOST_ADVERBS:
             too = too or self._at(j) == "too"
+            so = so or self._at(j) == "so"
             j += 1
         word = self._at(j)
-        if j in self._mentions or self._last() not in {"verb", "noun", "adjective", "join"}:
+        if not word or j in self._mentions or self._last() not in {"verb", "noun", "adjective", "join"}:
             return i
         size: Literal[1, 0, -1] = 1 if word in w.BIG else -1 if word in w.SMALL else 0
         enough = self._at(j + 1) == "enough"
         after_be = self._last() == "verb" and self._after_be()
-        if not (too or enough or (after_be and (size or word in w.ADJECTIVES))):
+        if word in w.UNABLE | w.ABLE and after_be and self._at(j + 1) == "to":
+            able = word in w.ABLE
+            degree = Degree(0, unable=not able, able=able)
+            return self._add(Chunk("adjective", *self._place(i, j + 1), word=word, degree=degree))
+        if not (too or enough or (so and size) or (after_be and (size or word in w.ADJECTIVES))):
             return i
         if self._at(j + 1) and not (enough or self._closed(j + 1) or j + 1 >= self._stop) and not after_be:
             return i
         end = j + 2 if enough else j + 1
-        return self._add(Chunk("adjective", *self._place(i, end), word=word, degree=Degree(size, too, enough)))
+        return self._add(
+            Chunk("adjective", *self._place(i, end), word=word, degree=Degree(size, too, enough))
+        )
 
     def _phrase(self, i: int) -> int:
         """Read a preposition, or an adjective with its preposition."""
@@ -124,12 +141,16 @@ class Chunker:
             return False
         if self._at(i) in w.PARTICLES:
             return True
-        return end >= self._stop or (
-            end not in self._mentions and (self._low[end] in w.CONJUNCTIONS or self._low[end] == ",")
-        )
+        if end >= self._stop or self._opens_noun(end):
+            return end >= self._stop
+        behind = self._phrase_at(end)
+        return self._low[end] in w.CONJUNCTIONS or self._low[end] == "," or (
+            behind is not None and not behind.adjective and not behind.place
+        )  # fmt: skip
 
     def _particle(self, i: int) -> bool:
-        return self._at(i) in w.PARTICLES or self._at(i) in lexicon().phrases
+        word = self._at(i)
+        return word in w.PARTICLES or any(words == (word,) for words, _ in lexicon().phrases.get(word, ()))
 
     # -- verb groups -------------------------------------------------------------------------------
 
@@ -148,7 +169,7 @@ class Chunker:
             if self._at(k) not in _AUXILIARY and self._at(k + 1) in {"", "and"} and not self._verb_seen:
                 return i
             infinitive, j = True, k
-        main = ""
+        main, end, hedged = "", i + 1, False
         form: frozenset[Form] = frozenset()
         while j < self._stop:
             word = self._at(j)
@@ -169,16 +190,23 @@ class Chunker:
                 if word == "'s" and self._possessive(j):
                     break
                 aux = be = True
-            elif word in w.GET and not be and self._kinds(nxt) & {"part", "past"} and nxt not in self._mentions:
+            elif (
+                word in w.GET and not be and self._kinds(nxt) & {"part", "past"} and nxt not in self._mentions
+            ):
                 aux = be = True
-            elif self._adverb(j) and (aux or infinitive or negated or self._kinds(nxt)) and j + 1 < self._stop:
+            elif (
+                self._adverb(j) and (aux or infinitive or negated or self._kinds(nxt)) and j + 1 < self._stop
+            ):
+                hedged = hedged or word in w.HEDGES
                 if be and word not in w.DEGREE and not word.endswith("ly") and not self._kinds(nxt):
                     break
             else:
                 main, form = self._main(j, be=be, have=have, aux=aux or infinitive)
-                j += bool(main)
+                end = j + 1 if main else end
                 break
             j += 1
+            if not self._adverb(j - 1):
+                end = j
         if not main and not be:
             return i
         passive = be and bool(main) and "ing" not in form
@@ -187,12 +215,19 @@ class Chunker:
                         negated=negated, capacity=capacity)  # fmt: skip
         else:
             verb = self._verb(main, form, passive, aux or be, infinitive, negated, capacity)
+        verb = replace(verb, hedged=hedged)
         self._verb_seen = True
-        end = max(j, i + 1)
         return self._add(Chunk("verb", *self._place(i, end), verb=verb, word=main or "be"))
 
     def _verb(
-        self, main: str, form: frozenset[Form], passive: bool, aux: bool, infinitive: bool, negated: bool, capacity: bool
+        self,
+        main: str,
+        form: frozenset[Form],
+        passive: bool,
+        aux: bool,
+        infinitive: bool,
+        negated: bool,
+        capacity: bool,
     ) -> Verb:
         known = verb_forms(main)
         correction = ""
@@ -222,7 +257,7 @@ class Chunker:
             if not kinds and not self._closed(j) and word not in w.ADJECTIVES and self._phrase_at(j) is None:
                 if word.endswith("ing"):
                     return word, frozenset({"ing"})
-                if word.endswith(("ed", "en")) or corrected(word) is not None and self._phrase_at(j + 1):
+                if word.endswith(("ed", "en")) or self._misspelt(word) & {"part", "past"}:
                     return word, frozenset({"part"})
             return "", frozenset()
         if have and kinds & {"part", "past"}:
@@ -252,7 +287,11 @@ class Chunker:
             if last in {"verb", "particle"}:
                 if self._adverb(j):
                     return nothing
-                return (word, kinds) if "ing" in kinds or ("part" in kinds and self._phrase_at(j + 1)) else nothing
+                return (
+                    (word, kinds)
+                    if "ing" in kinds or ("part" in kinds and self._phrase_at(j + 1))
+                    else nothing
+                )
             if last == "phrase":
                 return (word, kinds) if "ing" in kinds and not self._closed(j + 1, nominal=True) else nothing
             if last in {"join", "comma", "subordinate"}:
@@ -306,27 +345,36 @@ class Chunker:
         number = -1
         seen = False
         plural_ok = False
+        count = 1
         if self._at(i) in w.PRONOUNS and i not in self._mentions and not (
             self._at(i) in {"one", "her", "you", "mine"} and self._nominal(i + 1)
         ):  # fmt: skip
             place = self._place(i, i + 1)
             fresh = self._table.fresh(self._tokens[i].text, place)
             plural = self._at(i) in {"i", "you", "we", "they", "them", "us"}
-            return self._add(Chunk("noun", *place, word=self._at(i), number=fresh, plural=plural, head=self._at(i)))
+            return self._add(
+                Chunk("noun", *place, word=self._at(i), number=fresh, plural=plural, head=self._at(i))
+            )
         while j < self._stop:
             word = self._at(j)
             if j in self._mentions:
                 j, number = self._mentions[j][0], self._mentions[j][1]
                 nouns = nouns or [noun_lemma(self._at(j - 1))]
                 if self._possessive(j):
-                    owner, number, nouns, seen = self._table.mention(number, self._place(start, j)), -1, [], False
-                    j += 1
+                    owner, number, nouns, seen = (
+                        self._table.mention(number, self._place(start, j)),
+                        -1,
+                        [],
+                        False,
+                    )
+                    start = j = j + 1
                     continue
                 break
             if word in w.DETERMINERS and not seen and not nouns:
                 if word == "no":
                     break
                 determiner = determiner or word
+                count = max(count, w.NUMBERS.get(word, 1))
                 own = own or word in {"its", "his", "her", "their"}
                 plural_ok = plural_ok or word in w.PLURAL_DETERMINERS
                 j += 1
@@ -336,9 +384,11 @@ class Chunker:
                 j, length = measured
                 continue
             if seen and self._possessive(j):
-                owner = self._table.named(" ".join(nouns), self._text(start, j, determiner), self._place(start, j))
+                owner = self._table.named(
+                    " ".join(nouns), self._text(start, j, determiner), self._place(start, j)
+                )
                 nouns, seen, number = [], False, -1
-                j += 1
+                start = j = j + 1
                 continue
             if word == "-" and seen is False and nouns:
                 j += 1
@@ -361,7 +411,9 @@ class Chunker:
         place = self._place(start, j)
         last_word = self._at(j - 1)
         head = noun_lemma(last_word)
-        plural = head != last_word or (determiner in w.PLURAL_DETERMINERS - {"the", "my", "his", "her", "its"} and plural_ok)
+        plural = head != last_word or (
+            determiner in w.PLURAL_DETERMINERS - {"the", "my", "his", "her", "its"} and plural_ok
+        )
         asked = number >= 0
         if asked:
             self._table.mention(number, place)
@@ -374,7 +426,7 @@ class Chunker:
                 number = self._table.named(key, text, place)
         return self._add(
             Chunk("noun", *place, number=number, owner=owner, bare=not determiner and not asked, plural=plural,
-                  head=head, own=own, extreme=extreme, length=length)
+                  head=head, own=own, extreme=extreme, count=count, length=length)
         )  # fmt: skip
 
     def _is_noun(self, j: int) -> bool:
@@ -386,7 +438,11 @@ class Chunker:
             return False
         if kinds & {"ing", "part"}:
             following = self._kinds(j + 1)
-            return bool(following & _FINITE) and j + 1 not in self._mentions and self._at(j + 1) not in w.ADJECTIVES
+            return (
+                bool(following & _FINITE)
+                and j + 1 not in self._mentions
+                and self._at(j + 1) not in w.ADJECTIVES
+            )
         return True
 
     def _ends_noun(self, j: int, nouns: list[str], determiner: str) -> bool:
@@ -407,10 +463,19 @@ class Chunker:
 
     def _modifier(self, j: int, seen: bool) -> bool:
         """Whether a closed-class word may stand inside a noun phrase: `a near miss`, `the inside pocket`."""
-        return not seen and self._last_is_determiner(j) and self._at(j) not in w.DETERMINERS | _AUXILIARY | w.RELATIVES
+        return (
+            not seen
+            and self._last_is_determiner(j)
+            and self._at(j) not in w.DETERMINERS | _AUXILIARY | w.RELATIVES
+        )
 
     def _last_is_determiner(self, j: int) -> bool:
-        return j > 0 and self._at(j - 1) in w.DETERMINERS and self._nominal(j + 1) and self._at(j) not in {"of", "to"}
+        return (
+            j > 0
+            and self._at(j - 1) in w.DETERMINERS
+            and self._nominal(j + 1)
+            and self._at(j) not in {"of", "to"}
+        )
 
     # -- looking at words --------------------------------------------------------------------------
 
@@ -423,7 +488,8 @@ class Chunker:
 
     def _skip(self, i: int) -> int:
         """Step over adverbs and negations."""
-        while i + 1 < self._stop and i not in self._mentions and (
+        limit = min(i + MOST_ADVERBS, self._stop - 1)
+        while i < limit and i not in self._mentions and (
             self._at(i) in w.NEGATIONS or (self._adverb(i) and self._at(i) not in w.ADJECTIVES)
         ):  # fmt: skip
             i += 1
@@ -467,6 +533,12 @@ class Chunker:
                 return phrase
         return None
 
+    def _misspelt(self, word: str) -> frozenset[Form]:
+        """What a misspelt verb may be; nothing for a word that is no near miss of one verb."""
+        forms = verb_forms(corrected(word) or "").values()
+        known = word in w.UNABLE or word in w.ABLE or word in w.ADJECTIVES
+        return frozenset().union(*forms) if forms and not known else frozenset()
+
     def _possessive(self, i: int) -> bool:
         """Whether `'s` here marks an owner: a noun follows, no predicate."""
         if self._at(i) != "'s" or not self._nominal(i + 1):
@@ -475,7 +547,9 @@ class Chunker:
 
     def _after_be(self) -> bool:
         verb = self._chunks[-1].verb
-        return verb is not None and (verb.be or bool({"become", "seem", "look", "get", "grow"} & set(verb.lemmas)))
+        return verb is not None and (
+            verb.be or bool({"become", "seem", "look", "get", "grow"} & set(verb.lemmas))
+        )
 
     def _last(self) -> str:
         return self._chunks[-1].kind if self._chunks else ""

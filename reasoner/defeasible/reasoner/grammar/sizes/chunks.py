@@ -39,6 +39,8 @@ class Verb:
     """Whether an odd number of negations belongs to it."""
     capacity: bool = False
     """Whether the group speaks of what can or will be (`can`, `would`, `does`)."""
+    hedged: bool = False
+    """Whether it is left open that it happens (`hardly`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,10 @@ class Degree:
     """`too big`."""
     enough: bool = False
     """`big enough`."""
+    unable: bool = False
+    """`unable`, `impossible`: what follows does not happen."""
+    able: bool = False
+    """`able`: what follows is possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +100,8 @@ class Chunk:
     """Whether a noun phrase begins with `its`, `his`, `her`, `their`."""
     extreme: Literal[1, 0, -1] = 0
     """1 when an adjective calls the object huge, -1 when tiny."""
+    count: int = 1
+    """How many, when a number says so."""
     length: Fraction | None = None
     """Length in metres, in a measure or in a noun phrase (`a 30-foot mouse`)."""
     verb: Verb | None = None

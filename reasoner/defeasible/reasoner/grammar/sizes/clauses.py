@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.chunks import Chunk, Compare, Degree, Verb
 from defeasible.reasoner.grammar.sizes.lexicon import Phrase, lexicon
+
+
+MOST_JOINED = 12
+"""Noun phrases joined by `and` in one role; a longer list is no longer read as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,8 @@ class ClauseReader:
         self._dangling: Clause | None = None
         self._before = before
         self._phrase_before: Phrase | None = None
-        self._possessor: int | None = None
+        self._object: int | None = None
+        """The last object of a verb, which `it` may go back to."""
 
     def run(self) -> list[int]:
         """Read the sentence; return the subject of its last main clause, which `it` may go back to."""
@@ -141,10 +146,11 @@ class ClauseReader:
             self._owner(self._antecedent, number, chunk)
             self._relative, self._antecedent = "", None
             self._outer, self._free = self._free or self._outer, []
-        if before == "join" and self._kind(i + 1) not in {"verb", "relative"} and self._coordinate(number):
+        open_list = self._kind(i + 1) not in {"verb", "relative"} or (self._role == "free" and self._free)
+        if before == "join" and open_list and self._coordinate(number):
             pass
         elif pending is not None and pending.kind == "compare":
-            self._compare(i, pending, number)
+            self._compare(i, pending, chunk, number)
         elif pending is not None and pending.phrase is not None:
             self._attach(i, pending, chunk, number)
         else:
@@ -153,9 +159,12 @@ class ClauseReader:
 
     def _resolve(self, i: int, chunk: Chunk) -> int:
         """Let a subject pronoun go back to the subject before it; anything else is itself."""
-        if chunk.word not in {"it", "they", "he", "she"} or self._pending is not None:
+        if chunk.word not in {"it", "they", "he", "she", "them"} or self._pending is not None:
             return chunk.number
-        earlier = self._cur.subject if self._cur is not None else self._before
+        if self._kind(i - 1) in {"verb", "particle"} and chunk.word in {"it", "them"}:
+            # Objects of joined verbs: `picked a fig and ate it`.
+            return self._object if self._object is not None else chunk.number
+        earlier = self._cur.subject if self._cur is not None else self._outer or self._before
         opens = i == 0 or self._kind(i - 1) in {"relative", "subordinate", "join", "comma"}
         return earlier[0] if opens and len(earlier) == 1 and self._kind(i + 1) == "verb" else chunk.number
 
@@ -182,17 +191,16 @@ class ClauseReader:
     def _coordinate(self, number: int) -> bool:
         """Add a noun phrase behind `and` to the role of the one before; say whether there was one."""
         match self._role:
-            case "free":
+            case "free" if len(self._free) < MOST_JOINED:
                 self._free.append(number)
-            case "patient" if self._cur is not None:
+            case "patient" if self._cur is not None and len(self._cur.patient) < MOST_JOINED:
                 self._cur.patient.append(number)
-            case "subject" if self._cur is not None:
+            case "subject" if self._cur is not None and len(self._cur.subject) < MOST_JOINED:
                 self._cur.subject = [*self._cur.subject, number]
             case "phrase" if self._cur is not None and self._cur.phrases:
                 last = self._cur.phrases[-1]
-                self._cur.phrases[-1] = Attached(
-                    last.phrase, (*last.numbers, number), last.start, last.end, last.head, last.bare
-                )
+                if len(last.numbers) < MOST_JOINED:
+                    self._cur.phrases[-1] = replace(last, numbers=(*last.numbers, number))
             case _:
                 return False
         return True
@@ -211,7 +219,7 @@ class ClauseReader:
                 return
             takes = before in {"verb", "particle"} or (before == "measure")
             if takes and before == "particle" and self._path(cur):
-                phrase = _particle_phrase(cur.particle)
+                phrase = preposition({"out": "out of"}.get(cur.particle, cur.particle))
                 if phrase is not None:
                     at = self._chunks[i - 1]
                     cur.phrases.append(Attached(phrase, (number,), at.start, at.end, chunk.head, chunk.bare))
@@ -220,17 +228,34 @@ class ClauseReader:
             if takes and not self._free and not cur.patient and not cur.verb.passive:
                 if not (chunk.bare and not chunk.plural and chunk.word == "" and chunk.head in w.ADVERBS):
                     cur.patient, self._role = [number], "patient"
+                    self._object = number if chunk.word == "" else self._object
                 return
             if takes and cur.verb.passive and not cur.recipient and before == "verb":
                 # `He was handed a sword`: the subject of the passive is the receiver.
                 cur.recipient, cur.subject, self._role = cur.subject, [number], "patient"
                 return
-            if before == "noun" and self._role == "patient" and not cur.recipient and not self._verb_at(i + 1):
+            if before == "noun" and self._role == "phrase" and self._shifted(i, chunk, cur):
+                cur.patient, self._role = [number], "patient"
+                return
+            if (
+                before == "noun"
+                and self._role == "patient"
+                and not cur.recipient
+                and not self._verb_at(i + 1)
+            ):
                 cur.recipient, cur.patient, self._role = cur.patient, [number], "patient"
                 return
-        if self._relative and self._antecedent is not None and self._cur is not None:
-            self._outer = self._free or self._outer
+        if before == "noun" and self._free and self._role == "free" and self._host is not None:
+            # `the pot the lobster lay in`: a relative clause without pronoun.
+            self._antecedent, self._outer = self._host, self._free
         self._free, self._free_chunk, self._role = [number], chunk, "free"
+
+    def _shifted(self, i: int, chunk: Chunk, cur: Clause) -> bool:
+        """Whether a noun phrase behind a phrase is the object: `pulled out of the hat a rabbit`."""
+        verb = cur.verb
+        if verb is None or verb.passive or cur.patient or self._verb_at(i + 1) or chunk.head in w.TIMES:
+            return False
+        return not _moves(verb)
 
     def _path(self, clause: Clause) -> bool:
         """Whether a particle before a noun phrase is the preposition of a path or of a second place."""
@@ -241,7 +266,9 @@ class ClauseReader:
             return False
         frames = lexicon().frames
         phrasal = any(f"{lemma}_{clause.particle}" in frames for lemma in verb.lemmas)
-        moving = any(f.id in {"motion.manner", "being.located"} for v in verb.lemmas for f in frames.get(v, ()))
+        moving = any(
+            f.id in {"motion.manner", "being.located"} for v in verb.lemmas for f in frames.get(v, ())
+        )
         return moving and not phrasal
 
     # -- phrases -----------------------------------------------------------------------------------
@@ -282,7 +309,11 @@ class ClauseReader:
         if self._kind(i - 2) != "noun" or self._role != "phrase" or not cur.phrases:
             return False
         last = cur.phrases[-1].phrase
-        static = phrase.words not in {"into", "onto", "on to"} and phrase.id in {"containment.in", "support.on", "cover.under"}
+        static = phrase.words not in {"into", "onto", "on to"} and phrase.id in {
+            "containment.in",
+            "support.on",
+            "cover.under",
+        }
         return static and last.place or (phrase.adjective and self._kind(i - 2) == "noun")
 
     def _say(self, host: int, attached: Attached, pending: Chunk) -> None:
@@ -302,27 +333,35 @@ class ClauseReader:
         """Read `too big for the box`, `small enough for the box`."""
         if degree.too or degree.enough:
             bigger = degree.size > 0
-            compare = Compare(1 if bigger else -1) if degree.too else Compare(0, at_least=bigger, small=not bigger)
+            compare = (
+                Compare(1 if bigger else -1) if degree.too else Compare(0, at_least=bigger, small=not bigger)
+            )
             if degree.too:
                 cur.compares.append((compare, number, at.start, at.end))
 
-    def _compare(self, i: int, pending: Chunk, number: int) -> None:
+    def _compare(self, i: int, pending: Chunk, chunk: Chunk, number: int) -> None:
         if pending.compare is None:
             return
-        if self._kind(i - 2) == "noun" and self._host is not None:
+        near = self._kind(i - 3) if self._kind(i - 2) == "comma" else self._kind(i - 2)
+        if near == "noun" and self._host is not None:
             clause = Clause(pending.start, pending.end, subject=[self._host])
             self.clauses.append(clause)
         elif self._cur is not None:
             clause = self._cur
         else:
             return
-        clause.compares.append((pending.compare, number, pending.start, pending.end))
+        compare = replace(pending.compare, factor=pending.compare.factor * chunk.count)
+        clause.compares.append((compare, number, pending.start, pending.end))
         self._role = "compare"
 
     def _measure(self, i: int, chunk: Chunk) -> None:
         if chunk.length is None or self._kind(i + 1) == "compare":
             return
-        if self._kind(i - 1) == "noun" and self._host is not None and self._chunks[i - 1].head not in w.DIMENSIONS:
+        if (
+            self._kind(i - 1) == "noun"
+            and self._host is not None
+            and self._chunks[i - 1].head not in w.DIMENSIONS
+        ):
             clause = Clause(chunk.start, chunk.end, subject=[self._host])
             self.clauses.append(clause)
         elif self._cur is not None and (self._kind(i - 1) in {"verb", "phrase", "noun"}):
@@ -339,10 +378,11 @@ class ClauseReader:
         if verb is None:
             return
         clause = Clause(chunk.start, chunk.end, verb)
-        clause.hypothetical = self._hypothetical
+        clause.hypothetical = self._hypothetical or verb.hedged
         clause.negated = verb.negated != self._negation
         clause.capacity = verb.capacity
         self._negation = False
+        self._stranded()
         self._pending = None
         if self._there:
             clause.existential = clause.cleft = True
@@ -364,12 +404,17 @@ class ClauseReader:
         elif verb.infinitive:
             self._control(clause, verb)
         elif self._free:
-            if cur is not None and participle and cur.cleft and not cur.subject:
-                cur.subject = self._free
+            if self._dangling is not None and not self._dangling.subject:
+                self._dangling.subject = self._free
             clause.subject, self._free = self._free, []
-        elif cur is None:
+        elif cur is None and "ing" in verb.forms and participle:
+            self._dangling = clause
+        elif cur is None or (cur is self._dangling and verb.be):
             clause.cleft = True
-        elif before == "noun" and self._role in {"patient", "predicate", "subject"} and self._host is not None:
+            clause.phrases.extend(cur.phrases if cur is not None else ())
+        elif (
+            before == "noun" and self._role in {"patient", "predicate", "subject"} and self._host is not None
+        ):
             low = self._role != "patient" or participle or verb.auxiliary
             clause.subject = [self._host] if low else list(cur.subject)
             self._outer = self._outer or list(cur.subject)
@@ -392,15 +437,18 @@ class ClauseReader:
             return True
         frames = lexicon().frames
         holding = any(
-            f.id.startswith(("containment", "part.", "handling.possess")) for v in verb.lemmas for f in frames.get(v, ())
+            f.id.startswith(("containment", "part.", "handling.possess"))
+            for v in verb.lemmas
+            for f in frames.get(v, ())
         )
         return "ing" in verb.forms and holding
 
     def _control(self, clause: Clause, verb: Verb) -> None:
         """Give an infinitive its subject, and what the verb or adjective above says about its truth."""
         cur = self._cur
-        if cur is None:
+        if cur is None or (cur.cleft and not cur.subject):
             clause.subject, self._free = self._free, []
+            clause.cleft = cur is not None
             return
         above = set(cur.verb.lemmas) if cur.verb is not None else set()
         clause.subject = list(cur.patient or cur.subject) if above & w.OBJECT_CONTROL else list(cur.subject)
@@ -413,21 +461,30 @@ class ClauseReader:
             clause.hypothetical = clause.hypothetical or not degree.size
             clause.negated = verb.negated
         else:
-            denied = cur.negated != bool(above & w.NEGATIVE_CONTROL)
+            unable = degree is not None and degree.unable
+            denied = cur.negated != (unable or bool(above & w.NEGATIVE_CONTROL))
             clause.negated = verb.negated != denied
-            clause.capacity = cur.capacity or verb.capacity or bool(above & w.FAILURE)
+            clause.capacity = cur.capacity or verb.capacity or bool(above & w.FAILURE) or (
+                degree is not None and (degree.unable or degree.able)
+            )  # fmt: skip
         clause.hypothetical = clause.hypothetical or cur.hypothetical
 
     def _relativize(self, i: int, chunk: Chunk) -> None:
         """Open a relative clause on the noun before it, or a complement clause after a verb of saying."""
-        self._stranded()
-        if self._kind(i - 1) == "noun" or (self._pending is not None and self._kind(i - 2) == "noun"):
+        if self._kind(i - 1) != "phrase":
+            self._stranded()
+        beyond = self._pending is not None or self._kind(i - 1) == "comma"
+        if self._kind(i - 1) == "noun" or (beyond and self._kind(i - 2) == "noun"):
             self._antecedent, self._relative = self._host, chunk.word
             self._relative_phrase = self._pending.phrase if self._pending is not None else None
-            self._outer = self._free or self._outer or (list(self._cur.subject) if self._cur is not None else [])
+            if chunk.word == "where":
+                self._relative_phrase = preposition("in")
+            self._outer = (
+                self._free or self._outer or (list(self._cur.subject) if self._cur is not None else [])
+            )
             self._free = []
         else:
-            self._free = []
+            self._outer, self._free = self._free or self._outer, []
         self._pending = None
 
     def _open_relative(self, clause: Clause) -> None:
@@ -463,8 +520,13 @@ class ClauseReader:
         return self._kind(i) == "verb"
 
 
-def _particle_phrase(word: str) -> Phrase | None:
-    """Return the preposition a particle is when a noun phrase follows: `roll down a hill`."""
-    word = {"out": "out of"}.get(word, word)
-    first = word.split()[0]
-    return next((p for words, p in lexicon().phrases.get(first, ()) if " ".join(words) == word), None)
+def _moves(verb: Verb) -> bool:
+    """Whether a verb is of motion or posture and so may well have no object."""
+    frames = lexicon().frames
+    return any(f.id in {"motion.manner", "being.located"} for v in verb.lemmas for f in frames.get(v, ()))
+
+
+def preposition(words: str) -> Phrase | None:
+    """Return the preposition of these words, if it is one."""
+    wanted = tuple(words.split())
+    return next((phrase for found, phrase in lexicon().phrases.get(wanted[0], ()) if found == wanted), None)

@@ -10,6 +10,8 @@ from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.chunks import Compare
 from defeasible.reasoner.grammar.sizes.morphology import noun_lemma
 
+MOST_ADVERBS = 6
+"""Words like `much` before a comparative."""
 _LONGEST_NUMBER = 12
 """Digits: a longer number is no measure of a thing."""
 
@@ -48,7 +50,9 @@ def read_length(low: Sequence[str], i: int, stop: int) -> tuple[int, Fraction] |
     j += 1
     if j + 1 < stop and low[j] == "-":
         j += 1
-    while j < stop and (low[j] in w.DIMENSIONS or (low[j] == "in" and j + 1 < stop and low[j + 1] in w.DIMENSIONS)):
+    while j < stop and (
+        low[j] in w.DIMENSIONS or (low[j] == "in" and j + 1 < stop and low[j + 1] in w.DIMENSIONS)
+    ):
         j += 1
     return j, value * unit
 
@@ -62,8 +66,22 @@ def read_comparison(low: Sequence[str], i: int, stop: int) -> tuple[int, Compare
     factor, j, at_least = Fraction(1), i, False
     if at(j) == "at" and at(j + 1) == "least":
         at_least, j = True, j + 2
-    while at(j) in {"much", "far", "slightly", "even", "about", "nearly", "almost", "roughly", "exactly", "just", "still"}:
+    while j < i + MOST_ADVERBS and at(j) in {
+        "much",
+        "far",
+        "slightly",
+        "even",
+        "about",
+        "nearly",
+        "almost",
+        "roughly",
+        "exactly",
+        "just",
+        "still",
+    }:
         j += 1
+    if at(j) in w.ARTICLES and at(j + 1) in {"lot", "bit", "little"} and at(j + 2) in w.MORE:
+        j += 2
     times = False
     if at(j) in {"twice", "double"}:
         factor, j, times = Fraction(2), j + 1, True
@@ -78,7 +96,9 @@ def read_comparison(low: Sequence[str], i: int, stop: int) -> tuple[int, Compare
     word = at(j)
     if word == "as" and at(j + 1) in w.BIG | w.SMALL and at(j + 2) == "as":
         small = at(j + 1) in w.SMALL
-        return j + 3, Compare(0, 1 / factor if small else factor, at_least=at_least and not small, small=small)
+        return j + 3, Compare(
+            0, 1 / factor if small else factor, at_least=at_least and not small, small=small
+        )
     if word in {"the", "its"} or word == "same":
         k = j + (word == "the")
         same = at(k) == "same"
@@ -90,9 +110,10 @@ def read_comparison(low: Sequence[str], i: int, stop: int) -> tuple[int, Compare
         return None
     if word == "equal" and at(j + 1) == "in" and at(j + 2) in w.DIMENSIONS and at(j + 3) == "to":
         return j + 4, Compare(0)
-    direction: Literal[1, 0, -1] = 0
-    if word in w.MORE and at(j + 1) == "than":
-        direction, j = (1 if w.MORE[word] > 0 else -1), j + 2
+    direction: Literal[1, -1]
+    inside = 2 if at(j + 1) in {"in", "by"} and at(j + 2) in w.DIMENSIONS | {"far"} else 0
+    if word in w.MORE and at(j + 1 + inside) == "than":
+        direction, j = (1 if w.MORE[word] > 0 else -1), j + 2 + inside
     elif word in {"more", "less"} and at(j + 1) in w.BIG | w.SMALL and at(j + 2) == "than":
         direction, j = (1 if (word == "more") == (at(j + 1) in w.BIG) else -1), j + 3
     else:

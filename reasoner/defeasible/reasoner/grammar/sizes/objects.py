@@ -32,4 +32,6 @@ class ObjectTable:
         """Note where an object of the question is first named."""
         self.places.setdefault(number, place)
         return number
+
+
 """Ids are `o1`, `o2`, ...: number plus one."""

@@ -9,11 +9,12 @@ from defeasible.reasoner.forms import Comparison, SizeContext, SizeObject, SizeS
 from defeasible.reasoner.grammar.sizes.chunker import Chunker
 from defeasible.reasoner.grammar.sizes.chunks import Chunk
 from defeasible.reasoner.grammar.sizes.clauses import ClauseReader
+from defeasible.reasoner.grammar.sizes.lexicon import lexicon
 from defeasible.reasoner.grammar.sizes.mentions import find_mentions, name_words
 from defeasible.reasoner.grammar.sizes.objects import ObjectTable
-from defeasible.reasoner.grammar.sizes.reading import Found, read_clause, read_part
+from defeasible.reasoner.grammar.sizes.reading import ASKED, Found, read_clause, read_part
 from defeasible.reasoner.grammar.sizes.tokens import SENTENCE_END, Token, tokenize
-from defeasible.reasoner.grammar.sizes.words import COLLECTIVES
+from defeasible.reasoner.grammar.sizes.words import COLLECTIVES, PART_WORDS
 from defeasible.reasoner.text import Source, Span
 
 CONTEXT = "s1"
@@ -41,7 +42,9 @@ def parse_sizes(context: str, objects: tuple[str, str]) -> SizeContext | Unparse
         if not words:
             return Unparsed(f"the object {name!r} of the question has no word in it", sources)
     if names[0] == names[1]:
-        return Unparsed(f"both objects of the question are {objects[0]!r}: they cannot be told apart", sources)
+        return Unparsed(
+            f"both objects of the question are {objects[0]!r}: they cannot be told apart", sources
+        )
     table = ObjectTable([_plain(name) for name in objects])
     found: list[Found] = []
     unknown: tuple[str, Span] | None = None
@@ -89,19 +92,17 @@ def _sentences(tokens: Sequence[Token]) -> list[tuple[int, int]]:
 
 
 def _heads(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Leave out `a group of`, `a pair of`: what counts is the things in it."""
+    """Leave out `a group of`, where the things in it count, and make `is a part of` the phrase `part of`."""
     out: list[Chunk] = []
+    part_of = next(phrase for words, phrase in lexicon().phrases["part"] if words == ("part", "of"))
     for chunk in chunks:
-        if (
-            chunk.kind == "noun"
-            and len(out) > 1
-            and out[-1].word == "of"
-            and out[-2].kind == "noun"
-            and out[-2].head in COLLECTIVES
-            and out[-2].number > 1
-        ):
-            del out[-2:]
-        out.append(chunk)
+        noun = out[-1] if out and out[-1].kind == "noun" and out[-1].number >= ASKED else None
+        if chunk.word == "of" and noun is not None and noun.head in COLLECTIVES:
+            out.pop()
+        elif chunk.word == "of" and noun is not None and noun.head in PART_WORDS:
+            out[-1] = Chunk("phrase", noun.start, chunk.end, word="part of", phrase=part_of)
+        else:
+            out.append(chunk)
     return out
 
 

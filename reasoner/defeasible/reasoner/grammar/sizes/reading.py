@@ -11,14 +11,18 @@ from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes.chunks import Compare, Verb
 from defeasible.reasoner.grammar.sizes.clauses import Attached, Clause, PartWhole
 from defeasible.reasoner.grammar.sizes.lexicon import Frame, lexicon
-from defeasible.reasoner.grammar.sizes.words import TIMES
+from defeasible.reasoner.grammar.sizes.words import MANNERS, REFLEXIVES, TIMES
 
 _PART_REASONS = {
     "part": ("part.of", "a part is smaller than its whole"),
     "owner": ("part.body", "a part of a body or thing is smaller than the whole"),
     "content": ("containment.content", "what a container is filled with is smaller than the container"),
 }
-_FITTING = frozenset("fit squeeze go get put pass cram wedge slip slide stuff pack load push force enter move".split())
+ASKED = 2
+"""The objects of the question are the first two: they are things whatever their names."""
+_FITTING = frozenset(
+    "fit squeeze go get put pass cram wedge slip slide stuff pack load push force enter move".split()
+)
 """Verbs whose denied possibility says that the place is too small."""
 
 
@@ -54,7 +58,10 @@ def read_clause(clause: Clause) -> Iterator[Found]:
     if not clause.negated:
         for length, start, end in clause.lengths:
             for number in clause.subject:
-                yield Found(number, "=", None, length, start, end, "measure.length", "the text gives its length")
+                yield Found(
+                    number, "=", None, length, start, end, "measure.length", "the text gives its length"
+                )
+    _absorb(clause)
     frames = _frames(clause)
     roles = _roles(clause, frames)
     impossible = clause.reverse or (clause.negated and clause.capacity and _fitting(clause, frames))
@@ -97,11 +104,30 @@ def _frames(clause: Clause) -> list[Frame]:
     return found
 
 
+def _absorb(clause: Clause) -> None:
+    """Make the object of `put on`, `feed on`, `step on` what it is by meaning: the patient."""
+    verb = clause.verb
+    if verb is None or clause.patient or clause.particle or not clause.phrases:
+        return
+    first = clause.phrases[0]
+    key = f"_{first.phrase.words}"
+    if (
+        first.start - clause.end <= 1
+        and not verb.passive
+        and any(v + key in lexicon().frames for v in verb.lemmas)
+    ):
+        clause.particle = first.phrase.words
+        clause.patient = list(first.numbers)
+        del clause.phrases[0]
+
+
 def _passive(clause: Clause, verb: Verb) -> bool:
     """Whether the subject is what is acted upon; a participle with `by` or `with` and no object is passive."""
     if verb.passive:
         return True
-    told = any(a.phrase.words in {"by", "with"} for a in clause.phrases)
+    moving = any(f.id in {"motion.manner", "being.located"} for f in _frames(clause))
+    tellers = {"with"} if moving else {"by", "with"}
+    told = any(a.phrase.words in tellers for a in clause.phrases)
     return not verb.auxiliary and not clause.patient and "part" in verb.forms and told
 
 
@@ -134,8 +160,11 @@ def _roles(clause: Clause, frames: Sequence[Frame]) -> dict[str, list[int]]:
 
 
 def _is_place(attached: Attached) -> bool:
-    """Whether the noun behind the preposition can be a thing: not `in silence`, `by hand`."""
-    return not (attached.head in TIMES and (attached.bare or attached.head not in {"hand", "foot"}))
+    """Whether the noun behind the preposition can be another thing: not `in silence`, `by hand`, `inside it`."""
+    if attached.head in REFLEXIVES:
+        return False
+    asked = min(attached.numbers) < ASKED
+    return asked or not (attached.head in TIMES or (attached.bare and attached.head in MANNERS))
 
 
 def _by_frame(clause: Clause, frames: Sequence[Frame], roles: dict[str, list[int]]) -> list[Found]:
@@ -175,6 +204,8 @@ def _by_preposition(clause: Clause, frames: Sequence[Frame], roles: dict[str, li
     passive = "passive" in roles
     for attached in clause.phrases:
         phrase = attached.phrase
+        if verb is None and phrase.words == "with":
+            yield from _with(clause, attached)
         if phrase.bigger == "none" or phrase.words in used or not _is_place(attached):
             continue
         if (phrase.needs == "spatial" and not spatial) or (phrase.words == "by" and passive):
@@ -187,6 +218,14 @@ def _by_preposition(clause: Clause, frames: Sequence[Frame], roles: dict[str, li
                     yield Found(
                         big, ">", small, Fraction(1), attached.start, attached.end, phrase.id, phrase.reason
                     )
+
+
+def _with(clause: Clause, attached: Attached) -> Iterator[Found]:
+    for whole in clause.subject:
+        for part in attached.numbers:
+            if whole != part:
+                reason = "what a thing is with is a part of it or carried by it"
+                yield Found(whole, ">", part, Fraction(1), attached.start, attached.end, "part.with", reason)
 
 
 def _used(clause: Clause, frames: Sequence[Frame], roles: dict[str, list[int]]) -> set[str]:
@@ -218,10 +257,14 @@ def _compared(clause: Clause) -> Iterator[Found]:
                 found = _comparison(theme, compare, other, clause.negated)
                 if found is not None:
                     big, relation, small, factor = found
-                    yield Found(big, relation, small, factor, start, end, "comparison.words", "the text compares them")
+                    yield Found(
+                        big, relation, small, factor, start, end, "comparison.words", "the text compares them"
+                    )
 
 
-def _comparison(theme: int, compare: Compare, other: int, negated: bool) -> tuple[int, Relation, int, Fraction] | None:
+def _comparison(
+    theme: int, compare: Compare, other: int, negated: bool
+) -> tuple[int, Relation, int, Fraction] | None:
     """Return bigger object, relation, smaller object and factor."""
     one = Fraction(1)
     if compare.direction == 0:

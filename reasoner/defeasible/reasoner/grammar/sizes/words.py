@@ -33,15 +33,24 @@ GET = _set("get gets got gotten getting")
 MODALS = _set("can could will would may might must shall should 'll ca wo cannot")
 CAPACITY = _set("can could will would ca wo cannot does did do to")
 """Auxiliaries after which a negation denies that a thing is able to."""
-NEGATIONS = _set("not n't never no-longer hardly barely scarcely neither nor cannot")
+NEGATIONS = _set("not n't never neither nor cannot")
+HEDGES = _set("hardly scarcely supposedly allegedly")
+"""Adverbs that leave open whether it happens."""
 SUBORDINATORS = _set("while as because so when before after since until although though where once whereas")
 HYPOTHETICAL = _set("if unless whether")
 CONJUNCTIONS = _set("and or but then yet plus")
 RELATIVES = _set("which that who whom")
 
-NEGATIVE_CONTROL = _set("fail refuse forget avoid decline neglect pretend hesitate hate prefer deny deter prevent")
+NEGATIVE_CONTROL = _set(
+    "fail refuse forget avoid decline neglect pretend hesitate hate prefer deny deter prevent"
+)
 """Verbs whose complement is said not to happen."""
-FAILURE = _set("fail struggle unable impossible")
+FAILURE = _set("fail")
+UNABLE = _set("unable impossible powerless")
+"""Adjectives that deny what the infinitive behind them says."""
+ABLE = _set("able likely sure certain ready about free easy")
+RAISING = _set("seem appear happen use be tend prove")
+"""Verbs between `there` and `to be`."""
 OBJECT_CONTROL = _set(
     "let make help see watch hear feel notice observe want ask tell order force allow cause enable persuade "
     "convince encourage invite teach train permit urge warn require request get have find catch keep leave send"
@@ -54,14 +63,18 @@ SAYING = _set(
 
 PARTICLES = _set("up down out away off over back apart together aside along forth")
 DEGREE = _set("too so very quite rather really extremely just almost nearly only even still already also")
-ADVERBS = DEGREE | _set(
-    "here there now then again once twice soon always often sometimes never ever well fast hard home "
-    "forward forwards backward backwards upward upwards downward downwards inward outward sideways indoors outdoors "
-    "outside upstairs downstairs abroad ashore aloft afloat alone together apart free silent asleep "
-    "awake alive dead dormant upright open shut closed loose tight close straight high low deep far late "
-    "early today yesterday tomorrow tonight ago else instead anyway thus hence therefore however "
-    "meanwhile perhaps maybe indeed motionless quiet still safe stuck sound half-way halfway everywhere somewhere "
-    "nowhere aground adrift abreast nearby underground overhead headlong away each ahead"
+ADVERBS = (
+    DEGREE
+    | HEDGES
+    | _set(
+        "barely here there now then again once twice soon always often sometimes never ever well fast hard home "
+        "forward forwards backward backwards upward upwards downward downwards inward outward sideways indoors outdoors "
+        "outside upstairs downstairs abroad ashore aloft afloat alone together apart free silent asleep "
+        "awake alive dead dormant upright open shut closed loose tight close straight high low deep far late "
+        "early today yesterday tomorrow tonight ago else instead anyway thus hence therefore however "
+        "meanwhile perhaps maybe indeed motionless quiet still safe stuck sound half-way halfway everywhere somewhere "
+        "nowhere aground adrift abreast nearby underground overhead headlong away each ahead"
+    )
 )
 ADJECTIVES = _set(
     "big large huge giant gigantic enormous immense colossal massive vast great tall long wide broad high thick "
@@ -106,7 +119,9 @@ UNITS: dict[str, Fraction] = {
     for name in names.split()
 }
 """Length of one unit in metres."""
-DIMENSIONS = _set("long tall wide high deep thick broad big large across length height width diameter depth size")
+DIMENSIONS = _set(
+    "long tall wide high deep thick broad big large across length height width diameter depth size"
+)
 
 BODY_PARTS = _set(
     "mouth hand paw beak claw arm jaw tail trunk lap back head nose lip finger foot tooth hoof wing belly stomach "
@@ -128,14 +143,22 @@ CONTAINERS = _set(
     "packet tub vase trunk suitcase carton tray plate van truck bus shelf room cage nest trolley boatload truckload"
 )
 """Nouns that hold what follows `of`."""
+PART_WORDS = _set("part component member element piece segment fragment portion section")
+"""Nouns that say no more than that something is a part."""
 TIMES = _set(
-    "morning evening afternoon night day week month year hour minute second time moment monday tuesday wednesday "
-    "thursday friday saturday sunday winter summer spring autumn way order fact case half silence peace public private "
-    "secret danger trouble general particular love pain vain turn return need charge advance person fun hurry "
-    "surprise fear horror anger purpose demand duty schedule sale behalf average strike business holiday vacation "
-    "foot display offer record total addition contrast detail bulk common effect practice progress once january "
-    "february march april june july august september october november december past future end beginning past century "
-    "dream dreams accident chance mistake hand law nature choice necessity weekend course"
+    "morning evening afternoon night day week month year hour minute moment time way monday tuesday wednesday thursday "
+    "friday saturday sunday january february april june july august september october november december century "
+    "noon midnight dawn dusk weekend past future meantime accident mistake"
+)
+"""Nouns of time and manner, no places even with an article: `in the morning`, `in a way`."""
+MANNERS = _set(
+    "second winter summer spring autumn order fact case half silence peace public private secret danger "
+    "trouble general particular love pain vain turn return need charge advance person fun hurry surprise "
+    "fear horror anger purpose demand duty schedule sale behalf average strike business holiday vacation "
+    "foot display offer record total addition contrast detail bulk common effect practice progress once "
+    "march end beginning dream chance hand law nature choice necessity course "
 )
 """Bare nouns after a preposition that are no places: `in silence`, `on time`, `by hand`."""
-ED_NOUNS = _set("bed sled seed shed reed weed bobsled moped seabed steed deed creed feed breed speed thread bread red")
+ED_NOUNS = _set(
+    "bed sled seed shed reed weed bobsled moped seabed steed deed creed feed breed speed thread bread red"
+)
