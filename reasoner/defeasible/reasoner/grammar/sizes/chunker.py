@@ -55,7 +55,7 @@ class Chunker:
         if i in self._mentions:
             return self._noun(i)
         if word == "," or (
-            not self._tokens[i].is_word and not word.isdigit() and word not in _AUXILIARY | {"n't"}
+            not self._tokens[i].is_word and not word[:1].isdigit() and word not in _AUXILIARY | {"n't"}
         ):
             return self._add(Chunk("comma", *self._place(i, i + 1))) if word in ",()-–—" else i + 1
         compared = read_comparison(self._low, i, self._stop)
@@ -93,7 +93,12 @@ class Chunker:
                 return self._add(Chunk("relative", *place, word=word))
         if word == "where" and last == "noun":
             return self._add(Chunk("relative", *place, word=word))
-        if word in w.SUBORDINATORS and self._at(i + 1) not in {"of", "that"} | w.BIG | w.SMALL | w.ADJECTIVES:
+        as_what = word == "as" and last == "verb" and self._at(i + 1) in w.ARTICLES
+        if (
+            word in w.SUBORDINATORS
+            and not as_what
+            and self._at(i + 1) not in {"of", "that"} | w.BIG | w.SMALL | w.ADJECTIVES
+        ):
             return self._add(Chunk("subordinate", *place, word=word))
         if word in w.NEGATIONS and last != "verb" and not self._group_ahead(i):
             return self._add(Chunk("negation", *place, word=word))
@@ -283,7 +288,9 @@ class Chunker:
             return nothing
         if kinds:
             if last in {"noun", "relative"}:
-                return word, kinds
+                subject = self._chunks[-1]
+                finite = kinds if subject.plural else kinds - {"base"}
+                return word, finite or kinds
             if last in {"verb", "particle"}:
                 if self._adverb(j):
                     return nothing
@@ -536,7 +543,7 @@ class Chunker:
     def _misspelt(self, word: str) -> frozenset[Form]:
         """What a misspelt verb may be; nothing for a word that is no near miss of one verb."""
         forms = verb_forms(corrected(word) or "").values()
-        known = word in w.UNABLE or word in w.ABLE or word in w.ADJECTIVES
+        known = word in w.UNABLE or word in w.ABLE or word in w.ADJECTIVES or word in w.MORE
         return frozenset().union(*forms) if forms and not known else frozenset()
 
     def _possessive(self, i: int) -> bool:

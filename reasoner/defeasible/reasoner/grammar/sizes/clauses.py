@@ -76,7 +76,7 @@ class PartWhole:
 class ClauseReader:
     """Builds the clauses of one sentence from its chunks."""
 
-    def __init__(self, chunks: Sequence[Chunk], before: list[int]) -> None:
+    def __init__(self, chunks: Sequence[Chunk], before: list[int], *, asks: bool = False) -> None:
         self._chunks = chunks
         self.clauses: list[Clause] = []
         self.parts: list[PartWhole] = []
@@ -90,11 +90,14 @@ class ClauseReader:
         """The object a following phrase could be said of: the last noun phrase."""
         self._role = ""
         self._antecedent: int | None = None
+        self._unfinished = False
+        """Whether a subject, kept in `_outer`, still waits for its verb."""
         self._relative = ""
         self._relative_phrase: Phrase | None = None
         self._there = False
         self._negation = False
-        self._hypothetical = False
+        self._asks = asks
+        self._hypothetical = asks
         self._dangling: Clause | None = None
         self._before = before
         self._phrase_before: Phrase | None = None
@@ -128,7 +131,7 @@ class ClauseReader:
                 case "hypothetical":
                     self._hypothetical = True
                 case "comma":
-                    self._hypothetical = False
+                    self._hypothetical = self._asks
                     self._pending = None
                 case "join" | "subordinate":
                     self._pending = None
@@ -159,6 +162,8 @@ class ClauseReader:
 
     def _resolve(self, i: int, chunk: Chunk) -> int:
         """Let a subject pronoun go back to the subject before it; anything else is itself."""
+        if chunk.word.endswith(("self", "selves")) and self._cur is not None and len(self._cur.subject) == 1:
+            return self._cur.subject[0]
         if chunk.word not in {"it", "they", "he", "she", "them"} or self._pending is not None:
             return chunk.number
         if self._kind(i - 1) in {"verb", "particle"} and chunk.word in {"it", "them"}:
@@ -403,10 +408,16 @@ class ClauseReader:
             self._open_relative(clause)
         elif verb.infinitive:
             self._control(clause, verb)
+        elif before == "phrase" and cur is not None:
+            self._gerund(i, clause, cur)
         elif self._free:
             if self._dangling is not None and not self._dangling.subject:
                 self._dangling.subject = self._free
             clause.subject, self._free = self._free, []
+            if participle and verb.forms == {"ing"}:
+                self._outer, self._unfinished = list(clause.subject), True
+        elif self._unfinished and self._outer and before == "noun" and verb.forms & {"s", "past"}:
+            clause.subject, self._outer, self._unfinished = self._outer, [], False
         elif cur is None and "ing" in verb.forms and participle:
             self._dangling = clause
         elif cur is None or (cur is self._dangling and verb.be):
@@ -430,6 +441,12 @@ class ClauseReader:
             clause.phrases.extend(cur.phrases)
         else:
             clause.subject = list(cur.subject)
+
+    def _gerund(self, i: int, clause: Clause, cur: Clause) -> None:
+        """Read a gerund behind a preposition: `by holding`, `from stealing`, `without eating`."""
+        word = self._chunks[i - 1].word
+        clause.negated = clause.negated or word in {"from", "without", "instead of"}
+        clause.subject = list(cur.patient if word == "from" and cur.patient else cur.subject)
 
     def _reduced(self, verb: Verb) -> bool:
         """Whether a participle behind a prepositional phrase describes the noun in it."""
@@ -482,6 +499,7 @@ class ClauseReader:
             self._outer = (
                 self._free or self._outer or (list(self._cur.subject) if self._cur is not None else [])
             )
+            self._unfinished = self._unfinished or bool(self._free)
             self._free = []
         else:
             self._outer, self._free = self._free or self._outer, []

@@ -67,7 +67,8 @@ def _read(
     before: list[int] = []
     for start, stop in _sentences(tokens):
         chunks = _heads(chunker.run(start, stop))
-        reader = ClauseReader(chunks, before)
+        asks = stop < len(tokens) and tokens[stop].low in "?？"
+        reader = ClauseReader(chunks, before, asks=asks)
         before = reader.run()
         found.extend(read_part(part) for part in reader.parts)
         for clause in reader.clauses:

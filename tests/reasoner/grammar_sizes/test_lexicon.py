@@ -1,0 +1,87 @@
+"""The lexicon: well formed, and words find their lemmas."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+import pytest
+
+from defeasible.reasoner.grammar.sizes.lexicon import corrected, lexicon, verb_forms
+from defeasible.reasoner.grammar.sizes.morphology import distance, inflect, noun_lemma
+
+ROLES = {"agent", "patient", "theme", "recipient", "place", "passive"}
+
+
+def test_every_rule_speaks_of_roles_that_can_be_filled() -> None:
+    prepositions = {p.words for options in lexicon().phrases.values() for _, p in options}
+    for verb, frames in lexicon().frames.items():
+        for frame in frames:
+            for rule in frame.rules:
+                used = {rule.bigger, rule.smaller, *rule.when, *rule.unless}
+                assert used <= ROLES | prepositions, (verb, frame.id, used - ROLES - prepositions)
+            assert frame.mute <= prepositions, frame.id
+
+
+def test_every_frame_has_a_source_and_reasons() -> None:
+    text = files("defeasible.reasoner.grammar.sizes").joinpath("frames.toml").read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    assert len({f["id"] for f in data["frame"]}) == len(data["frame"])
+    for frame in data["frame"]:
+        assert frame["source"], frame["id"]
+        verbs = set(frame["verbs"].split())
+        for rule in frame["rules"]:
+            assert rule["reason"], frame["id"]
+            assert set(rule.get("only", "").split()) <= verbs, frame["id"]
+
+
+def test_frames_cover_many_verbs() -> None:
+    assert len({verb.partition("_")[0] for verb in lexicon().frames}) > 1800
+
+
+@pytest.mark.parametrize(
+    ("word", "lemma"),
+    [
+        ("swam", "swim"),
+        ("carried", "carry"),
+        ("hid", "hide"),
+        ("hided", "hide"),
+        ("fleed", "flee"),
+        ("flied", "fly"),
+        ("stuffing", "stuff"),
+        ("wrapped", "wrap"),
+        ("squeezes", "squeeze"),
+        ("lying", "lie"),
+        ("dug", "dig"),
+        ("picnicked", "picnic"),
+    ],
+)
+def test_form_finds_lemma(word: str, lemma: str) -> None:
+    if lemma == "picnic":
+        assert word in inflect(lemma)
+    else:
+        assert lemma in verb_forms(word)
+
+
+@pytest.mark.parametrize(
+    ("word", "form"),
+    [("carrried", "carried"), ("swalowed", "swallowed"), ("cat", None), ("wlakde", None)],
+)
+def test_correction_is_one_edit_and_unique(word: str, form: str | None) -> None:
+    assert corrected(word) == form
+
+
+@pytest.mark.parametrize(
+    ("plural", "singular"),
+    [("mice", "mouse"), ("boxes", "box"), ("knives", "knife"), ("glass", "glass"), ("buses", "bus"), ("berries", "berry")],
+)  # fmt: skip
+def test_noun_lemma(plural: str, singular: str) -> None:
+    assert noun_lemma(plural) == singular
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "limit", "off"),
+    [("cat", "cat", 2, 0), ("cat", "act", 2, 1), ("stretcher", "strecher", 2, 1), ("kitten", "sitting", 2, 3), ("ab", "abcde", 2, 3)],
+)  # fmt: skip
+def test_distance_is_bounded(a: str, b: str, limit: int, off: int) -> None:
+    assert distance(a, b, limit) == off

@@ -1,0 +1,272 @@
+"""Sizes read out of text: many verbs and constructions, and what must stay unread."""
+
+from __future__ import annotations
+
+import csv
+import time
+from collections import defaultdict
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from defeasible.reasoner.forms import METRE, SizeContext, Unparsed
+from defeasible.reasoner.grammar.sizes import parse_sizes
+from defeasible.reasoner.text import quote
+
+HERE = Path(__file__).parent
+
+
+def rows(name: str) -> list[list[str]]:
+    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
+    return [line.split("\t") for line in lines if line and not line.startswith("#")]
+
+
+SENTENCES = [
+    row for name in ("sentences.tsv", "sentences_second.tsv", "sentences_third.tsv") for row in rows(name)
+]
+
+
+def reaches(form: SizeContext | Unparsed, start: str, goal: str) -> bool:
+    """Whether a path with a strict step leads from the bigger to the smaller object."""
+    if isinstance(form, Unparsed):
+        return False
+    edges: dict[str, list[tuple[str, bool]]] = defaultdict(list)
+    length: dict[str, Fraction] = {}
+    for statement in form.statements:
+        c = statement.comparison
+        if c.right == METRE:
+            length[c.left] = c.factor
+            continue
+        if c.factor >= 1:
+            edges[c.left].append((c.right, c.factor > 1 or c.relation == ">"))
+        if c.relation == "=" and c.factor <= 1:
+            edges[c.right].append((c.left, c.factor < 1))
+    if start in length and goal in length:
+        return length[start] > length[goal]
+    seen, todo = set(), [(start, False)]
+    while todo:
+        here = todo.pop()
+        if here in seen:
+            continue
+        seen.add(here)
+        todo.extend((to, here[1] or strict) for to, strict in edges[here[0]])
+    return (goal, True) in seen
+
+
+def bigger(context: str, one: str, other: str) -> str | None:
+    form = parse_sizes(context, (one, other))
+    first, second = reaches(form, "o1", "o2"), reaches(form, "o2", "o1")
+    assert not (first and second), "the reading contradicts itself"
+    return one if first else other if second else None
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence", "small", "big"), SENTENCES, ids=[f"{row[0]}-{row[1][:40]}" for row in SENTENCES]
+)
+def test_reads_which_object_is_bigger(kind: str, sentence: str, small: str, big: str) -> None:
+    expected = None if kind == "limit" else big
+    assert bigger(sentence, small, big) == expected
+    assert bigger(sentence, big, small) == expected
+
+
+@pytest.mark.parametrize(("sentence", "one", "other"), rows("undecided.tsv"))
+def test_does_not_guess(sentence: str, one: str, other: str) -> None:
+    assert bigger(sentence, one, other) is None
+
+
+VOICES = [
+    ("swallow", "A {big} swallowed a {small}.", "A {small} was swallowed by a {big}."),
+    ("carry", "A {big} carries a {small}.", "A {small} is carried by a {big}."),
+    ("contain", "A {big} contained a {small}.", "A {small} was contained in a {big}."),
+    ("conceal", "A {big} conceals a {small}.", "A {small} has been concealed by a {big}."),
+    ("surround", "A {big} surrounds a {small}.", "A {small} is being surrounded by a {big}."),
+    ("fill", "A {small} filled a {big}.", "A {big} was filled with a {small}."),
+    ("cross", "A {small} crossed a {big}.", "A {big} was crossed by a {small}."),
+    ("enter", "A {small} is entering a {big}.", "A {big} is entered by a {small}."),
+    ("ride", "A {small} rode a {big}.", "A {big} was ridden by a {small}."),
+    ("capture", "A {big} had captured a {small}.", "A {small} got captured by a {big}."),
+    ("throw", "A {big} threw a {small} away.", "A {small} was thrown away by a {big}."),
+    ("wear", "A {big} wears a {small}.", "A {small} is worn by a {big}."),
+    ("equip", "Someone equipped a {big} with a {small}.", "A {big} is equipped with a {small}."),
+    ("cover", "He covered a {small} with a {big}.", "A {small} is covered with a {big}."),
+    ("attach", "He attached a {small} to a {big}.", "A {small} is attached to a {big}."),
+    ("remove", "He removed a {small} from a {big}.", "A {small} was removed from a {big}."),
+    ("dwarf", "A {big} dwarfs a {small}.", "A {small} is dwarfed by a {big}."),
+]
+
+
+@pytest.mark.parametrize(("active", "passive"), [v[1:] for v in VOICES], ids=[v[0] for v in VOICES])
+@pytest.mark.parametrize(("small", "big"), [("plum", "crocodile"), ("cathedral", "olive")])
+def test_voice_does_not_matter(active: str, passive: str, small: str, big: str) -> None:
+    for pattern in (active, passive):
+        assert bigger(pattern.format(small=small, big=big), small, big) == big
+
+
+def statements(context: str, one: str, other: str) -> list[tuple[str, str, str, Fraction]]:
+    form = parse_sizes(context, (one, other))
+    assert isinstance(form, SizeContext)
+    return [
+        (s.comparison.left, s.comparison.relation, s.comparison.right, s.comparison.factor)
+        for s in form.statements
+    ]
+
+
+@pytest.mark.parametrize(
+    ("context", "expected"),
+    [
+        ("The cup is twice as big as the hat.", ("o1", "=", "o2", Fraction(2))),
+        ("The cup is three times bigger than the hat.", ("o1", "=", "o2", Fraction(3))),
+        ("The cup is half the size of the hat.", ("o1", "=", "o2", Fraction(1, 2))),
+        ("The cup is four times smaller than the hat.", ("o2", "=", "o1", Fraction(4))),
+        ("The cup is at least as large as the hat.", ("o1", ">=", "o2", Fraction(1))),
+        ("The cup is not bigger than the hat.", ("o2", ">=", "o1", Fraction(1))),
+        ("The cup is not as big as the hat.", ("o2", ">", "o1", Fraction(1))),
+        ("The cup is as tall as two hats.", ("o1", "=", "o2", Fraction(2))),
+        ("The cup is the same size as the hat.", ("o1", "=", "o2", Fraction(1))),
+    ],
+)
+def test_comparison_keeps_its_ratio(context: str, expected: tuple[str, str, str, Fraction]) -> None:
+    assert statements(context, "cup", "hat") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("measure", "metres"),
+    [
+        ("4 cm", Fraction(4, 100)),
+        ("1.5 metres", Fraction(3, 2)),
+        ("1,000 mm", Fraction(1)),
+        ("two feet", Fraction(6096, 10000)),
+        ("3/4 inches", Fraction(254, 10000) * Fraction(3, 4)),
+        ("three yards", Fraction(9144, 10000) * 3),
+        ("2 km", Fraction(2000)),
+    ],
+)
+def test_absolute_size_is_exact(measure: str, metres: Fraction) -> None:
+    assert statements(f"The cup is {measure} long.", "cup", "hat") == [("o1", "=", METRE, metres)]
+
+
+def test_chain_goes_through_an_embedded_clause() -> None:
+    form = parse_sizes("A nun prayed in an abbey which is built in a mug.", ("nun", "mug"))
+    assert isinstance(form, SizeContext)
+    name = form.names()
+    said = {(name[s.comparison.left], name[s.comparison.right]) for s in form.statements}
+    assert said == {("mug", "abbey"), ("abbey", "nun")}
+
+
+def test_negated_fit_says_the_place_is_too_small() -> None:
+    form = parse_sizes("The cup could not fit into the hat.", ("cup", "hat"))
+    assert isinstance(form, SizeContext)
+    assert [s.frame for s in form.statements] == ["containment.in.denied"]
+    assert reaches(form, "o1", "o2")
+
+
+def test_statement_names_words_frame_and_reason() -> None:
+    context = "  A cup  was\tstored in a hat."
+    form = parse_sizes(context, ("the cup", "A hat"))
+    assert isinstance(form, SizeContext)
+    assert form.question == ("o1", "o2")
+    assert [(o.id, o.name) for o in form.objects] == [("o1", "cup"), ("o2", "hat")]
+    assert [s.id for s in form.sources] == ["s1", "q1", "q2"]
+    (statement,) = form.statements
+    assert statement.frame == "containment.in"
+    assert statement.reason == "what is in or goes into a thing is smaller than the thing"
+    assert statement.span is not None
+    assert quote(form.sources, statement.span) == "in"
+    assert form.objects[0].span is not None
+    assert quote(form.sources, form.objects[0].span) == "A cup"
+
+
+def test_misspelt_verb_is_named_in_the_reason() -> None:
+    form = parse_sizes("A fly swalowed a castle.", ("fly", "castle"))
+    assert isinstance(form, SizeContext)
+    assert "`swallow` is how the verb was read" in form.statements[0].reason
+
+
+def test_size_adjectives_make_a_weak_contrast() -> None:
+    assert statements("A tiny hat met a giant cup.", "cup", "hat") == [("o1", ">=", "o2", Fraction(1))]
+
+
+@pytest.mark.parametrize(
+    ("context", "one", "other", "big"),
+    [
+        ("A lightbulb is in a teacup.", "light bulb", "tea cup", "tea cup"),
+        ("A light bulb is in an orange crate.", "bulb", "crate", "crate"),
+        ("The bulb is in the crate.", "electric bulb", "wooden crate", "wooden crate"),
+        ("The wolves are in the boxes.", "wolf", "box", "box"),
+        ("The strecher is in the kitchin.", "stretcher", "kitchen", "kitchen"),
+        ("A key is in a key box.", "key", "key box", "key box"),
+        ("A fishing rod is in a cutting board.", "cutting board", "fishing rod", "cutting board"),
+        ("A box is in another box in a car.", "box", "car", "car"),
+        ("THE CUP IS IN A HAT", "cup", "hat", "hat"),
+        ("A pen’s cap is in a cup. The cup is in a jar’s lid.", "pen’s cap", "jar’s lid", "jar’s lid"),
+    ],
+)
+def test_finds_objects_spelt_otherwise(context: str, one: str, other: str, big: str) -> None:
+    assert bigger(context, one, other) == big
+
+
+def test_empty_context_leaves_the_objects_alone() -> None:
+    form = parse_sizes("  ", ("a cup", "the hat"))
+    assert isinstance(form, SizeContext)
+    assert [o.name for o in form.objects] == ["cup", "hat"]
+    assert form.statements == ()
+
+
+@pytest.mark.parametrize(
+    ("context", "objects", "reason"),
+    [
+        ("A fox frobs a hen.", ("fox", "hen"), "no frame is known for the verb `frobs`"),
+        ("猫在盒子里。", ("猫", "盒子"), "has no English word"),
+        ("🐱📦", ("cat", "box"), "has no English word"),
+        ("A cat sleeps.", ("cat", "box"), "no word in the text implies"),
+        ("A cat is in a box.", ("", "box"), "has no word in it"),
+        ("A cat is in a box.", ("🐱", "box"), "has no word in it"),
+        ("A cat is in a box.", ("a cat", "the cat"), "cannot be told apart"),
+        ("\x00\x01\x02", ("cat", "box"), "has no English word"),
+    ],
+)
+def test_unread_text_says_why(context: str, objects: tuple[str, str], reason: str) -> None:
+    form = parse_sizes(context, objects)
+    assert isinstance(form, Unparsed)
+    assert reason in form.reason
+    assert [s.text for s in form.sources] == [context, *objects]
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "A cat is in a box. ",
+        "a cat in a box on ",
+        "to ",
+        "not ",
+        "is very ",
+        "cat's ",
+        "as big as ",
+        "cat and box and ",
+        "1/0 cm ",
+        "aabbcced ",
+    ],
+)
+def test_long_text_takes_linear_time(piece: str) -> None:
+    def cost(size: int) -> float:
+        text = piece * (size // len(piece))
+        start = time.process_time()
+        parse_sizes(text, ("umbrella", "cat"))
+        return time.process_time() - start
+
+    cost(1_000)
+    assert cost(100_000) < 5.0
+
+
+def test_open_benchmark(open_data: Path) -> None:
+    wrong, count = [], 0
+    for name in ("normal", "adversarial"):
+        path = open_data / "ccons" / f"{name}_auto_new.csv"
+        with path.open(encoding="utf-8", newline="") as file:
+            for context, one, other, label in csv.reader(file):
+                count += 1
+                if bigger(context, one, other) != (other if label == "1" else one):
+                    wrong.append(context)
+    assert count > 0
+    assert len(wrong) / count <= 0.03, wrong
