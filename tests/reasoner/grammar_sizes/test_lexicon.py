@@ -73,15 +73,28 @@ def test_correction_is_one_edit_and_unique(word: str, form: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("plural", "singular"),
-    [("mice", "mouse"), ("boxes", "box"), ("knives", "knife"), ("glass", "glass"), ("buses", "bus"), ("berries", "berry")],
-)  # fmt: skip
+    [
+        ("mice", "mouse"),
+        ("boxes", "box"),
+        ("knives", "knife"),
+        ("glass", "glass"),
+        ("buses", "bus"),
+        ("berries", "berry"),
+    ],
+)
 def test_noun_lemma(plural: str, singular: str) -> None:
     assert noun_lemma(plural) == singular
 
 
 @pytest.mark.parametrize(
     ("a", "b", "limit", "off"),
-    [("cat", "cat", 2, 0), ("cat", "act", 2, 1), ("stretcher", "strecher", 2, 1), ("kitten", "sitting", 2, 3), ("ab", "abcde", 2, 3)],
-)  # fmt: skip
+    [
+        ("cat", "cat", 2, 0),
+        ("cat", "act", 2, 1),
+        ("stretcher", "strecher", 2, 1),
+        ("kitten", "sitting", 2, 3),
+        ("ab", "abcde", 2, 3),
+    ],
+)
 def test_distance_is_bounded(a: str, b: str, limit: int, off: int) -> None:
     assert distance(a, b, limit) == off

@@ -182,6 +182,12 @@ def verb_forms(word: str) -> dict[str, frozenset[Form]]:
     return lexicon().forms.get(word, {})
 
 
+def preposition(words: str) -> Phrase | None:
+    """Return the preposition of these words, if it is one."""
+    wanted = tuple(words.split())
+    return next((phrase for found, phrase in lexicon().phrases.get(wanted[0], ()) if found == wanted), None)
+
+
 @lru_cache(maxsize=4096)
 def corrected(word: str) -> str | None:
     """Return the one known verb form a misspelt word stands for, or None when there is none or several."""

@@ -9,38 +9,44 @@ Form: TypeAlias = Literal["base", "s", "ing", "past", "part"]
 
 # lemma: past, participle; a second spelling after a slash
 _IRREGULAR = """
-arise arose arisen;awake awoke awoken;bear bore born/borne;beat beat beaten;become became become;befall befell befallen
-beget begot begotten;begin began begun;bend bent bent;bet bet bet;bid bade/bid bidden/bid;bind bound bound
-bite bit bitten;bleed bled bled;blow blew blown;break broke broken;breed bred bred;bring brought brought
-broadcast broadcast broadcast;build built built;burn burnt burnt;burst burst burst;buy bought bought;cast cast cast
-catch caught caught;choose chose chosen;cleave cleft/clove cleft/cloven;cling clung clung;clothe clad clad;come came come
-cost cost cost;creep crept crept;cut cut cut;deal dealt dealt;dig dug dug;dive dove/dived dived;do did done
-draw drew drawn;dream dreamt dreamt;drink drank drunk;drive drove driven;dwell dwelt dwelt;eat ate eaten
-fall fell fallen;feed fed fed;feel felt felt;fight fought fought;find found found;fit fit fit;flee fled fled
-fling flung flung;fly flew flown;forbid forbade forbidden;foresee foresaw foreseen;forget forgot forgotten
-forsake forsook forsaken;freeze froze frozen;get got gotten/got;give gave given;go went gone;grind ground ground
-grow grew grown;hang hung hung;have had had;hear heard heard;hide hid hidden;hit hit hit;hold held held;keep kept kept
-kneel knelt knelt;knit knit knit;know knew known;lade laded laden;lay laid laid;lead led led;lean leant leant
-leap leapt leapt;learn learnt learnt;leave left left;lend lent lent;let let let;lie lay lain;light lit lit;lose lost lost
-make made made;mean meant meant;meet met met;mislay mislaid mislaid;mow mowed mown;outgrow outgrew outgrown
-overflow overflowed overflown;overcome overcame overcome;overrun overran overrun;overhang overhung overhung
-oversee oversaw overseen;overfly overflew overflown;overgrow overgrew overgrown;overspread overspread overspread
-pay paid paid;prove proved proven;put put put;quit quit quit;read read read;rebuild rebuilt rebuilt;rend rent rent
-rid rid rid;ride rode ridden;ring rang rung;rise rose risen;run ran run;saw sawed sawn;say said said;see saw seen
-seek sought sought;sell sold sold;send sent sent;set set set;sew sewed sewn;shake shook shaken;shear sheared shorn
-shed shed shed;shine shone shone;shoe shod shod;shoot shot shot;show showed shown;shrink shrank/shrunk shrunk
-shut shut shut;sing sang sung;sink sank/sunk sunk/sunken;sit sat sat;slay slew slain;sleep slept slept;slide slid slid
-sling slung slung;slink slunk slunk;slit slit slit;smell smelt smelt;sow sowed sown;speak spoke spoken;speed sped sped
-spend spent spent;spill spilt spilt;spin spun spun;spit spat spat;split split split;spread spread spread
-spring sprang/sprung sprung;stand stood stood;steal stole stolen;stick stuck stuck;sting stung stung;stink stank stunk
-strew strewed strewn;stride strode stridden;strike struck struck/stricken;string strung strung;strive strove striven
-swear swore sworn;sweep swept swept;swell swelled swollen;swim swam swum;swing swung swung;take took taken
-teach taught taught;tear tore torn;tell told told;think thought thought;throw threw thrown;thrust thrust thrust
-tread trod trodden;understand understood understood;undergo underwent undergone;undo undid undone;upset upset upset
-wake woke woken;wear wore worn;weave wove woven;wed wed wed;weep wept wept;wet wet wet;win won won;wind wound wound
-withdraw withdrew withdrawn;wring wrung wrung;write wrote written;wreathe wreathed wreathed;hew hewed hewn
-stave stove stove;swathe swathed swathed;be was been;bestride bestrode bestridden;lunge lunged lunged
-outdo outdid outdone;partake partook partaken;inset inset inset;typeset typeset typeset;beset beset beset
+arise arose arisen;awake awoke awoken;bear bore born/borne;beat beat beaten;become became become
+befall befell befallen;beget begot begotten;begin began begun;bend bent bent;bet bet bet
+bid bade/bid bidden/bid;bind bound bound;bite bit bitten;bleed bled bled;blow blew blown
+break broke broken;breed bred bred;bring brought brought;broadcast broadcast broadcast;build built built
+burn burnt burnt;burst burst burst;buy bought bought;cast cast cast;catch caught caught
+choose chose chosen;cleave cleft/clove cleft/cloven;cling clung clung;clothe clad clad;come came come
+cost cost cost;creep crept crept;cut cut cut;deal dealt dealt;dig dug dug;dive dove/dived dived
+do did done;draw drew drawn;dream dreamt dreamt;drink drank drunk;drive drove driven;dwell dwelt dwelt
+eat ate eaten;fall fell fallen;feed fed fed;feel felt felt;fight fought fought;find found found
+fit fit fit;flee fled fled;fling flung flung;fly flew flown;forbid forbade forbidden
+foresee foresaw foreseen;forget forgot forgotten;forsake forsook forsaken;freeze froze frozen
+get got gotten/got;give gave given;go went gone;grind ground ground;grow grew grown;hang hung hung
+have had had;hear heard heard;hide hid hidden;hit hit hit;hold held held;keep kept kept;kneel knelt knelt
+knit knit knit;know knew known;lade laded laden;lay laid laid;lead led led;lean leant leant
+leap leapt leapt;learn learnt learnt;leave left left;lend lent lent;let let let;lie lay lain
+light lit lit;lose lost lost;make made made;mean meant meant;meet met met;mislay mislaid mislaid
+mow mowed mown;outgrow outgrew outgrown;overflow overflowed overflown;overcome overcame overcome
+overrun overran overrun;overhang overhung overhung;oversee oversaw overseen;overfly overflew overflown
+overgrow overgrew overgrown;overspread overspread overspread;pay paid paid;prove proved proven
+put put put;quit quit quit;read read read;rebuild rebuilt rebuilt;rend rent rent;rid rid rid
+ride rode ridden;ring rang rung;rise rose risen;run ran run;saw sawed sawn;say said said;see saw seen
+seek sought sought;sell sold sold;send sent sent;set set set;sew sewed sewn;shake shook shaken
+shear sheared shorn;shed shed shed;shine shone shone;shoe shod shod;shoot shot shot;show showed shown
+shrink shrank/shrunk shrunk;shut shut shut;sing sang sung;sink sank/sunk sunk/sunken;sit sat sat
+slay slew slain;sleep slept slept;slide slid slid;sling slung slung;slink slunk slunk;slit slit slit
+smell smelt smelt;sow sowed sown;speak spoke spoken;speed sped sped;spend spent spent;spill spilt spilt
+spin spun spun;spit spat spat;split split split;spread spread spread;spring sprang/sprung sprung
+stand stood stood;steal stole stolen;stick stuck stuck;sting stung stung;stink stank stunk
+strew strewed strewn;stride strode stridden;strike struck struck/stricken;string strung strung
+strive strove striven;swear swore sworn;sweep swept swept;swell swelled swollen;swim swam swum
+swing swung swung;take took taken;teach taught taught;tear tore torn;tell told told;think thought thought
+throw threw thrown;thrust thrust thrust;tread trod trodden;understand understood understood
+undergo underwent undergone;undo undid undone;upset upset upset;wake woke woken;wear wore worn
+weave wove woven;wed wed wed;weep wept wept;wet wet wet;win won won;wind wound wound
+withdraw withdrew withdrawn;wring wrung wrung;write wrote written;wreathe wreathed wreathed
+hew hewed hewn;stave stove stove;swathe swathed swathed;be was been;bestride bestrode bestridden
+lunge lunged lunged;outdo outdid outdone;partake partook partaken;inset inset inset
+typeset typeset typeset;beset beset beset
 """
 IRREGULAR: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     lemma: (tuple(past.split("/")), tuple(part.split("/")))
@@ -51,9 +57,10 @@ IRREGULAR: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 _NOUNS = {
     "mice": "mouse", "men": "man", "women": "woman", "children": "child", "feet": "foot", "teeth": "tooth",
     "geese": "goose", "oxen": "ox", "knives": "knife", "leaves": "leaf", "wolves": "wolf", "shelves": "shelf",
-    "loaves": "loaf", "halves": "half", "calves": "calf", "scarves": "scarf", "hooves": "hoof", "thieves": "thief",
-    "lives": "life", "wives": "wife", "selves": "self", "dice": "die", "lice": "louse", "people": "person",
-    "cacti": "cactus", "dwarves": "dwarf", "elves": "elf", "firemen": "fireman", "buses": "bus",
+    "loaves": "loaf", "halves": "half", "calves": "calf", "scarves": "scarf", "hooves": "hoof",
+    "thieves": "thief", "lives": "life", "wives": "wife", "selves": "self", "dice": "die", "lice": "louse", "people": "person",
+    "cacti": "cactus", "dwarves": "dwarf", "elves": "elf",
+    "firemen": "fireman", "buses": "bus",
 }  # fmt: skip
 _VOWELS = frozenset("aeiou")
 _DOUBLED = 2
@@ -70,15 +77,9 @@ def inflect(lemma: str) -> dict[str, set[Form]]:
     if _doubles(lemma):
         stems.add(lemma + lemma[-1])
     for stem in sorted(stems):
-        if stem.endswith("e") and not stem.endswith(("ee", "oe", "ye")):
-            add(stem[:-1] + "ing", "ing")
-            add(stem + "d", "past", "part")
-        elif stem.endswith("e"):
-            add(stem + "ing", "ing")
-            add(stem + "d", "past", "part")
-        else:
-            add(stem + "ing", "ing")
-            add(stem + "ed", "past", "part")
+        mute_e = stem.endswith("e") and not stem.endswith(("ee", "oe", "ye"))
+        add((stem[:-1] if mute_e else stem) + "ing", "ing")
+        add(stem + ("d" if stem.endswith("e") else "ed"), "past", "part")
     if lemma.endswith("ie"):
         add(lemma[:-2] + "ying", "ing")
     if lemma.endswith("ic"):

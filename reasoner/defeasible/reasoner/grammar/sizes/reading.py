@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeAlias
 
 from defeasible.reasoner.forms import METRE
 from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes.chunks import Compare, Verb
-from defeasible.reasoner.grammar.sizes.clauses import Attached, Clause, PartWhole
-from defeasible.reasoner.grammar.sizes.lexicon import Frame, lexicon
+from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, PartWhole
+from defeasible.reasoner.grammar.sizes.lexicon import Frame, Rule, lexicon
 from defeasible.reasoner.grammar.sizes.words import MANNERS, REFLEXIVES, TIMES
 
 _PART_REASONS = {
@@ -18,10 +19,30 @@ _PART_REASONS = {
     "owner": ("part.body", "a part of a body or thing is smaller than the whole"),
     "content": ("containment.content", "what a container is filled with is smaller than the container"),
 }
+Roles: TypeAlias = dict[str, list[int]]
+"""Objects by role."""
 ASKED = 2
 """The objects of the question are the first two: they are things whatever their names."""
 _FITTING = frozenset(
-    "fit squeeze go get put pass cram wedge slip slide stuff pack load push force enter move".split()
+    [
+        "fit",
+        "squeeze",
+        "go",
+        "get",
+        "put",
+        "pass",
+        "cram",
+        "wedge",
+        "slip",
+        "slide",
+        "stuff",
+        "pack",
+        "load",
+        "push",
+        "force",
+        "enter",
+        "move",
+    ]
 )
 """Verbs whose denied possibility says that the place is too small."""
 
@@ -67,17 +88,25 @@ def read_clause(clause: Clause) -> Iterator[Found]:
     impossible = clause.reverse or (clause.negated and clause.capacity and _fitting(clause, frames))
     if clause.negated and not impossible:
         return
-    for found in (*_by_frame(clause, frames, roles), *_by_preposition(clause, frames, roles)):
+    frame, rules = _choose(clause, frames, roles)
+    used = {role for rule in rules for role in (rule.bigger, rule.smaller)}
+    used |= frame.mute if frame is not None else {word for f in frames for word in f.mute}
+    by_frame = _by_frame(clause, frame, rules, roles) if frame is not None else ()
+    for found in (*by_frame, *_by_preposition(clause, frames, used, roles)):
         yield _reversed(found) if impossible and not (clause.reverse and clause.negated) else found
 
 
 def _reversed(found: Found) -> Found:
+    """Turn a comparison round: what it would imply fails for reasons of size."""
     if found.smaller is None:
         return found
-    return Found(
-        found.smaller, found.relation, found.bigger, found.factor, found.start, found.end, found.frame + ".denied",
-        f"it cannot be, by reason of size, that {found.reason}",
-    )  # fmt: skip
+    return replace(
+        found,
+        bigger=found.smaller,
+        smaller=found.bigger,
+        frame=found.frame + ".denied",
+        reason=f"{found.reason}; but the text says that it cannot be so, which turns the sizes round",
+    )
 
 
 def _fitting(clause: Clause, frames: Sequence[Frame]) -> bool:
@@ -122,7 +151,7 @@ def _absorb(clause: Clause) -> None:
 
 
 def _passive(clause: Clause, verb: Verb) -> bool:
-    """Whether the subject is what is acted upon; a participle with `by` or `with` and no object is passive."""
+    """Whether the subject is acted upon; a bare participle with `by` or `with` is passive too."""
     if verb.passive:
         return True
     moving = any(f.id in {"motion.manner", "being.located"} for f in _frames(clause))
@@ -131,9 +160,9 @@ def _passive(clause: Clause, verb: Verb) -> bool:
     return not verb.auxiliary and not clause.patient and "part" in verb.forms and told
 
 
-def _roles(clause: Clause, frames: Sequence[Frame]) -> dict[str, list[int]]:
+def _roles(clause: Clause, frames: Sequence[Frame]) -> Roles:
     """Return the objects in each role of the clause."""
-    roles: dict[str, list[int]] = {}
+    roles: Roles = {}
     verb = clause.verb
     passive = verb is not None and _passive(clause, verb)
     for attached in clause.phrases:
@@ -160,46 +189,51 @@ def _roles(clause: Clause, frames: Sequence[Frame]) -> dict[str, list[int]]:
 
 
 def _is_place(attached: Attached) -> bool:
-    """Whether the noun behind the preposition can be another thing: not `in silence`, `by hand`, `inside it`."""
+    """Whether the noun behind the preposition can be a thing: not `in silence`, `by hand`, `in itself`."""
     if attached.head in REFLEXIVES:
         return False
     asked = min(attached.numbers) < ASKED
     return asked or not (attached.head in TIMES or (attached.bare and attached.head in MANNERS))
 
 
-def _by_frame(clause: Clause, frames: Sequence[Frame], roles: dict[str, list[int]]) -> list[Found]:
-    """Apply the rules of the first frame that has one to apply."""
-    verb = clause.verb
-    if verb is None:
-        return []
+def _choose(clause: Clause, frames: Sequence[Frame], roles: Roles) -> tuple[Frame | None, list[Rule]]:
+    """Return the first frame of the verb that has rules to apply, and those rules."""
+    verbs = set(clause.verb.lemmas) if clause.verb is not None else set()
     for frame in frames:
-        out: list[Found] = []
-        for rule in frame.rules:
-            if rule.only and rule.only.isdisjoint(verb.lemmas):
-                continue
-            if not all(role in roles for role in rule.when) or any(role in roles for role in rule.unless):
-                continue
-            reason = rule.reason
-            if verb.correction:
-                reason += f" (`{verb.lemmas[0]}` is how the verb was read)"
-            out.extend(
-                Found(big, ">", small, Fraction(1), clause.start, clause.end, frame.id, reason)
-                for big in roles.get(rule.bigger, ())
-                for small in roles.get(rule.smaller, ())
-                if big != small
-            )
-        if out:
-            return out
-    return []
+        rules = [rule for rule in frame.rules if _applies(rule, verbs, roles)]
+        if rules:
+            return frame, rules
+    return None, []
+
+
+def _applies(rule: Rule, verbs: set[str], roles: Roles) -> bool:
+    if rule.only and rule.only.isdisjoint(verbs):
+        return False
+    if not all(role in roles for role in rule.when) or any(role in roles for role in rule.unless):
+        return False
+    big, small = roles.get(rule.bigger, []), roles.get(rule.smaller, [])
+    return bool(big and small and big != small)
+
+
+def _by_frame(clause: Clause, frame: Frame, rules: Sequence[Rule], roles: Roles) -> Iterator[Found]:
+    """Apply the rules of the frame that was chosen."""
+    verb = clause.verb
+    for rule in rules:
+        reason = rule.reason
+        if verb is not None and verb.correction:
+            reason += f" (`{verb.lemmas[0]}` is how the verb was read)"
+        for big in roles[rule.bigger]:
+            for small in roles[rule.smaller]:
+                if big != small:
+                    yield Found(big, ">", small, Fraction(1), clause.start, clause.end, frame.id, reason)
 
 
 # -- prepositions ------------------------------------------------------------------------------------
 
 
-def _by_preposition(clause: Clause, frames: Sequence[Frame], roles: dict[str, list[int]]) -> Iterator[Found]:
+def _by_preposition(clause: Clause, frames: Sequence[Frame], used: set[str], roles: Roles) -> Iterator[Found]:
     """Let each preposition speak for itself unless the frame of the verb has used or muted it."""
     verb = clause.verb
-    used = _used(clause, frames, roles)
     spatial = verb is None or verb.be or any(f.spatial for f in frames)
     passive = "passive" in roles
     for attached in clause.phrases:
@@ -226,25 +260,6 @@ def _with(clause: Clause, attached: Attached) -> Iterator[Found]:
             if whole != part:
                 reason = "what a thing is with is a part of it or carried by it"
                 yield Found(whole, ">", part, Fraction(1), attached.start, attached.end, "part.with", reason)
-
-
-def _used(clause: Clause, frames: Sequence[Frame], roles: dict[str, list[int]]) -> set[str]:
-    verb = clause.verb
-    if verb is None:
-        return set()
-    for frame in frames:
-        spoken = [
-            r
-            for r in frame.rules
-            if not (r.only and r.only.isdisjoint(verb.lemmas))
-            and r.bigger in roles
-            and r.smaller in roles
-            and all(role in roles for role in r.when)
-            and not any(role in roles for role in r.unless)
-        ]
-        if spoken:
-            return {role for r in spoken for role in (r.bigger, r.smaller)} | frame.mute
-    return {word for frame in frames for word in frame.mute}
 
 
 # -- comparisons -------------------------------------------------------------------------------------

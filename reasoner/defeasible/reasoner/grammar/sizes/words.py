@@ -13,7 +13,8 @@ ARTICLES = _set("a an")
 DETERMINERS = ARTICLES | _set(
     "the this that these those my your his her its our their whose some any each every another other no "
     "several many few both all most enough various numerous countless dozens hundreds thousands half "
-    "one two three four five six seven eight nine ten eleven twelve twenty thirty fifty hundred thousand"
+    "one two three four five six seven eight nine ten eleven twelve twenty thirty fifty hundred "
+    "thousand"
 )
 PLURAL_DETERMINERS = DETERMINERS - ARTICLES - _set("this that each every another one")
 DISTINCT = _set("another other")
@@ -21,7 +22,8 @@ DISTINCT = _set("another other")
 POSSESSIVES = _set("my your his her its our their")
 PRONOUNS = _set(
     "i you he she it we they me him us them myself himself herself itself themselves yourself somebody "
-    "someone something everybody everyone everything anybody anyone anything nobody nothing one mine yours"
+    "someone something everybody everyone everything anybody anyone anything nobody nothing one mine "
+    "yours"
 )
 DEMONSTRATIVES = _set("this that these those")
 REFLEXIVES = _set("myself himself herself itself themselves yourself ourselves")
@@ -52,13 +54,15 @@ ABLE = _set("able likely sure certain ready about free easy")
 RAISING = _set("seem appear happen use be tend prove")
 """Verbs between `there` and `to be`."""
 OBJECT_CONTROL = _set(
-    "let make help see watch hear feel notice observe want ask tell order force allow cause enable persuade "
-    "convince encourage invite teach train permit urge warn require request get have find catch keep leave send"
+    "let make help see watch hear feel notice observe want ask tell order force allow cause enable "
+    "persuade convince encourage invite teach train permit urge warn require request get have find "
+    "catch keep leave send"
 )
 """Verbs whose object is the subject of the verb that follows."""
 SAYING = _set(
-    "say tell think believe know hope claim report announce hear see notice imagine suppose guess explain "
-    "show find discover mean dream wish doubt assume learn realise realize state remember suggest feel"
+    "say tell think believe know hope claim report announce hear see notice imagine suppose guess "
+    "explain show find discover mean dream wish doubt assume learn realise realize state remember "
+    "suggest feel"
 )
 
 PARTICLES = _set("up down out away off over back apart together aside along forth")
@@ -67,24 +71,26 @@ ADVERBS = (
     DEGREE
     | HEDGES
     | _set(
-        "barely here there now then again once twice soon always often sometimes never ever well fast hard home "
-        "forward forwards backward backwards upward upwards downward downwards inward outward sideways indoors outdoors "
-        "outside upstairs downstairs abroad ashore aloft afloat alone together apart free silent asleep "
-        "awake alive dead dormant upright open shut closed loose tight close straight high low deep far late "
-        "early today yesterday tomorrow tonight ago else instead anyway thus hence therefore however "
-        "meanwhile perhaps maybe indeed motionless quiet still safe stuck sound half-way halfway everywhere somewhere "
-        "nowhere aground adrift abreast nearby underground overhead headlong away each ahead"
+        "barely here there now then again once twice soon always often sometimes never ever well fast hard "
+        "home forward forwards backward backwards upward upwards downward downwards inward outward sideways "
+        "indoors outdoors outside upstairs downstairs abroad ashore aloft afloat alone together apart free "
+        "silent asleep awake alive dead dormant upright open shut closed loose tight close straight high "
+        "low deep far late early today yesterday tomorrow tonight ago else instead anyway thus hence "
+        "therefore however meanwhile perhaps maybe indeed motionless quiet still safe stuck sound half-way "
+        "halfway everywhere somewhere nowhere aground adrift abreast nearby underground overhead headlong "
+        "away each ahead"
     )
 )
 ADJECTIVES = _set(
-    "big large huge giant gigantic enormous immense colossal massive vast great tall long wide broad high thick "
-    "deep small little tiny mini miniature minuscule microscopic short narrow thin low shallow slim old new young "
-    "red blue green yellow black white brown grey gray orange pink purple golden silver wooden plastic metal glass "
-    "stone paper leather cotton woollen silk iron steel rubber concrete electric heavy light hot cold warm cool wet "
-    "dry dirty clean full empty broken open closed round square flat sharp soft hard smooth rough bright dark "
-    "beautiful pretty ugly nice good bad fine fresh rotten ripe raw sweet sour wild tame brave happy sad angry "
-    "hungry thirsty tired sick strange weird odd rare common single double whole entire rusty shiny dusty fancy "
-    "cheap expensive famous favourite favorite ancient modern foreign local secret lost dead living fat strong weak"
+    "big large huge giant gigantic enormous immense colossal massive vast great tall long wide broad "
+    "high thick deep small little tiny mini miniature minuscule microscopic short narrow thin low "
+    "shallow slim old new young red blue green yellow black white brown grey gray orange pink purple "
+    "golden silver wooden plastic metal glass stone paper leather cotton woollen silk iron steel rubber "
+    "concrete electric heavy light hot cold warm cool wet dry dirty clean full empty broken open closed "
+    "round square flat sharp soft hard smooth rough bright dark beautiful pretty ugly nice good bad "
+    "fine fresh rotten ripe raw sweet sour wild tame brave happy sad angry hungry thirsty tired sick "
+    "strange weird odd rare common single double whole entire rusty shiny dusty fancy cheap expensive "
+    "famous favourite favorite ancient modern foreign local secret lost dead living fat strong weak"
 )
 
 BIG = _set("big large tall long wide broad high thick deep huge great bulky massive giant gigantic enormous")
@@ -124,39 +130,42 @@ DIMENSIONS = _set(
 )
 
 BODY_PARTS = _set(
-    "mouth hand paw beak claw arm jaw tail trunk lap back head nose lip finger foot tooth hoof wing belly stomach "
-    "throat neck shoulder leg knee chest palm fist pocket hair ear eye face fur feather skin thumb toe elbow talon "
-    "tongue teeth feet hands body cheek pouch snout"
+    "mouth hand paw beak claw arm jaw tail trunk lap back head nose lip finger foot tooth hoof wing "
+    "belly stomach throat neck shoulder leg knee chest palm fist pocket hair ear eye face fur feather "
+    "skin thumb toe elbow talon tongue teeth feet hands body cheek pouch snout"
 )
 PARTS = _set(
-    "roof top bottom side edge corner surface lid wall door handle floor interior inside middle center centre "
-    "rim tip base back front end leg wheel branch root leaf stem page cover window ceiling edge depths heart"
+    "roof top bottom side edge corner surface lid wall door handle floor interior inside middle center "
+    "centre rim tip base back front end leg wheel branch root leaf stem page cover window ceiling "
+    "depths heart"
 )
 """Nouns that name a part of what follows `of`."""
 COLLECTIVES = _set(
-    "group pair lot number kind sort type herd flock bunch couple set series crowd swarm team army dozen row lots plenty "
-    "piece slice majority variety loads collection type pile heap stack load variety"
+    "group pair lot number kind sort type herd flock bunch couple set series crowd swarm team army "
+    "dozen row lots plenty piece slice majority variety loads collection pile heap stack load"
 )
 """Nouns that stand for what follows `of`."""
 CONTAINERS = _set(
-    "box jar bag bottle cup basket crate can bowl glass pot bucket barrel tin tank sack mug jug case chest drawer "
-    "packet tub vase trunk suitcase carton tray plate van truck bus shelf room cage nest trolley boatload truckload"
+    "box jar bag bottle cup basket crate can bowl glass pot bucket barrel tin tank sack mug jug case "
+    "chest drawer packet tub vase trunk suitcase carton tray plate van truck bus shelf room cage nest "
+    "trolley boatload truckload"
 )
 """Nouns that hold what follows `of`."""
 PART_WORDS = _set("part component member element piece segment fragment portion section")
 """Nouns that say no more than that something is a part."""
 TIMES = _set(
-    "morning evening afternoon night day week month year hour minute moment time way monday tuesday wednesday thursday "
-    "friday saturday sunday january february april june july august september october november december century "
-    "noon midnight dawn dusk weekend past future meantime accident mistake"
+    "morning evening afternoon night day week month year hour minute moment time way monday tuesday "
+    "wednesday thursday friday saturday sunday january february april june july august september "
+    "october november december century noon midnight dawn dusk weekend past future meantime accident "
+    "mistake"
 )
 """Nouns of time and manner, no places even with an article: `in the morning`, `in a way`."""
 MANNERS = _set(
     "second winter summer spring autumn order fact case half silence peace public private secret danger "
-    "trouble general particular love pain vain turn return need charge advance person fun hurry surprise "
-    "fear horror anger purpose demand duty schedule sale behalf average strike business holiday vacation "
-    "foot display offer record total addition contrast detail bulk common effect practice progress once "
-    "march end beginning dream chance hand law nature choice necessity course "
+    "trouble general particular love pain vain turn return need charge advance person fun hurry "
+    "surprise fear horror anger purpose demand duty schedule sale behalf average strike business "
+    "holiday vacation foot display offer record total addition contrast detail bulk common effect "
+    "practice progress once march end beginning dream chance hand law nature choice necessity course"
 )
 """Bare nouns after a preposition that are no places: `in silence`, `on time`, `by hand`."""
 ED_NOUNS = _set(

@@ -1,0 +1,68 @@
+"""Clauses and their parts: who does what to whom, where, and what is said of size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from defeasible.reasoner.grammar.sizes.chunks import Compare, Degree, Verb
+from defeasible.reasoner.grammar.sizes.lexicon import Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A prepositional phrase: the preposition, its noun phrase, and where the preposition stands."""
+
+    phrase: Phrase
+    numbers: tuple[int, ...]
+    """Objects governed: several when they are joined by `and`."""
+    start: int
+    end: int
+    head: str = ""
+    """Lemma of the noun: `hand`."""
+    bare: bool = False
+    """Whether the noun has no article."""
+
+
+@dataclass(slots=True)
+class Clause:
+    """A verb with its arguments; without a verb, a noun phrase with what is said of it (`a cat in a box`)."""
+
+    start: int
+    end: int
+    """Characters of the verb, or of the noun phrase when there is no verb."""
+    verb: Verb | None = None
+    subject: list[int] = field(default_factory=list)
+    patient: list[int] = field(default_factory=list)
+    recipient: list[int] = field(default_factory=list)
+    phrases: list[Attached] = field(default_factory=list)
+    compares: list[tuple[Compare, int, int, int]] = field(default_factory=list)
+    """Comparison, object compared with, and characters of the comparing words."""
+    lengths: list[tuple[Fraction, int, int]] = field(default_factory=list)
+    """Length in metres and characters of the measure."""
+    particle: str = ""
+    """`out` in `pull out`."""
+    degree: Degree | None = None
+    """`too big`, `small enough` said of the subject."""
+    negated: bool = False
+    """Whether it is said not to happen."""
+    capacity: bool = False
+    """Whether it says what can or could be."""
+    reverse: bool = False
+    """Whether it is said not to happen for reasons of size (`too big to fit`)."""
+    hypothetical: bool = False
+    """Whether it is only supposed, asked or doubted."""
+    cleft: bool = False
+    """Whether its verb came before any subject: the next noun phrase is the subject."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartWhole:
+    """A noun phrase with `of` or an owner: `the roof of a house`, `its mouth`, `a jar of pickles`."""
+
+    whole: int
+    part: int
+    start: int
+    end: int
+    kind: Literal["part", "owner", "content"]
