@@ -23,7 +23,9 @@ def rows(name: str) -> list[list[str]]:
 
 
 SENTENCES = [
-    row for name in ("sentences.tsv", "sentences_second.tsv", "sentences_third.tsv") for row in rows(name)
+    row
+    for name in ("sentences.tsv", "sentences_second.tsv", "sentences_third.tsv", "sentences_fourth.tsv")
+    for row in rows(name)
 ]
 
 
@@ -62,7 +64,7 @@ def bigger(context: str, one: str, other: str) -> str | None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "sentence", "small", "big"), SENTENCES, ids=[f"{row[0]}-{row[1][:40]}" for row in SENTENCES]
+    ("kind", "sentence", "small", "big"), SENTENCES, ids=[f"{row[0]}-{row[1]}" for row in SENTENCES]
 )
 def test_reads_which_object_is_bigger(kind: str, sentence: str, small: str, big: str) -> None:
     expected = None if kind == "limit" else big

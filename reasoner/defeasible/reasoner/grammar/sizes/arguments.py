@@ -142,7 +142,7 @@ class Arguments:
                     cur.particle, self._role = "", "phrase"
                     return
             if takes and not self._free and not cur.patient and not cur.verb.passive:
-                if not (chunk.bare and not chunk.plural and chunk.word == "" and chunk.head in w.ADVERBS):
+                if not (chunk.bare and chunk.head in w.LIGHT_OBJECTS):
                     cur.patient, self._role = [number], "patient"
                     self._object = number if chunk.word == "" else self._object
                 return

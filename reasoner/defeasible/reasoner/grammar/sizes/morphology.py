@@ -56,10 +56,10 @@ IRREGULAR: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 
 _NOUNS = {
     "mice": "mouse", "men": "man", "women": "woman", "children": "child", "feet": "foot", "teeth": "tooth",
-    "geese": "goose", "oxen": "ox", "knives": "knife", "leaves": "leaf", "wolves": "wolf", "shelves": "shelf",
-    "loaves": "loaf", "halves": "half", "calves": "calf", "scarves": "scarf", "hooves": "hoof",
-    "thieves": "thief", "lives": "life", "wives": "wife", "selves": "self", "dice": "die", "lice": "louse", "people": "person",
-    "cacti": "cactus", "dwarves": "dwarf", "elves": "elf",
+    "geese": "goose", "oxen": "ox", "knives": "knife", "leaves": "leaf", "wolves": "wolf",
+    "shelves": "shelf", "loaves": "loaf", "halves": "half", "calves": "calf", "scarves": "scarf",
+    "hooves": "hoof", "thieves": "thief", "lives": "life", "wives": "wife", "selves": "self", "dice": "die",
+    "lice": "louse", "people": "person", "cacti": "cactus", "dwarves": "dwarf", "elves": "elf",
     "firemen": "fireman", "buses": "bus",
 }  # fmt: skip
 _VOWELS = frozenset("aeiou")

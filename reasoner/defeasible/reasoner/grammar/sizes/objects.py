@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class ObjectTable:
-    """Numbers for objects; the same noun phrase is the same object."""
+    """Numbers for objects, from 0 (`o1` has number 0); the same noun phrase is the same object."""
 
     names: list[str]
     """Name of each object, without article; the first two are those of the question."""
@@ -32,6 +32,3 @@ class ObjectTable:
         """Note where an object of the question is first named."""
         self.places.setdefault(number, place)
         return number
-
-
-"""Ids are `o1`, `o2`, ...: number plus one."""

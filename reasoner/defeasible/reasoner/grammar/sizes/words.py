@@ -134,6 +134,11 @@ BODY_PARTS = _set(
     "belly stomach throat neck shoulder leg knee chest palm fist pocket hair ear eye face fur feather "
     "skin thumb toe elbow talon tongue teeth feet hands body cheek pouch snout"
 )
+LIGHT_OBJECTS = _set(
+    "fire place part sight way root refuge shelter sail cover aim charge care turns hold shape flight home "
+    "work time fun sleep"
+)
+"""Bare objects that make one meaning with their verb and are no things: `catch fire`, `take place`."""
 PARTS = _set(
     "roof top bottom side edge corner surface lid wall door handle floor interior inside middle center "
     "centre rim tip base back front end leg wheel branch root leaf stem page cover window ceiling "
