@@ -56,6 +56,22 @@ def test_queries_hold_premises_new_premise_and_options(tmp_path: Path) -> None:
     assert (item.gold, item.modus, item.effect, item.group) == ("c", "ponens", "event", "7")
 
 
+def test_a_premise_that_runs_over_a_line_is_asked_as_it_is(tmp_path: Path) -> None:
+    (item,) = belief_r.load_queries(put(tmp_path, table({"questions": "She hums.\n" + BLOCK})))
+    assert item.premises == ("She hums.", "If Ann is glad, then Ann sings", "Ann is glad")
+    assert item.new == "If Ann is alone, then Ann sings"
+
+
+@pytest.mark.parametrize(
+    "block", [BLOCK.replace("(b)", "b -"), BLOCK.rpartition("\n")[0]], ids=["letter", "two"]
+)
+def test_options_come_from_their_columns_where_the_block_lacks_them(tmp_path: Path, block: str) -> None:
+    columns = {"a": "Ann sings.", "b": "Ann does not sing.", "c": "Ann may or may not sing."}
+    text = table({"questions": block, **columns}, header=[*HEADER, *columns])
+    (item,) = belief_r.load_queries(put(tmp_path, text))
+    assert item.options == tuple(columns.values())
+
+
 def test_basic_has_no_new_premise(tmp_path: Path) -> None:
     row = {"questions": BASIC_BLOCK, "modus": "tollens", "types_of_relation": "If-Event-Then-MentalState"}
     (item,) = belief_r.load_basic(put(tmp_path, table(row), belief_r.BASIC_FILE))
@@ -141,7 +157,6 @@ BAD_ROWS = [
     pytest.param(
         {"questions": BASIC_BLOCK}, LINE_2 + "`questions`: 2 premises .* expected 3", id="two premises"
     ),
-    pytest.param({"questions": "one\n" + BLOCK}, LINE_2 + "`questions`: 4 premises", id="four premises"),
     pytest.param(
         {"questions": TAIL.partition("\n")[2]}, LINE_2 + "`questions`: 0 premises", id="only options"
     ),

@@ -158,7 +158,7 @@ HERE = r"normal_auto_new\.csv`, line 2, column "
         pytest.param(
             '"A hen sat.",hen,pea', HERE + "`context`: the row has 3 fields, not 4", id="three fields"
         ),
-        pytest.param("A hen, old, sat.,hen,pea,0", HERE + "`context`: the row has 6 fields", id="commas"),
+        pytest.param("A hen, old, sat.,hen,pea,9", HERE + "`label`: `9` is not one of 0, 1", id="commas"),
         pytest.param('"A hen sat on a pea.",hen,,0', HERE + "`object2`: is empty", id="no object"),
         pytest.param('"",hen,pea,0', HERE + "`context`: is empty", id="no context"),
         pytest.param('"A hen sat,hen,pea,0', HERE + "`context`: a field runs over", id="open quote"),
@@ -170,6 +170,11 @@ def test_a_bad_row_fails_the_load_and_is_named(tmp_path: Path, row: str, message
         with pytest.raises(DatasetError, match=message) as caught:
             ccons.load(tmp_path, context=context)
         assert caught.value.hint
+
+
+def test_commas_of_an_unquoted_context_belong_to_it(tmp_path: Path) -> None:
+    put(tmp_path, files(normal_auto_new=[ORDINARY[0], "A hen, old, sat on a pea.,hen,pea,0", ORDINARY[2]]))
+    assert ccons.load(tmp_path)[1].context == "A hen, old, sat on a pea."
 
 
 def test_problems_of_all_files_are_told_at_once(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 Never read: `dataset_id` (its suffix names the generation prompt, which alone nearly gives the label away)
 and `agreement_lv` (how many annotators agreed). The columns `a`, `b`, `c` repeat the options with a full
-stop and are not needed.
+stop; they are read only where the options in `questions` are not those three.
 """
 
 from __future__ import annotations
@@ -89,7 +89,8 @@ def _load(path: Path, *, premises: int) -> list[BeliefItem]:
             continue
         cell = {name: row.fields[place] for name, place in places.items()}
         _check_cells(row, cell, problems)
-        block = _read_block(row, cell["questions"], premises, problems)
+        spare = tuple(row.fields[header.fields.index(name)] for name in LETTERS if name in header.fields)
+        block = _read_block(row, cell["questions"], premises, spare, problems)
         if block is not None:
             blocks.append(block)
             cells.append(cell)
@@ -100,8 +101,8 @@ def _load(path: Path, *, premises: int) -> list[BeliefItem]:
     return [
         BeliefItem(
             id=id_,
-            premises=block.premises[:2],
-            new=block.premises[2] if premises == 3 else None,
+            premises=block.premises if premises == 2 else block.premises[:-1],
+            new=None if premises == 2 else block.premises[-1],
             question=block.question,
             options=block.options,
             letters=LETTERS,
@@ -128,8 +129,14 @@ def _check_cells(row: Row, cell: dict[str, str], problems: Problems) -> None:
         problems.add(row.path, row.line, "atomic_idx", "is empty", "`atomic_idx` names the source event")
 
 
-def _read_block(row: Row, text: str, premises: int, problems: Problems) -> _Block | None:
-    """Split the premises, the question and the options; None with a problem noted if they are not there."""
+def _read_block(
+    row: Row, text: str, premises: int, spare: tuple[str, ...], problems: Problems
+) -> _Block | None:
+    """Split the premises, the question and the options; None with a problem noted if they are not there.
+
+    A premise that runs over a line end counts as two: what a row holds is asked as it is. Only where there
+    are too few premises, or no three options in the block nor in the `spare` columns, is the row malformed.
+    """
     lines = [(row.line + at, line.strip()) for at, line in enumerate(_LINE_END.split(text))]
     lines = [(at, line) for at, line in lines if line]
     first = next((i for i, (_, line) in enumerate(lines) if _OPTION.fullmatch(line)), len(lines))
@@ -139,6 +146,9 @@ def _read_block(row: Row, text: str, premises: int, problems: Problems) -> _Bloc
     options = [_OPTION.fullmatch(line) for _, line in tail]
     # Official rows also letter their options (A) (B) (C).
     letters = tuple(option[1].lower() if option else "?" for option in options)
+    complete = letters == LETTERS and all(option and option[2] for option in options)
+    if not complete and len(spare) == len(LETTERS) and all(spare) and len(body) > premises:
+        return _Block(tuple(line for _, line in body[:-1]), body[-1][1], spare)
     if letters != LETTERS:
         at = tail[0][0] if tail else row.line
         what = f"options are {', '.join(letters) or 'absent'}; expected {', '.join(LETTERS)}"
@@ -148,7 +158,7 @@ def _read_block(row: Row, text: str, premises: int, problems: Problems) -> _Bloc
         if option is None or not option[2]:
             problems.add(row.path, at, "questions", f"option `{line}` has no text", hint)
             return None
-    if len(body) - 1 != premises:
+    if len(body) <= premises:
         what = f"{max(len(body) - 1, 0)} premises before the question; expected {premises}"
         problems.add(row.path, row.line, "questions", what, hint)
         return None

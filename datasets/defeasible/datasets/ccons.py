@@ -10,7 +10,7 @@ paper's definition decides: easy if the context has the word "in" or "into".
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Literal
@@ -103,9 +103,11 @@ def _read(directory: Path, name: str, problems: Problems, *, context: bool) -> l
     """Return the well-formed rows of a file; note the others as problems."""
     good: list[Row] = []
     for row in read_rows(official_file(directory, "ccons", name)):
-        found = _fault(row.fields, context)
+        # Commas of a context that nobody quoted: the last three fields are the others.
+        fields = (",".join(row.fields[:-3]), *row.fields[-3:]) if len(row.fields) > 4 else row.fields
+        found = _fault(fields, context)
         if found is None:
-            good.append(row)
+            good.append(replace(row, fields=fields))
         else:
             column, what, hint = found
             problems.add(row.path, row.line, column, what, hint)
@@ -118,7 +120,7 @@ def _fault(fields: tuple[str, ...], context: bool) -> tuple[str, str, str] | Non
         return "context", "a field runs over the end of its line", "a quote is opened and not closed"
     if len(fields) != len(COLUMNS):
         what = f"the row has {len(fields)} fields, not {len(COLUMNS)}"
-        return "context", what, f"fields: {', '.join(COLUMNS)}; quote a context with commas"
+        return "context", what, f"fields: {', '.join(COLUMNS)}"
     for name, value in zip(COLUMNS[1:3], fields[1:3], strict=True):
         if not value:
             return name, "is empty", "name both objects"
@@ -143,9 +145,9 @@ def _level(row: Row, members: dict[Level, frozenset[tuple[str, ...]]]) -> Level:
 def _check_aligned(rows: list[Row], others: list[Row], problems: Problems) -> None:
     """Note where a file without context does not run parallel to the one with context.
 
-    Official rows differ here and there in the spelling of an object, or in which animal it is. So a row is
-    out of place only if neither object is the same, up to spelling, and the pair belongs to another row;
-    and a file is another file altogether if most of its rows agree with theirs in neither object.
+    Official rows differ here and there in the spelling of an object, or in which animal it is. So only if
+    more than a third of the rows agree with theirs in neither object, up to spelling, is it another file or
+    another order.
     """
     hint = "row by row, the `_nocontext_` file repeats the file with context"
     if len(rows) != len(others):
@@ -157,14 +159,14 @@ def _check_aligned(rows: list[Row], others: list[Row], problems: Problems) -> No
         for row, other in zip(rows, others, strict=True)
         if not any(map(_same_name, row.fields[1:3], other.fields[1:3]))
     ]
-    pairs = {row.fields[1:3] for row in rows}
+    if 3 * len(strange) <= len(rows):
+        return
     for row, other in strange:
-        if other.fields[1:3] in pairs or 2 * len(strange) > len(rows):
-            what = (
-                f"`{other.fields[1]}`, `{other.fields[2]}` stand against `{row.fields[1]}`, `{row.fields[2]}`"
-                f" on line {row.line} of `{row.path.name}`"
-            )
-            problems.add(other.path, other.line, "object1, object2", what, hint)
+        what = (
+            f"`{other.fields[1]}`, `{other.fields[2]}` stand against `{row.fields[1]}`, `{row.fields[2]}`"
+            f" on line {row.line} of `{row.path.name}`"
+        )
+        problems.add(other.path, other.line, "object1, object2", what, hint)
 
 
 def _same_name(one: str, other: str) -> bool:
