@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal, NotRequired, TypeAlias, TypedDict, cast
 
-from defeasible.reasoner.grammar.sizes.morphology import Form, edits, inflect
+from defeasible.reasoner.grammar.sizes.morphology import Form, edits, inflect, learner_forms
 
 Needs: TypeAlias = Literal["any", "spatial", "never"]
 Ground: TypeAlias = Literal["ground", "theme", "none"]
@@ -130,9 +130,15 @@ def lexicon() -> Lexicon:
         for verb in row["verbs"].split():
             frames.setdefault(verb, []).append(frame)
     forms: dict[str, dict[str, frozenset[Form]]] = {}
-    for lemma in {verb.partition("_")[0] for verb in frames}:
+    lemmas = list(dict.fromkeys(verb.partition("_")[0] for verb in frames))
+    for lemma in lemmas:
         for word, kinds in inflect(lemma).items():
             forms.setdefault(word, {})[lemma] = frozenset(kinds)
+    correct = set(forms)
+    for lemma in lemmas:
+        for word, kinds in learner_forms(lemma).items():
+            if word not in correct:  # `stared` is no past of `star`
+                forms.setdefault(word, {})[lemma] = frozenset(kinds)
     phrases: dict[str, list[tuple[tuple[str, ...], Phrase]]] = {}
     for adjective, rows in ((False, data["preposition"]), (True, data["adjective"])):
         for phrase in (p for row in rows for p in _phrases(row, adjective)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 Form: TypeAlias = Literal["base", "s", "ing", "past", "part"]
@@ -63,36 +64,26 @@ _NOUNS = {
     "firemen": "fireman", "buses": "bus",
 }  # fmt: skip
 _VOWELS = frozenset("aeiou")
-_DOUBLED = 2
+_SHORTEST = 2
+"""Letters of a verb too short to double one."""
 
 
 def inflect(lemma: str) -> dict[str, set[Form]]:
-    """Return every written form of a verb with what it may be, regular forms of irregular verbs included."""
+    """Return every correct written form of a verb, with what it may be."""
     forms: dict[str, set[Form]] = {lemma: {"base"}}
 
     def add(word: str, *kinds: Form) -> None:
         forms.setdefault(word, set()).update(kinds)
 
-    stems = {lemma}
-    if _doubles(lemma):
-        stems.add(lemma + lemma[-1])
-    for stem in sorted(stems):
-        mute_e = stem.endswith("e") and not stem.endswith(("ee", "oe", "ye"))
-        add((stem[:-1] if mute_e else stem) + "ing", "ing")
-        add(stem + ("d" if stem.endswith("e") else "ed"), "past", "part")
-    if lemma.endswith("ie"):
-        add(lemma[:-2] + "ying", "ing")
-    if lemma.endswith("ic"):
-        add(lemma + "king", "ing")
-        add(lemma + "ked", "past", "part")
-    if len(lemma) > _DOUBLED and lemma.endswith("y") and lemma[-2] not in _VOWELS:
-        add(lemma[:-1] + "ied", "past", "part")
-        add(lemma[:-1] + "ies", "s")
-    elif lemma.endswith(("s", "x", "z", "ch", "sh", "o")):
-        add(lemma + "es", "s")
-    else:
-        add(lemma + "s", "s")
     past, part = IRREGULAR.get(lemma, ((), ()))
+    for stem in _stems(lemma):
+        add(_joined(stem, "ing"), "ing")
+        if not past:
+            add(_joined(stem, "ed"), "past", "part")
+    if len(lemma) > _SHORTEST and lemma.endswith("y") and lemma[-2] not in _VOWELS:
+        add(lemma[:-1] + "ies", "s")
+    else:
+        add(lemma + ("es" if lemma.endswith(("s", "x", "z", "ch", "sh", "o")) else "s"), "s")
     for word in past:
         add(word, "past")
     for word in part:
@@ -102,14 +93,44 @@ def inflect(lemma: str) -> dict[str, set[Form]]:
     return forms
 
 
-def _doubles(lemma: str) -> bool:
-    """Whether the last letter may be doubled: one vowel letter before one consonant letter."""
-    return (
-        len(lemma) > _DOUBLED
+def learner_forms(lemma: str) -> dict[str, set[Form]]:
+    """Return forms that are wrong but made: regular pasts of irregular verbs, letters not doubled."""
+    forms: dict[str, set[Form]] = {}
+    for stem in {lemma, *_stems(lemma)}:
+        forms.setdefault(_joined(stem, "ed"), set()).update(("past", "part"))
+        forms.setdefault(_joined(stem, "ing"), set()).add("ing")
+        for ending in ("ed", "ing"):
+            forms.setdefault(stem + ending, set()).update(("past", "part") if ending == "ed" else ("ing",))
+    return forms
+
+
+def _joined(stem: str, ending: str) -> str:
+    """Join a stem and `ed` or `ing` with the changes of spelling between them."""
+    if ending == "ing" and stem.endswith("ie"):
+        return stem[:-2] + "ying"
+    if ending == "ed" and stem.endswith("e"):
+        return stem + "d"
+    if stem.endswith("e") and not stem.endswith(("ee", "oe", "ye")):
+        return stem[:-1] + ending
+    if ending == "ed" and len(stem) > _SHORTEST and stem.endswith("y") and stem[-2] not in _VOWELS:
+        return stem[:-1] + "ied"
+    return stem + ending
+
+
+def _stems(lemma: str) -> set[str]:
+    """Return the stems before `ed` and `ing`: `stop` doubles its letter, `travel` may, `visit` does not."""
+    if lemma.endswith("ic"):
+        return {lemma + "k"}
+    short = (
+        len(lemma) > _SHORTEST
         and lemma[-1] not in _VOWELS | frozenset("wxyhc")
         and lemma[-2] in _VOWELS
         and (lemma[-3] not in _VOWELS or lemma[-3:-1] in {"ui", "ua"})
     )
+    if not short:
+        return {lemma}
+    vowels = sum(a in _VOWELS and b not in _VOWELS for a, b in pairwise(lemma))
+    return {lemma + lemma[-1]} if vowels == 1 else {lemma, lemma + lemma[-1]}
 
 
 @lru_cache(maxsize=4096)
@@ -121,7 +142,9 @@ def noun_lemma(word: str) -> str:
         return word
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "xes", "sses", "zes", "oes")):
+    if word.endswith(("shoes", "toes", "canoes", "axes", "foes", "hoes", "aches")):
+        return word[:-1]
+    if word.endswith(("ches", "shes", "xes", "sses", "zzes", "oes")):
         return word[:-2]
     return word[:-1]
 
