@@ -104,7 +104,7 @@ def _read(directory: Path, name: str, problems: Problems, *, context: bool) -> l
     good: list[Row] = []
     for row in read_rows(official_file(directory, "ccons", name)):
         # Commas of a context that nobody quoted: the last three fields are the others.
-        fields = (",".join(row.fields[:-3]), *row.fields[-3:]) if len(row.fields) > 4 else row.fields
+        fields = (", ".join(row.fields[:-3]), *row.fields[-3:]) if len(row.fields) > 4 else row.fields
         found = _fault(fields, context)
         if found is None:
             good.append(replace(row, fields=fields))
