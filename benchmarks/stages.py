@@ -63,9 +63,7 @@ def main() -> None:
         "ccons/context": ccons.load(locate(data, "ccons")),
     }
     reasoner = Reasoner()
-    print(
-        f"us CPU per item{'':<4}{'items':>6}{'steps':>7}{'parse':>8}{'decide':>8}{'check':>7}{'write':>7}{'read':>7}"
-    )
+    print("us CPU per item     items  steps   parse  decide  check  write   read")
     for name, items in suites.items():
         forms = [parse(reasoner, item) for item in items]
         decided = [d for d in (decide(reasoner, form) for form in forms) if d is not None]
