@@ -54,6 +54,11 @@ def rows(summary: Summary) -> list[Row]:
     return found
 
 
+def footnotes(table: list[Row]) -> dict[str, int]:
+    """Return the notes of a table, each numbered once from 1, in the order of its rows."""
+    return {note: place for place, note in enumerate(dict.fromkeys(row.note for row in table if row.note), 1)}
+
+
 def _measured(name: str, kind: Kind, metrics: Mapping[str, Json], headline: tuple[str, ...]) -> Row:
     intervals = metrics["intervals"]
     assert isinstance(intervals, Mapping)

@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from defeasible.eval.metrics.counts import statuses
 from defeasible.eval.report.items import ReportItem, report_items
 from defeasible.eval.summary import Summary
-from defeasible.eval.table import Row, number, rows, with_interval
+from defeasible.eval.table import Row, footnotes, number, rows, with_interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,4 +44,5 @@ def to_html(summaries: Sequence[Summary]) -> str:
         )
         for place, summary in enumerate(summaries, 1)
     ]
-    return environment.get_template("report.html.j2").render(sections=sections, with_interval=with_interval)
+    template = environment.get_template("report.html.j2")
+    return template.render(sections=sections, with_interval=with_interval, footnotes=footnotes)

@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 
 from defeasible.eval.summary import Summary
-from defeasible.eval.table import number, rows, with_interval
+from defeasible.eval.table import footnotes, number, rows, with_interval
 
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -28,12 +28,16 @@ def to_markdown(summaries: Sequence[Summary]) -> str:
             "",
             f"{summary.n} items, coverage {summary.coverage:.3f}; 95 % intervals.",
             "",
-            f"| system | {' | '.join(metrics)} | note |",
+            f"| system | {' | '.join(metrics)} | kind |",
             f"|---|{'---:|' * len(metrics)}---|",
         ]
-        for row in rows(summary):
-            cells = [row.name, *(with_interval(row, m) for m in metrics), row.note or row.kind]
+        table = rows(summary)
+        notes = footnotes(table)
+        for row in table:
+            kind = f"{row.kind} [{notes[row.note]}]" if row.note else row.kind
+            cells = [row.name, *(with_interval(row, m) for m in metrics), kind]
             lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+        lines += ["", *(f"[{place}] {note}." for note, place in notes.items())] if notes else []
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) + "\n"
 
