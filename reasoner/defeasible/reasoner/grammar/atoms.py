@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from defeasible.reasoner.forms import AtomDecl
+from defeasible.reasoner.grammar.antonyms import answer
 from defeasible.reasoner.grammar.clauses import Clause
 from defeasible.reasoner.grammar.matching import Use, adverbs_allow, distance, same_scope, with_names
 from defeasible.reasoner.logic import Atom, FormulaNode, Not
@@ -39,13 +40,15 @@ class Match:
     entry: Entry
     note: str = ""
     """What was overlooked; empty when nothing was."""
+    flipped: bool = False
+    """Whether an antonym said it, which denies the atom."""
 
     def literal(self, clause: Clause) -> FormulaNode:
         """Return the atom or its negation, as the clause says it."""
         first = self.entry.clause
         # An atom introduced by an antonym is glossed by it: `unhappy` is the atom, `happy` its negation.
         denied = clause.negated != (first.negated and first.antonym)
-        return Not(Atom(self.entry.id)) if denied else Atom(self.entry.id)
+        return Not(Atom(self.entry.id)) if denied != self.flipped else Atom(self.entry.id)
 
 
 class AtomTable:
@@ -110,7 +113,10 @@ class AtomTable:
         ]
         if entry := self._one(named, clause, preferred):
             return Match(entry, _names_note(clause, entry.clause))
-        return None if use is Use.CONDITION else self._near(clause, use, apart)
+        if use is Use.CONDITION:
+            return None
+        closest = self._closest(clause, apart)
+        return self._answered(clause, use, closest) or self._near(clause, use, closest)
 
     def _one(self, entries: Iterable[Entry], clause: Clause, preferred: frozenset[str]) -> Entry | None:
         fit = [entry for entry in entries if same_scope(clause, entry.clause)]
@@ -127,8 +133,8 @@ class AtomTable:
     def _with_names(self, clause: Clause) -> Clause:
         return replace(clause, core=with_names(clause.core, self._aliases)) if self._aliases else clause
 
-    def _near(self, clause: Clause, use: Use, apart: frozenset[str]) -> Match | None:
-        named = self._with_names(clause)
+    def _closest(self, clause: Clause, apart: frozenset[str]) -> tuple[Entry, ...]:
+        """Return the atoms that share most words with a clause, without the other side of its conditional."""
         shared: dict[str, int] = defaultdict(int)
         by_id: dict[str, Entry] = {}
         for word in set(clause.core):
@@ -137,12 +143,26 @@ class AtomTable:
                 for entry in posting:
                     shared[entry.id] += 1
                     by_id[entry.id] = entry
-        ranked = sorted(shared, key=lambda i: -shared[i] / max(len(by_id[i].clause.core), len(clause.core)))[
-            :_CLOSEST
+        ranked = sorted(shared, key=lambda i: -shared[i] / max(len(by_id[i].clause.core), len(clause.core)))
+        return tuple(by_id[i] for i in ranked[:_CLOSEST] if i not in apart)
+
+    def _answered(self, clause: Clause, use: Use, closest: tuple[Entry, ...]) -> Match | None:
+        """Return the one proposition of a conditional that a fact or query answers by an antonym."""
+        if use is Use.CONSEQUENCE:
+            return None
+        found = [
+            Match(entry, read.note, read.flipped)
+            for entry in closest
+            if entry.uses & _IN_CONDITIONALS
+            and (read := answer(clause, entry.clause, use, self._aliases)) is not None
         ]
+        return found[0] if len(found) == 1 else None
+
+    def _near(self, clause: Clause, use: Use, closest: tuple[Entry, ...]) -> Match | None:
+        named = self._with_names(clause)
         found = []
-        for entry in (by_id[i] for i in ranked):
-            if entry.id in apart or (use is Use.CONSEQUENCE and Use.CONSEQUENCE not in entry.uses):
+        for entry in closest:
+            if use is Use.CONSEQUENCE and Use.CONSEQUENCE not in entry.uses:
                 continue
             if not (same_scope(clause, entry.clause) and _adverbs_allow(clause, entry, use)):
                 continue

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from defeasible.reasoner.grammar import words as w
-from defeasible.reasoner.grammar.morphology import is_gerund, is_participle, past_tense, third_person
+from defeasible.reasoner.grammar.morphology import is_gerund, is_participle, past_tense, stem, third_person
 from defeasible.reasoner.grammar.scan import Scan
-from defeasible.reasoner.grammar.verbs import BASE_FORMS
+from defeasible.reasoner.grammar.verbs import BASE_FORMS, LINKING
+
+_TAKE_EVENTS = frozenset({"start", "begin", "end", "last", "stop", "take", "go", "improve", "help", "make"})
+"""Verbs that take a noun in -ing for their subject: `the meeting starts`."""
 
 
 class Auxiliaries(Scan):
@@ -16,13 +19,13 @@ class Auxiliaries(Scan):
         first = self.norms[i]
         if first not in w.FINITE_AUXILIARIES:
             return 0
-        j = i + 1 + (self._norm(i + 1) == ",")
-        if self._norm(j) == "or" and self._norm(j + 1) in w.FINITE_AUXILIARIES and self._norm(j + 2) == "not":
+        j = i + 1 + (self.norm(i + 1) == ",")
+        if self.norm(j) == "or" and self.norm(j + 1) in w.FINITE_AUXILIARIES and self.norm(j + 2) == "not":
             last = j + 2
         elif (
-            self._norm(i + 1) == "not"
-            and self._norm(i + 2) == "or"
-            and self._norm(i + 3) in w.FINITE_AUXILIARIES
+            self.norm(i + 1) == "not"
+            and self.norm(i + 2) == "or"
+            and self.norm(i + 3) in w.FINITE_AUXILIARIES
         ):
             last = i + 3
         else:
@@ -33,13 +36,16 @@ class Auxiliaries(Scan):
         if first in w.FINITE_BE:
             self._add("be")
         following = last + 1
-        if self._norm(following) == "be":
-            if self._norm(following + 1) == "able" and self._norm(following + 2) == "to":
+        if self.norm(following) == "be":
+            if self.norm(following + 1) == "able" and self.norm(following + 2) == "to":
                 self._edit(following, following + 2, "")
                 return following + 3 - i
-            if is_gerund(self._norm(self._past_adverbs(following + 1))):
+            if self._is_future(following + 1):
+                self._edit(following, following + 2, "")
+                return following + 3 - i
+            if is_gerund(self.norm(self.past_adverbs(following + 1))):
                 return following + 1 - i
-        if self._norm(following) == "have" and is_participle(self._norm(self._past_adverbs(following + 1))):
+        if self.norm(following) == "have" and is_participle(self.norm(self.past_adverbs(following + 1))):
             return following + 1 - i
         return following - i
 
@@ -47,36 +53,57 @@ class Auxiliaries(Scan):
         self.words.pop()
 
     def _auxiliary(self, i: int, norm: str) -> int:
-        if norm in w.FUTURE:
-            if self._norm(i - 1) in w.DETERMINERS:
+        if norm in w.FUTURE and not self._had_better(i, norm):
+            if self.after_determiner(i):
                 return 0
             self._finite_auxiliary(i)
             return 1
-        if norm in w.MODALS:
-            if self._norm(i - 1) in w.DETERMINERS or (self.tokens[i].text == "May" and i > 0):
-                return 0
-            self._finite_auxiliary(i)
-            self.modal = self.modal or w.MODALS[norm]
-            return 1 + (norm == "ought" and self._norm(i + 1) == "to")
+        if read := self._modal(i, norm):
+            return read
         if norm in w.DO:
             return self._do(i)
         if norm in w.BE or (norm == "'s" and self._is_be(i)):
             return self._be(i, norm)
         if norm in w.HAVE:
             return self._have(i, norm)
-        if norm == "able" and self._norm(i + 1) == "to":
+        if norm == "able" and self.norm(i + 1) == "to":
             if self.words and self.words[-1] == "be":
                 self._drop_be()
             self.modal = self.modal or "can"
             return 2
-        if norm in ("need", "needs", "needed") and self._norm(i + 1) == "to":
+        if norm in ("need", "needs", "needed") and self.norm(i + 1) == "to":
             self._count_finite(i, norm)
             self.modal = self.modal or "must"
             return 2
         return 0
 
+    def _modal(self, i: int, norm: str) -> int:
+        if self._had_better(i, norm):
+            self._finite_auxiliary(i)
+            self.norms[i + 1] = ""
+            self.modal = self.modal or "should"
+            return 1
+        if norm not in w.MODALS or self.after_determiner(i) or (self.tokens[i].text == "May" and i > 0):
+            return 0
+        self._finite_auxiliary(i)
+        self.modal = self.modal or w.MODALS[norm]
+        if norm == "ought":
+            # The `to` is passed over when its turn comes, perhaps after a `not`.
+            infinitive = i + 1 + (self.norm(i + 1) == "not")
+            if self.norm(infinitive) == "to":
+                self.norms[infinitive] = ""
+        return 1
+
+    def _had_better(self, i: int, norm: str) -> bool:
+        return norm in ("had", "'d") and self.norm(i + 1) == "better" and self._is_bare(i + 2)
+
+    def _is_bare(self, place: int) -> bool:
+        """Return whether a bare infinitive stands at or, after `not`, behind a place."""
+        verb = self.past_adverbs(place, and_not=True)
+        return self.norm(verb) in BASE_FORMS or self.norm(verb) == "do"
+
     def _do(self, i: int) -> int:
-        denied = self._norm(self._past_adverbs(i + 1)) == "not"
+        denied = self.norm(self.past_adverbs(i + 1)) == "not"
         if denied or i == 0:
             self._finite_auxiliary(i)
             if not denied:
@@ -93,7 +120,7 @@ class Auxiliaries(Scan):
             self._edit(verb, verb, inflect(self.norms[verb]))
 
     def _is_be(self, i: int) -> bool:
-        before, after = self._norm(i - 1), self._norm(i + 1)
+        before, after = self.norm(i - 1), self.norm(i + 1)
         if before in w.PRONOUNS or before in (
             "that",
             "there",
@@ -105,18 +132,23 @@ class Auxiliaries(Scan):
         ):
             return not is_participle(after) or after in ("done", "seen")
         return (
-            after in w.ARTICLES or after in ("not", "never", "no") or w.is_adverb(after) or is_gerund(after)
+            after in w.ARTICLES
+            or after in ("not", "never", "no")
+            or w.is_adverb(after)
+            # `Ann's singing`, but `Ann's meeting gets cancelled`.
+            or (is_gerund(after) and not self._is_verb_of_noun(self.past_adverbs(i + 2)))
         )
+
+    def _is_verb_of_noun(self, place: int) -> bool:
+        norm = self.norm(place)
+        return norm in w.FINITE_AUXILIARIES or (stem(norm) in LINKING | _TAKE_EVENTS and norm != stem(norm))
 
     def _be(self, i: int, norm: str) -> int:
         if norm in w.FINITE_BE or norm == "'s":
             self._finite_auxiliary(i)
-        following = self._past_adverbs(i + 1, and_not=True)
-        after = self._norm(following)
-        future = (
-            after == "going" and self._norm(following + 1) == "to" and self._norm(following + 2) in BASE_FORMS
-        )
-        if future:
+        following = self.past_adverbs(i + 1, and_not=True)
+        after = self.norm(following)
+        if self._is_future(following):
             # The words `going to` are passed over when their turn comes.
             self.norms[following] = self.norms[following + 1] = ""
         elif not is_gerund(after):
@@ -124,10 +156,18 @@ class Auxiliaries(Scan):
             self.last_verb = "be"
         return 1
 
+    def _is_future(self, place: int) -> bool:
+        """Return whether `going to` and a verb stand at a place."""
+        return (
+            self.norm(place) == "going"
+            and self.norm(place + 1) == "to"
+            and (self.norm(place + 2) in BASE_FORMS or self.norm(place + 2) == "do")
+        )
+
     def _have(self, i: int, norm: str) -> int:
-        following = self._past_adverbs(i + 1, and_not=True)
-        after = self._norm(following)
-        if norm != "having" and self._norm(i - 1) != "to":
+        following = self.past_adverbs(i + 1, and_not=True)
+        after = self.norm(following)
+        if norm != "having" and self.norm(i - 1) != "to":
             self._count_finite_auxiliary(i)
         if after == "got":
             self.norms[following] = ""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from defeasible.reasoner.grammar import words as w
+from defeasible.reasoner.grammar.morphology import stem
 from defeasible.reasoner.grammar.negation import read_clause
+from defeasible.reasoner.grammar.scan import finite_places
 from defeasible.reasoner.grammar.sentences import trim
 from defeasible.reasoner.grammar.tokens import Token, Tokens
+from defeasible.reasoner.grammar.verbs import CLAUSE_TAKERS
 
 MAX_CANDIDATES = 8
 """Borders between condition and consequence that are tried in one sentence."""
@@ -67,6 +70,9 @@ def _may_start(token: Token) -> bool:
 
 def _unmarked(tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
     """Yield the border of `if it rains the street gets wet`, where only one place makes two clauses."""
+    if (place := _second_subject(tokens)) > 0:
+        yield tokens[:place], tokens[place:]
+        return
     places = [
         n for n in range(2, len(tokens) - 1) if tokens[n].norm in w.SUBJECT_PRONOUNS - {"it", "you", "there"}
     ]
@@ -85,6 +91,42 @@ def _unmarked(tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
     whole = [n for n in places if all(has_verb(part) for part in (tokens[:n], tokens[n:]))]
     if len(whole) == 1:
         yield tokens[: whole[0]], tokens[whole[0] :]
+
+
+def _second_subject(tokens: Tokens) -> int:
+    """Return where the subject of the second of just two finite verbs starts, or -1 where that is unclear.
+
+    `if Ann starts the work today | Ann will finish it`: it is the last noun phrase between the two.
+    """
+    verbs = finite_places(tokens)
+    if len(verbs) != 2:
+        return -1
+    first, second = verbs
+    places = [n for n in range(first + 1, second) if _opens_noun_phrase(tokens, n)]
+    # After a preposition only where nothing else can be the subject: `if her car breaks down | Ann walks`.
+    free = [n for n in places if tokens[n - 1].norm not in w.PREPOSITIONS]
+    if not places or (not free and len(places) > 1):
+        return -1
+    places = free or places
+    place = places[-1]
+    between = {token.norm for token in tokens[place:second]}
+    opens_object = place == first + 1 and stem(tokens[first].norm) in CLAUSE_TAKERS
+    unclear = opens_object or not between.isdisjoint(_JOINERS) or tokens[place - 1].norm in _JOINERS
+    return -1 if unclear else place
+
+
+_JOINERS = frozenset(w.CONNECTIVES) | w.CLAUSE_OPENERS | {"to"}
+_PRONOUN_SUBJECTS = w.SUBJECT_PRONOUNS | frozenset(w.INDEFINITES) | frozenset(w.NEGATIVE_PRONOUNS)
+
+
+def _opens_noun_phrase(tokens: Tokens, n: int) -> bool:
+    token, before = tokens[n], tokens[n - 1]
+    if before.norm in w.DETERMINERS:
+        return False
+    if token.text[:1].isupper() and token.norm not in w.DETERMINERS | _PRONOUN_SUBJECTS:
+        # Two names in a row are one, except where the second is the subject of the condition.
+        return not before.text[:1].isupper() or token.norm == tokens[0].norm
+    return token.norm in _PRONOUN_SUBJECTS or token.norm in w.DETERMINERS - {"'s"}
 
 
 def has_verb(tokens: Tokens) -> bool:

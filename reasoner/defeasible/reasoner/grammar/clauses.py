@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from defeasible.reasoner.grammar.morphology import stem
 from defeasible.reasoner.grammar.tokens import Tokens
 from defeasible.reasoner.grammar.wordlists import word_set
 
@@ -31,6 +33,8 @@ class Clause:
     """Adverbs, wherever they stood."""
     modal: str
     """`can`, `may`, `must`, `should`, or nothing."""
+    predicate: int
+    """Place in `core` of the main verb, or of what follows `be`; -1 where none was found."""
     connectives: tuple[str, ...]
     """`and` and `or` in order."""
     negated: bool
@@ -57,6 +61,11 @@ class Clause:
     def end(self) -> int:
         """One past its last character."""
         return self.tokens[-1].end
+
+    def written(self, stems: Iterable[str]) -> str:
+        """Return stems as the words this clause writes them with: `fails` for `fail`; others unchanged."""
+        words = {stem(token.norm): token.text.lower() for token in reversed(self.tokens)}
+        return " ".join(words.get(word, word) for word in stems)
 
     def gloss(self, text: str) -> str:
         """Return the clause in affirmative words.

@@ -203,10 +203,15 @@ def _leading(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
             skip = len(phrase)
             while phrase == ("if",) and norms[skip : skip + 1] == ["if"]:
                 skip += 1
-            node = _conditional(tokens, skip, f"{' '.join(phrase)}: if", depth)
+            node = _conditional(tokens, skip, _cue(phrase), depth)
             # `In case of fire, ...`, `Once a year, ...`: other markers also open what is no clause.
             return node if phrase == ("if",) or _conditions_are_clauses(node) else None
     return None
+
+
+def _cue(phrase: tuple[str, ...]) -> str:
+    """Return what the trace says of a marker: nothing of the plain `if`."""
+    return "" if phrase == ("if",) else f"{' '.join(phrase)}: if"
 
 
 def _conditions_are_clauses(node: Node) -> bool:
@@ -233,7 +238,7 @@ def _conditional(tokens: Tokens, skip: int, cue: str, depth: int, *, denied: boo
             When(
                 frame(condition, depth + 1),
                 frame(consequence, depth + 1),
-                cue if other is None else f"{cue}, otherwise",
+                "; ".join(filter(None, (cue, "" if other is None else "otherwise: if not"))),
                 tokens,
                 denied,
                 None if other is None else frame(other, depth + 1),
@@ -281,7 +286,7 @@ def _inside(tokens: Tokens, norms: list[str], depth: int) -> Node | None:
         return When(
             frame(condition, depth + 1),
             frame(consequence, depth + 1),
-            "even if" if even else f"{' '.join(phrase)}: if",
+            "even if" if even else _cue(phrase),
             tokens,
         )
     return None

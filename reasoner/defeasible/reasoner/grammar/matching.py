@@ -8,18 +8,17 @@ from enum import Enum
 
 from defeasible.reasoner.grammar import words as w
 from defeasible.reasoner.grammar.clauses import Clause
-from defeasible.reasoner.grammar.verbs import BASE_FORMS
+from defeasible.reasoner.grammar.slips import is_slip, is_typo
+from defeasible.reasoner.grammar.synonyms import are_synonyms, journey
 
 _FUNCTION_WORDS = (
     w.PREPOSITIONS | frozenset(w.PRONOUNS.values()) | w.CLAUSE_OPENERS | frozenset({"be", "have", "do"})
 )
 _CAUSES = frozenset({"because", "even", "though", "although", "since", "despite", "due", "to", "of"})
 _DENIALS = frozenset({"not", "no", "never"})  # left in the core inside quotes
+_CONCESSIONS = frozenset({"though", "although", "despite"})
 _ONE_SMALL_WORD = 0.5
 _WORDS_PER_DIFFERENCE = 6
-_SHORTEST_TYPO = 6
-_SHORTEST_DOUBLE_TYPO = 8
-_LONGEST_JUNK = 4
 _SHORTEST_NEAR = 4
 _SHORTEST_OPTION = 3
 _LONGEST_APPOSITION = 3
@@ -89,8 +88,10 @@ def distance(said: Clause, meant: Clause, use: Use) -> tuple[float, str] | None:
     one, other = said.core, meant.core
     if said.modal != meant.modal and not said.open:
         return None
-    if "".join(one) == "".join(other) or _apposition_turned(said, meant):
+    if "".join(one) == "".join(other) or journey(one) == journey(other) or _apposition_turned(said, meant):
         return 0.0, f"`{' '.join(one)}` as `{' '.join(other)}`"
+    if apart := _one_word_apart(said, meant, use) or _concession_apart(one, other):
+        return _ONE_SMALL_WORD, apart
     shorter, longer = sorted((len(one), len(other)))
     if shorter < (_SHORTEST_OPTION if use is Use.OPTION else _SHORTEST_NEAR) or longer > 2 * shorter:
         return None
@@ -107,8 +108,31 @@ def distance(said: Clause, meant: Clause, use: Use) -> tuple[float, str] | None:
         if step is None:
             return None
         cost += step
-        overlooked.append(f"`{' '.join(mine) or '-'}` as `{' '.join(theirs) or '-'}`")
+        overlooked.append(f"`{said.written(mine) or '-'}` as `{meant.written(theirs) or '-'}`")
     return (cost, ", ".join(overlooked)) if cost <= budget else None
+
+
+def _one_word_apart(said: Clause, meant: Clause, use: Use) -> str:
+    """Return what was overlooked where one word is misspelt, or is a synonym in a consequence said again."""
+    one, other = said.core, meant.core
+    if len(one) != len(other) or len(one) < 2 or said.adverbs != meant.adverbs:
+        return ""
+    apart = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
+    if len(apart) != 1 or not (said.names | meant.names).isdisjoint(apart[0]):
+        return ""
+    again = use is Use.CONSEQUENCE and len(one) > 2 and are_synonyms(*apart[0])
+    if not again and not is_slip(*apart[0]):
+        return ""
+    return f"`{said.written(apart[0][:1])}` as `{meant.written(apart[0][1:])}`"
+
+
+def _concession_apart(one: tuple[str, ...], other: tuple[str, ...]) -> str:
+    """Return what was overlooked where only one says `even though he is old`, which is taken for granted."""
+    short, long = sorted((one, other), key=len)
+    rest = long[len(short) :]
+    if rest and rest[0] in _CONCESSIONS and long[: len(short)] == short and len(short) > 1:
+        return f"`{' '.join(one)}` as `{' '.join(other)}`"
+    return ""
 
 
 def _apposition_turned(said: Clause, meant: Clause) -> bool:
@@ -159,45 +183,3 @@ def _left_out(
     # A statement may say more than what it is taken for, and a denial less; never the other way round.
     stronger = bool(mine) != said.negated and use in (Use.FACT, Use.CONSEQUENCE)
     return cost if stronger or is_free(said, use) or cost <= _ONE_SMALL_WORD else None
-
-
-def is_typo(one: str, other: str, *, lenient: bool = False) -> bool:
-    """Return whether two different stems look like one long word with a slip of the pen.
-
-    >>> is_typo("chlorophyl", "chlorophyll"), is_typo("increase", "decrease"), is_typo("red", "bed")
-    (True, False, False)
-    """
-    if one[0] != other[0] or not (one.isalpha() and other.isalpha()) or {one, other} <= BASE_FORMS:
-        return False
-    short, long = sorted((one, other), key=len)
-    if len(short) < _SHORTEST_TYPO or len(long) - len(short) > _LONGEST_JUNK:
-        return False
-    prefix = next((n for n, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
-    suffix = next(
-        (n for n, (x, y) in enumerate(zip(short[::-1], long[::-1], strict=False)) if x != y), len(short)
-    )
-    if len(short) >= _SHORTEST_DOUBLE_TYPO and suffix >= 2 and prefix + suffix >= len(short):
-        return True
-    allowed = 2 if len(short) >= _SHORTEST_DOUBLE_TYPO - lenient else 1
-    if len(long) - len(short) > allowed:
-        return False
-    # An ending more or less makes another word (`successful`), unless it only doubles the last letter.
-    return (prefix < len(short) or long == short + short[-1]) and _edits_within(short, long, allowed)
-
-
-def _edits_within(short: str, long: str, allowed: int) -> bool:
-    if short == long:
-        return True
-    if allowed == 0:
-        return False
-    n = next(
-        (n for n, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), min(len(short), len(long))
-    )
-    a, b = short[n:], long[n:]
-    swapped = len(a) > 1 and len(b) > 1 and a[0] == b[1] and a[1] == b[0]
-    return (
-        (swapped and _edits_within(a[2:], b[2:], allowed - 1))
-        or _edits_within(a[1:], b[1:], allowed - 1)
-        or _edits_within(a, b[1:], allowed - 1)
-        or (len(a) > 0 and _edits_within(a[1:], b, allowed - 1))
-    )

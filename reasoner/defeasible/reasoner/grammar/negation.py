@@ -52,6 +52,7 @@ class _Reader(Auxiliaries):
             core=tuple(self.core),
             adverbs=frozenset(self.adverbs),
             modal=self.modal,
+            predicate=self.predicate if self.predicate >= 0 else self.bare_verb,
             connectives=tuple(self.connectives),
             negated=denied,
             antonym=self.opposites % 2 == 1,
@@ -93,7 +94,7 @@ class _Reader(Auxiliaries):
 
     def _opens_aside(self, comma: int) -> bool:
         """Return whether a remark on a name follows that another comma closes: `Jessica, a nurse, smiles`."""
-        if not self._capitalised(comma - 1) or self._norm(comma + 1) not in _ASIDE_OPENERS:
+        if not self._capitalised(comma - 1) or self.norm(comma + 1) not in _ASIDE_OPENERS:
             return False
         return any(token.text == "," for token in self.tokens[comma + 2 : comma + 2 + _LONGEST_ASIDE])
 
@@ -121,7 +122,7 @@ class _Reader(Auxiliaries):
 
     def _whole_argument(self, i: int) -> bool:
         """Return whether a negative noun phrase at `i`, a subject or an object, denies the whole clause."""
-        if self.sealed or self.in_relative or self._norm(i - 1) in w.PREPOSITIONS:
+        if self.sealed or self.in_relative or self.norm(i - 1) in w.PREPOSITIONS:
             return False
         return self.finite == self.openers or (self.finite == self.openers + 1 and not self.joined_after_verb)
 
@@ -145,7 +146,7 @@ class _Reader(Auxiliaries):
                 if self._deny(norm, main=self._whole_argument(i) or not self.words):
                     self._edit(i, i, "some" if norm == "none" else "either")
                 return 1
-            case "unable" if self._norm(i + 1) == "to":
+            case "unable" if self.norm(i + 1) == "to":
                 if self.words and self.words[-1] == "be":
                     self._drop_be()
                 if self._deny("unable", main=self.finite <= self.openers + 1 and not self.sealed):
@@ -156,7 +157,7 @@ class _Reader(Auxiliaries):
                 return self._negative_verb(i, norm) or self._opposite(i, norm)
 
     def _not(self, i: int) -> int:
-        following = self._norm(i + 1)
+        following = self.norm(i + 1)
         if following in ("only", "just", "merely"):
             return 2
         near, main = self.auxiliary
@@ -182,10 +183,10 @@ class _Reader(Auxiliaries):
 
     def _before_gerund_subject(self, i: int) -> bool:
         """Return whether `not` opens a subject such as `not calling her` in `not calling her will hurt`."""
-        if i > 0 or not is_gerund(self._norm(1)):
+        if i > 0 or not is_gerund(self.norm(1)):
             return False
         return any(
-            norm in w.FINITE_AUXILIARIES or (norm.endswith("s") and self._is_verb(n, norm))
+            norm in w.FINITE_AUXILIARIES or (norm.endswith("s") and self.is_verb(n, norm))
             for n, norm in enumerate(self.norms)
             if n > 1
         )
@@ -203,14 +204,14 @@ class _Reader(Auxiliaries):
         self._edit(near, i if near == i - 1 else near, "")
         if near != i - 1:
             self._edit(i, i, "")
-        verb = self._past_adverbs(i + 1)
+        verb = self.past_adverbs(i + 1)
         if verb < len(self.tokens) and self.norms[near] != "do":
             base = self.norms[verb] if self.norms[verb] in BASE_FORMS else self.norms[verb].removesuffix("s")
             inflect = third_person if self.norms[near] == "does" else past_tense
             self._edit(verb, verb, inflect(base))
 
     def _no(self, i: int) -> int:
-        following = self._norm(i + 1)
+        following = self.norm(i + 1)
         if following == "longer":
             if self._deny("no longer", main=self._whole()):
                 self._edit(i, i + 1, "still")
@@ -231,17 +232,17 @@ class _Reader(Auxiliaries):
         return 0
 
     def _negative_verb(self, i: int, norm: str) -> int:
-        if norm in ("fail", "fails", "failed") and self._norm(i + 1) == "to":
+        if norm in ("fail", "fails", "failed") and self.norm(i + 1) == "to":
             whole = self._whole()
             self._count_finite(i, norm)
             if self._deny(f"{norm} to", main=whole):
-                verb = self._norm(i + 2)
+                verb = self.norm(i + 2)
                 inflect = {"fails": third_person, "failed": past_tense}.get(norm, str)
                 self._edit(i, i + 1, "")
                 if i + 2 < len(self.tokens):
                     self._edit(i + 2, i + 2, inflect(verb))
             return 2
-        if norm in ("lacks", "lacked") and self._norm(i - 1) not in w.DETERMINERS:
+        if norm in ("lacks", "lacked") and self.norm(i - 1) not in w.DETERMINERS:
             whole = self._whole()
             self._count_finite(i, norm)
             if self._deny(norm, main=whole):
@@ -251,7 +252,7 @@ class _Reader(Auxiliaries):
         return 0
 
     def _opposite(self, i: int, norm: str) -> int:
-        quantifier = w.FEWER.get(norm) if self._norm(i - 1) != "a" else None
+        quantifier = w.FEWER.get(norm) if self.norm(i - 1) != "a" else None
         word = quantifier or w.OPPOSITES.get(norm)
         if word is None:
             return 0
@@ -272,6 +273,8 @@ class _Reader(Auxiliaries):
             # A letter that names something: `Patient A`.
             self._add("a", self.tokens[i])
             return 1
+        if self._measures(i, norm):
+            return self._much(i, norm)
         if norm in ("each", "every"):
             self._add("every")
             return 1
@@ -280,12 +283,13 @@ class _Reader(Auxiliaries):
             or norm in w.ARTICLES
             or norm in w.EMPTY_ADVERBS
             or norm in ("either", "both", "ever", "anymore")
+            or (norm == "even" and self.norm(i + 1) == "though")
         ):
             return 1
         if norm in ("some", "any"):
             if self.affirm_any and norm == "any":
                 self._edit(i, i, "some")
-            return 1 + (norm == "any" and self._norm(i + 1) in ("longer", "more"))
+            return 1 + (norm == "any" and self.norm(i + 1) in ("longer", "more"))
         if norm == "'s":
             return 1
         if norm in w.CONNECTIVES:
@@ -294,7 +298,7 @@ class _Reader(Auxiliaries):
             if norm == "nor":
                 self._edit(i, i, "or")
             return 1
-        if w.is_adverb(norm):
+        if w.is_adverb(norm) and not (norm in w.ALSO_PREDICATED and self._is_predicated(i)):
             self.adverbs.add(norm)
             return 1
         if norm in w.CLAUSE_OPENERS and i > 0:
@@ -305,6 +309,28 @@ class _Reader(Auxiliaries):
             self._add(w.PRONOUNS[norm])
             return 1
         return 0
+
+    def _measures(self, i: int, norm: str) -> bool:
+        """Return whether `much` starts here, or what is said for it: `a lot of`, `plenty of`."""
+        following = self.norm(i + 1)
+        if norm == "a" and following in ("great", "good"):
+            return self.norm(i + 2) == "deal"
+        return (
+            norm == "much"
+            or (norm == "a" and following == "lot")
+            or (norm in ("lots", "plenty") and following == "of")
+        )
+
+    def _much(self, i: int, norm: str) -> int:
+        last = i + {"lot": 1, "great": 2, "good": 2}.get(self.norm(i + 1), 0) * (norm == "a")
+        self._add("many")
+        return last + 1 + (self.norm(last + 1) == "of") - i
+
+    def _is_predicated(self, i: int) -> bool:
+        """Return whether `hard` is said of the subject here: `is hard to read`, not `is hard hit`."""
+        after = self.norm(i + 1)
+        ends = i + 1 >= len(self.tokens) or not self.tokens[i + 1].is_word
+        return bool(self.words) and self.words[-1] in LINKING and (ends or after in w.PREPOSITIONS)
 
     def _open_clause(self, i: int, norm: str) -> None:
         self.auxiliary = NOWHERE

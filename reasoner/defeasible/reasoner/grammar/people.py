@@ -42,4 +42,7 @@ def _may_be_name(norm: str, before: str) -> bool:
         return True
     if before not in _OPENERS or not norm.isalpha() or len(norm) == 1:
         return False
-    return not any(norm in words for words in (w.DETERMINERS, w.SUBJECT_PRONOUNS, w.FEWER, {"not"}))
+    return not any(
+        norm in words
+        for words in (w.DETERMINERS, w.SUBJECT_PRONOUNS, w.INDEFINITES, w.NEGATIVE_PRONOUNS, w.FEWER, {"not"})
+    )

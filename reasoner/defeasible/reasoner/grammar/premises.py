@@ -210,15 +210,17 @@ class _Reading:
             condition = negate(condition) if node.denied_if else condition
             apart = atoms(condition)
             then = self._formula(node.then, source, Use.CONSEQUENCE, cues, apart)
-            yield Conditional(id_, condition, then, span, "; ".join(cues))
+            yield Conditional(id_, condition, then, span, "; ".join(filter(None, cues)))
             if node.otherwise is not None:
                 cues = [node.cue]
                 other = self._formula(node.otherwise, source, Use.CONSEQUENCE, cues, apart)
-                yield Conditional(f"{id_}.otherwise", negate(condition), other, span, "; ".join(cues))
+                yield Conditional(
+                    f"{id_}.otherwise", negate(condition), other, span, "; ".join(filter(None, cues))
+                )
             return
         cues = []
         formula = self._formula(node, source, Use.FACT, cues)
-        yield Fact(id_, formula, span, "; ".join(cues))
+        yield Fact(id_, formula, span, "; ".join(filter(None, cues)))
 
     def _formula(
         self, node: Node, source: Source, use: Use, cues: list[str], apart: tuple[str, ...] = ()
@@ -391,7 +393,7 @@ def _leaves(node: Node) -> Iterator[Tokens]:
 
 def _whole(node: When, source: Source) -> Clause:
     """Return a conditional as one clause with the polarity of its consequence."""
-    parts = [_clause(tokens, source) for tokens in _leaves(node)]
+    parts = [_clause(tokens, source) for tokens in _leaves(node)] or [_clause(node.tokens, source)]
     last = parts[-1]
     words = tuple(word for part in parts[:-1] for word in (*part.words, "if")) + last.words
     return replace(last, tokens=node.tokens, words=words, core=words)

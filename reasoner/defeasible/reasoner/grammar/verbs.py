@@ -173,5 +173,5 @@ CLAUSE_TAKERS = word_set("""
 NEG_RAISERS = word_set("decide choose want intend plan expect seem appear prefer wish opt agree elect aim")
 """`X not to V` with these is commonly said for `not X to V`: `decides not to go`."""
 
-LINKING = word_set("be feel become seem look appear remain stay get sound grow turn")
+LINKING = word_set("be feel become seem look appear remain stay get sound grow turn fall")
 """Verbs whose complement is predicated of the subject, so that its antonym negates the clause."""

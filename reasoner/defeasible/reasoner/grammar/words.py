@@ -77,6 +77,9 @@ RELATIVES = word_set("who which whom whose")
 
 INDEFINITES = MappingProxyType(
     {
+        "someone": "someone",
+        "everyone": "everyone",
+        "everybody": "everyone",
         "somebody": "someone",
         "anyone": "someone",
         "anybody": "someone",
@@ -100,6 +103,8 @@ HEDGES = word_set("""
 """Adverbs that weaken: `p` entails `likely p`, and not the other way round."""
 EMPTY_ADVERBS = word_set("then also too indeed actually thus therefore hence moreover please")
 """Adverbs that change nothing in what holds."""
+ALSO_PREDICATED = word_set("hard fast well alone together")
+"""Adverbs that are adjectives after `be`: `the sign is hard to read`."""
 _MANNER = word_set("""
     always often sometimes usually very quite really just still already soon once again even ever fast
     hard well slightly somewhat more-or-less rather so together alone rarely seldom twice

@@ -1,0 +1,67 @@
+import pytest
+
+from defeasible.reasoner.grammar.morphology import stem
+from defeasible.reasoner.grammar.slips import is_slip, is_typo
+
+SLIPS = ["chlorophyl chlorophyll", "kitchn kitchen", "manuscrpit manuscript", "examinaton examination"]
+WORDS = [
+    "increase decrease",
+    "red bed",
+    "success successful",
+    "house horse",
+    "happy unhappy",
+    "attach attack",
+    "mediate meditate",
+]
+SHORT_SLIPS = [
+    "cofee coffee",
+    "vists visits",
+    "posponed postponed",
+    "watters waters",
+    "tabel table",
+    "gaurd guard",
+]
+SHORT_WORDS = [
+    "form from",
+    "horse house",
+    "plan plant",
+    "trail trial",
+    "desert dessert",
+    "bread beard",
+    "coat cot",
+    "quiet quite",
+    "lose loose",
+    "angel angle",
+    "sing sign",
+    "stair stare",
+    "planet plant",
+    "cat cart",
+]
+
+
+@pytest.mark.parametrize("pair", SLIPS)
+def test_a_slip_in_a_long_word_is_seen(pair: str) -> None:
+    one, other = pair.split()
+    assert is_typo(one, other)
+    assert is_typo(other, one)
+
+
+@pytest.mark.parametrize("pair", WORDS)
+def test_another_word_is_no_slip(pair: str) -> None:
+    one, other = (stem(word) for word in pair.split())
+    assert not is_typo(one, other)
+    assert not is_typo(other, one)
+
+
+@pytest.mark.parametrize("pair", SHORT_SLIPS)
+def test_one_slip_in_a_short_word_is_seen(pair: str) -> None:
+    one, other = (stem(word) for word in pair.split())
+    assert is_slip(one, other)
+    assert is_slip(other, one)
+
+
+@pytest.mark.parametrize("pair", SHORT_WORDS)
+def test_another_short_word_is_no_slip(pair: str) -> None:
+    one, other = (stem(word) for word in pair.split())
+    assert not is_slip(one, other)
+    assert not is_slip(other, one)
