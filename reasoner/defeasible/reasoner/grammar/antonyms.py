@@ -123,7 +123,11 @@ def _by_word(pair: _Pair) -> Answer | None:
         ("particles", pair.one, pair.other, lambda start, _: start > place >= 0),
     )
     for name, mine, theirs, fits in tests:
-        table = _tables()[name] if name != "particles" else _particles(mine[place] if place >= 0 else "")
+        table = (
+            _tables()[name]
+            if name != "particles"
+            else _particles(mine[place] if 0 <= place < len(mine) else "")
+        )
         for start, end, partner, complementary in _replacements(mine, theirs, table):
             if fits(start, end) and (
                 found := pair.antonym(mine[start:end], partner, complementary=complementary)

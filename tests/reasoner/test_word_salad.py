@@ -1,0 +1,66 @@
+"""Random sentences, well formed and not: nothing crashes, every outcome is named, every trace is verified."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from defeasible.reasoner import Reasoner, Verdict, check, check_document
+from defeasible.reasoner.errors import UsageError
+
+WORDS = """if then unless only when whenever provided that as long and or not n't never no longer does do did
+will would cannot could may might must John Jessica he she they it the a an dog cat house box walks walk walked
+runs hid hides is are was isn't won't doesn't either neither nor both everyone nobody nothing some any because
+but although , . ? ! ; : " ' ( ) fails to happy unhappy in into on inside contains filled with covered by bigger
+than smaller twice as big half the size of 30 cm 2 m long tall put from out there which""".split()
+SUBJECTS = ["John", "Jessica", "he", "the dog", "everyone", "they", "nobody"]
+PREDICATES = [
+    "walks", "does not walk", "will run home", "cannot hide the box", "is happy", "is not happy", "is sad",
+    "never sleeps", "ate and drank", "may or may not walk", "was seen in the house", "doesn't care", "wins",
+    "has an essay to finish", "fails the test", "turns on the light",
+]  # fmt: skip
+FRAMES = ["If {}, then {}", "{} if {}", "Unless {}, {}", "{} only if {}", "Whenever {}, {}", "If {} {}"]
+
+
+def salad(random: Random) -> str:
+    return " ".join(random.choice(WORDS) for _ in range(random.randint(0, 14)))
+
+
+def clause(random: Random) -> str:
+    return f"{random.choice(SUBJECTS)} {random.choice(PREDICATES)}"
+
+
+def sentence(random: Random) -> str:
+    if random.random() < 0.5:
+        return clause(random)
+    return random.choice(FRAMES).format(clause(random), clause(random))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_beliefs(seed: int) -> None:
+    random, reasoner = Random(seed), Reasoner()
+    outcomes: Counter[str] = Counter()
+    for _ in range(400):
+        write = salad if random.random() < 0.3 else sentence
+        premises = [write(random) for _ in range(random.randint(0, 4))]
+        options = [clause(random) for _ in range(random.randint(1, 3))]
+        new = sentence(random) if random.random() < 0.5 else None
+        try:
+            decision = reasoner.answer(premises, options, new=new)
+        except UsageError:
+            outcomes["usage"] += 1  # every option left the matter open
+            continue
+        outcomes[decision.verdict] += 1
+        assert check(decision.trace).ok, (premises, options, new)
+        assert check_document(decision.trace.to_json()).ok
+    assert {Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.UNPARSED} <= outcomes.keys()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_sizes(seed: int) -> None:
+    random, reasoner = Random(seed), Reasoner()
+    for _ in range(400):
+        context = salad(random)
+        decision = reasoner.compare_size(context, *random.sample(["dog", "cat", "house", "box"], 2))
+        assert check(decision.trace).ok, context
+        assert check_document(decision.trace.to_json()).ok
