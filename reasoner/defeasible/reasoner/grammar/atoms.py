@@ -66,6 +66,10 @@ class AtomTable:
         """Return the atoms as a form declares them."""
         return tuple(AtomDecl(entry.id, entry.gloss, entry.span) for entry in self._entries)
 
+    def entries(self) -> tuple[Entry, ...]:
+        """Return the atoms in order of introduction."""
+        return tuple(self._entries)
+
     def add(self, clause: Clause, source: str, text: str) -> Entry:
         """Introduce a new atom."""
         gloss = text[clause.start : clause.end] if clause.antonym and clause.negated else clause.gloss(text)

@@ -14,6 +14,7 @@ from defeasible.reasoner.grammar.coordination import Coordinated, coordinate
 from defeasible.reasoner.grammar.frames import Both, Broken, Choice, Denied, Node, Plain, Unclear, When
 from defeasible.reasoner.grammar.matching import Use
 from defeasible.reasoner.grammar.negation import read_clause
+from defeasible.reasoner.grammar.options import settle
 from defeasible.reasoner.grammar.people import aliases
 from defeasible.reasoner.grammar.sentences import sentences, trim
 from defeasible.reasoner.grammar.tokens import Tokens, tokenize
@@ -177,13 +178,13 @@ class _Reading:
             for id_, sentence in zip(ids, self.said, strict=True):
                 if isinstance(sentence.node, Plain) is plain:
                     statements[id_] = list(self._statements(id_, sentence))
-        queries = tuple(self._query(sentence) for sentence in self.questions)
+        queries, note = settle(tuple(map(self._query, self.questions)), self.table.entries())
         return Premises(
             sources=self.sources + self.asked,
             atoms=self.table.declarations(),
             statements=tuple(statement for id_ in ids for statement in statements[id_]),
             queries=queries,
-            notes=tuple(self.notes),
+            notes=(*self.notes, note) if note else tuple(self.notes),
         )
 
     def _nested_wholes(self) -> frozenset[tuple[str, ...]]:

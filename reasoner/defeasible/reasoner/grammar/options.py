@@ -1,0 +1,51 @@
+"""The options of one question deny each other, also where their wording misplaces a negation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from defeasible.reasoner.forms import Query
+from defeasible.reasoner.grammar.atoms import Entry
+from defeasible.reasoner.grammar.matching import Use
+from defeasible.reasoner.logic import Atom, FormulaNode, Not, negate
+
+
+def settle(queries: tuple[Query, ...], entries: Iterable[Entry]) -> tuple[tuple[Query, ...], str]:
+    """Take a stray option for the denial of the one that speaks of the premises.
+
+    Of `not A-ing will B` (said by a premise), the options `not A-ing will not B`, `A-ing will B` and `A-ing
+    may or may not B` have the same words, and as they stand only the first is about the premise. Where
+    exactly two options assert something, in the same words but for where they deny, and one of them is about
+    a proposition of the premises while the other is about none, the other is read as its denial.
+
+    Args:
+        queries: The options, in order.
+        entries: The atoms of the text.
+
+    Returns:
+        The options, and a remark; an empty one when nothing was changed.
+    """
+    known = {entry.id: entry for entry in entries}
+    asserted = [(query, _entry(query.formula, known)) for query in queries if not query.open]
+    if len(asserted) != 2 or len(queries) < 3:
+        return queries, ""
+    strays = [(query, entry) for query, entry in asserted if entry and entry.uses <= {Use.OPTION}]
+    meant = [(query, entry) for query, entry in asserted if entry and not entry.uses <= {Use.OPTION}]
+    if len(strays) != 1 or len(meant) != 1 or strays[0][1].clause.core != meant[0][1].clause.core:
+        return queries, ""
+    (stray, stray_entry), (other, entry) = strays[0], meant[0]
+    settled = []
+    for query in queries:
+        if query is stray:
+            settled.append(replace(query, formula=negate(other.formula)))
+        elif query.open and _entry(query.formula, known) is stray_entry:
+            settled.append(replace(query, formula=Atom(entry.id)))
+        else:
+            settled.append(query)
+    return tuple(settled), "an option in the same words was read as the denial of the other"
+
+
+def _entry(formula: FormulaNode, known: Mapping[str, Entry]) -> Entry | None:
+    literal = formula.arg if isinstance(formula, Not) else formula
+    return known.get(literal.name) if isinstance(literal, Atom) else None
