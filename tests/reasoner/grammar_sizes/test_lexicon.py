@@ -10,7 +10,7 @@ import pytest
 from defeasible.reasoner.grammar.sizes.lexicon import corrected, lexicon, verb_forms
 from defeasible.reasoner.grammar.sizes.morphology import distance, noun_lemma
 
-ROLES = {"agent", "patient", "theme", "recipient", "place", "passive"}
+ROLES = {"agent", "patient", "theme", "recipient", "place", "passive", "vessel"}
 
 
 def test_every_rule_speaks_of_roles_that_can_be_filled() -> None:

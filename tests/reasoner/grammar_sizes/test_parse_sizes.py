@@ -24,7 +24,13 @@ def rows(name: str) -> list[list[str]]:
 
 SENTENCES = [
     row
-    for name in ("sentences.tsv", "sentences_second.tsv", "sentences_third.tsv", "sentences_fourth.tsv")
+    for name in (
+        "sentences.tsv",
+        "sentences_second.tsv",
+        "sentences_third.tsv",
+        "sentences_fourth.tsv",
+        "sentences_fifth.tsv",
+    )
     for row in rows(name)
 ]
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.chunks import Chunk, Compare, Degree, Verb
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, PartWhole
+from defeasible.reasoner.grammar.sizes.discourse import Memory
 from defeasible.reasoner.grammar.sizes.lexicon import Phrase, lexicon, preposition
+from defeasible.reasoner.grammar.sizes.objects import ASKED
+from defeasible.reasoner.grammar.sizes.wholes import complement, possession, serves_as
 
 MOST_JOINED = 12
 """Noun phrases joined by `and` in one role; a longer list is no longer read as one."""
@@ -17,7 +21,7 @@ MOST_JOINED = 12
 class Arguments:
     """The clauses of a sentence so far, and where the next noun phrase belongs."""
 
-    def __init__(self, chunks: Sequence[Chunk], before: list[int], *, asks: bool = False) -> None:
+    def __init__(self, chunks: Sequence[Chunk], memory: Memory, *, asks: bool = False) -> None:
         self._chunks = chunks
         self.clauses: list[Clause] = []
         self.parts: list[PartWhole] = []
@@ -47,12 +51,19 @@ class Arguments:
         self._hypothetical = asks
         self._dangling: Clause | None = None
         """A participle at the beginning whose subject comes later."""
-        self._before = before
+        self._memory = memory
+        self._link = ""
+        """The word that joins the next clause to the one before."""
+        self._within = False
+        """Whether the next clause is about a place in something named before."""
+        self._equal: list[tuple[Clause, int]] = []
+        """A clause, and what it says that its theme is."""
         self._object: int | None = None
         """The last object of a verb, which `it` may go back to."""
 
     def _noun(self, i: int, chunk: Chunk) -> None:
         number = self._resolve(i, chunk)
+        self._negation = self._negation or (chunk.word in w.NOBODY and self._verb_at(i + 1))
         self._describe(chunk, number)
         before = self._kind(i - 1)
         pending, self._pending = self._pending, None
@@ -69,20 +80,42 @@ class Arguments:
             self._attach(i, pending, chunk, number)
         else:
             self._argument(i, chunk, number, before)
+        if self._role in {"patient", "phrase", "fronted"} and not chunk.word:
+            self._memory.note([number])
         self._host = number
 
     def _resolve(self, i: int, chunk: Chunk) -> int:
         """Let a subject pronoun go back to the subject before it; anything else is itself."""
         if chunk.word.endswith(("self", "selves")) and self._cur is not None and len(self._cur.subject) == 1:
             return self._cur.subject[0]
-        if chunk.word not in {"it", "they", "he", "she", "them"} or self._pending is not None:
+        if self._pending is not None:
+            return self._governed(chunk)
+        if chunk.word not in {"it", "they", "he", "she", "them"}:
             return chunk.number
         if self._kind(i - 1) in {"verb", "particle"} and chunk.word in {"it", "them"}:
             # Objects of joined verbs: `picked a fig and ate it`.
-            return self._object if self._object is not None else chunk.number
-        earlier = self._cur.subject if self._cur is not None else self._outer or self._before
+            number = self._object
+            if number is None or (self._cur is not None and number in self._cur.subject):
+                number = self._memory.only(set(self._cur.subject) if self._cur is not None else set(), ASKED)
+            return number if number is not None else chunk.number
+        opened = self._memory.opened
+        if chunk.word == "it" and not self.clauses and len(opened) == 1:
+            # `He opened a box. It held a frog.`
+            return opened[0]
+        earlier = self._cur.subject if self._cur is not None else self._outer or self._memory.subject
         opens = i == 0 or self._kind(i - 1) in {"relative", "subordinate", "join", "comma"}
         return earlier[0] if opens and len(earlier) == 1 and self._kind(i + 1) == "verb" else chunk.number
+
+    def _governed(self, chunk: Chunk) -> int:
+        """Let a pronoun behind a preposition go back to the only thing it can mean."""
+        if chunk.word not in {"it", "them"}:
+            return chunk.number
+        cur = self._cur
+        if cur is not None and cur.phrases and cur.phrases[-1].phrase.role == "with" and cur.patient:
+            return cur.patient[0] if len(cur.patient) == 1 else chunk.number
+        inner = {*cur.subject, *cur.patient} if cur is not None and not self._free else set(self._free)
+        number = self._memory.only(inner, ASKED)
+        return chunk.number if number is None else number
 
     def _describe(self, chunk: Chunk, number: int) -> None:
         """Note what the noun phrase itself says: a length, an owner."""
@@ -90,9 +123,9 @@ class Arguments:
             clause = Clause(chunk.start, chunk.end, subject=[number])
             clause.lengths.append((chunk.length, chunk.start, chunk.end))
             self.clauses.append(clause)
-        if chunk.owner >= 0 and chunk.head in w.BODY_PARTS | w.PARTS:
+        if chunk.owner >= 0:
             self._owner(chunk.owner, number, chunk)
-        elif chunk.own and chunk.head in w.BODY_PARTS:
+        elif chunk.own and chunk.head in n.BODY_PARTS:
             owner = self._cur.subject if self._cur is not None else self._free
             if self._cur is not None and self._cur.verb is not None and self._cur.verb.passive:
                 by = [a for a in self._cur.phrases if a.phrase.words == "by"]
@@ -101,8 +134,9 @@ class Arguments:
                 self._owner(owner[0], number, chunk)
 
     def _owner(self, owner: int, number: int, chunk: Chunk) -> None:
-        if owner != number:
-            self.parts.append(PartWhole(owner, number, chunk.start, chunk.end, "owner"))
+        part = possession(owner, number, chunk)
+        if part is not None:
+            self.parts.append(part)
 
     def _coordinate(self, number: int) -> bool:
         """Add a noun phrase behind `and` to the role of the one before; say whether there was one."""
@@ -132,8 +166,10 @@ class Arguments:
                 return
             if cur.verb.be and before in {"verb", "adjective"} and not self._free:
                 self._role = "predicate"
+                self._equal.append((cur, number))
                 return
-            takes = before in {"verb", "particle"} or (before == "measure")
+            denied = before == "negation" and self._role == "verb"
+            takes = before in {"verb", "particle", "measure"} or denied
             if takes and before == "particle" and self._path(cur):
                 phrase = preposition({"out": "out of"}.get(cur.particle, cur.particle))
                 if phrase is not None:
@@ -142,9 +178,11 @@ class Arguments:
                     cur.particle, self._role = "", "phrase"
                     return
             if takes and not self._free and not cur.patient and not cur.verb.passive:
-                if not (chunk.bare and chunk.head in w.LIGHT_OBJECTS):
-                    cur.patient, self._role = [number], "patient"
-                    self._object = number if chunk.word == "" else self._object
+                if number >= ASKED and self._light(cur.verb, chunk):
+                    cur.light = chunk.head
+                    return
+                cur.patient, self._role, cur.patient_head = [number], "patient", chunk.head
+                self._object = number if chunk.word == "" else self._object
                 return
             if takes and cur.verb.passive and not cur.recipient and before == "verb":
                 # `He was handed a sword`: the subject of the passive is the receiver.
@@ -159,6 +197,9 @@ class Arguments:
                 and not cur.recipient
                 and not self._verb_at(i + 1)
             ):
+                if number >= ASKED and self._light(cur.verb, chunk):
+                    cur.light = chunk.head
+                    return
                 cur.recipient, cur.patient, self._role = cur.patient, [number], "patient"
                 return
         if before == "noun" and self._free and self._role == "free" and self._host is not None:
@@ -166,10 +207,33 @@ class Arguments:
             self._antecedent, self._outer = self._host, self._free
         self._free, self._role = [number], "free"
 
+    def _light(self, verb: Verb, chunk: Chunk) -> bool:
+        """Whether an object is one in form only: `take shelter`, `spend a night`, `make its way`."""
+        table = lexicon()
+        if any((lemma, chunk.head) in table.support for lemma in verb.lemmas):
+            return True
+        if chunk.head in n.EVENTS and not table.discourse["light"].isdisjoint(verb.lemmas):
+            return True
+        return chunk.bare and chunk.head in n.LIGHT_OBJECTS
+
+    def _lone(self, i: int, phrase: Phrase, chunk: Chunk, number: int) -> bool:
+        """Whether a phrase names a place within a thing already named: `climbed a tower to the top`."""
+        if number < ASKED or chunk.owner >= 0 or chunk.determiner != "the" or chunk.head not in n.ENDS:
+            return False
+        after = self._chunks[i + 1] if i + 1 < len(self._chunks) else None
+        if after is not None and after.word == "of":
+            return False
+        inner = chunk.head in n.INNER_ENDS and phrase.words in {"at", "in", "on", "from"}
+        if self._cur is None:
+            self._within = inner
+        else:
+            self._cur.within = self._cur.within or inner
+        return self._cur is not None or inner
+
     def _shifted(self, i: int, chunk: Chunk, cur: Clause) -> bool:
         """Whether a noun phrase behind a phrase is the object: `pulled out of the hat a rabbit`."""
         verb = cur.verb
-        if verb is None or verb.passive or cur.patient or self._verb_at(i + 1) or chunk.head in w.TIMES:
+        if verb is None or verb.passive or cur.patient or self._verb_at(i + 1) or chunk.head in n.TIMES:
             return False
         return not _moves(verb)
 
@@ -188,12 +252,14 @@ class Arguments:
         phrase = pending.phrase
         if phrase is None:
             return
+        if self._lone(i, phrase, chunk, number):
+            return
         attached = Attached(phrase, (number,), pending.start, pending.end, chunk.head, chunk.bare)
         cur = self._cur
         adjacent = self._kind(i - 2) == "noun"
         host = self._chunks[i - 2] if adjacent else None
-        if phrase.words == "of" and host is not None and self._host is not None:
-            self._of(host, self._host, number, pending)
+        if self._relates(host, pending, chunk, number):
+            return
         if phrase.words == "for" and cur is not None and cur.degree is not None and cur.degree.size:
             self._fits(cur, cur.degree, number, pending)
             return
@@ -213,11 +279,28 @@ class Arguments:
                 cur.phrases.append(attached)
             self._role = "phrase"
 
+    def _relates(self, host: Chunk | None, pending: Chunk, chunk: Chunk, number: int) -> bool:
+        """Read `of` and `for` behind a noun that stands in a relation, `as` behind `serve`."""
+        cur, word = self._cur, pending.word
+        if word == "as" and cur is not None and cur.verb is not None and serves_as(cur.verb.lemmas):
+            self._equal.append((cur, number))
+            return True
+        light = cur is not None and host is not None and cur.light == host.head
+        if word not in {"of", "for"} or host is None or self._host is None or light:
+            return False
+        part = complement(host, chunk, word, (self._host, number), pending)
+        if part is not None:
+            self.parts.append(part)
+        return part is not None
+
     def _low(self, i: int, phrase: Phrase, cur: Clause) -> bool:
         """Whether a static place behind another place says where that place is."""
         if self._kind(i - 2) != "noun" or self._role != "phrase" or not cur.phrases:
             return False
         last = cur.phrases[-1].phrase
+        if last.role == "with" and self._chunks[i].word in {"it", "them"}:
+            # `put down a pot with a fly in it`
+            return phrase.place
         static = phrase.words not in {"into", "onto", "on to"} and phrase.id in {
             "containment.in",
             "support.on",
@@ -232,15 +315,19 @@ class Arguments:
         clause.hypothetical = self._hypothetical
         self.clauses.append(clause)
 
-    def _of(self, host: Chunk, whole: int, number: int, at: Chunk) -> None:
-        if host.head in w.PARTS | w.BODY_PARTS:
-            self.parts.append(PartWhole(number, whole, at.start, at.end, "part"))
-        elif host.head in w.CONTAINERS:
-            self.parts.append(PartWhole(whole, number, at.start, at.end, "content"))
+    def _equate(self) -> None:
+        """Let a thing that is said to be a part, or a home, of another count as that: `the lid is a coin`."""
+        related = {number for part in self.parts for number in (part.whole, part.part)}
+        for clause, number in self._equal:
+            passive = clause.verb is not None and clause.verb.passive
+            theme = clause.subject if passive or not clause.patient else clause.patient
+            plain = not clause.negated and not clause.hypothetical and len(theme) == 1 and theme[0] != number
+            if plain and related & {theme[0], number}:
+                self.parts.append(PartWhole(theme[0], number, clause.start, clause.end, "same"))
 
     def _fits(self, cur: Clause, degree: Degree, number: int, at: Chunk) -> None:
-        """Read `too big for the box`; `big enough for the box` leaves equal sizes open and says no more."""
-        if degree.too:
+        """Read `too big for the box`, `big enough for the box`."""
+        if degree.too or degree.enough:
             cur.compares.append((Compare(1 if degree.size > 0 else -1), number, at.start, at.end))
 
     def _compare(self, i: int, pending: Chunk, chunk: Chunk, number: int) -> None:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Literal
 
 from defeasible.reasoner.grammar.sizes import words as w
-from defeasible.reasoner.grammar.sizes.chunks import Chunk, Degree
+from defeasible.reasoner.grammar.sizes.chunks import Chunk, Compare, Degree
 from defeasible.reasoner.grammar.sizes.lexicon import Phrase, lexicon, verb_forms
 from defeasible.reasoner.grammar.sizes.measures import read_comparison, read_length
 from defeasible.reasoner.grammar.sizes.noun_phrases import NounPhrases
 from defeasible.reasoner.grammar.sizes.sight import AUXILIARY, MOST_ADVERBS
 from defeasible.reasoner.grammar.sizes.verb_groups import VerbGroups
+from defeasible.reasoner.grammar.sizes.wholes import serves_as
+
+MOST_BACK = 8
+"""Chunks looked back over for the verb that `as` goes with."""
 
 
 class Chunker(NounPhrases, VerbGroups):
@@ -34,8 +38,11 @@ class Chunker(NounPhrases, VerbGroups):
             not self._tokens[i].is_word and not word[:1].isdigit() and word not in AUXILIARY | {"n't"}
         ):
             return self._add(Chunk("comma", *self._place(i, i + 1))) if word in ",()-–—" else i + 1
+        beyond = self._adverbial(i)
+        if beyond:
+            return beyond
         compared = read_comparison(self._low, i, self._stop)
-        if compared is not None:
+        if compared is not None and not self._measures(i, compared[1]):
             return self._add(Chunk("compare", *self._place(i, compared[0]), compare=compared[1]))
         measured = read_length(self._low, i, self._stop)
         if measured is not None and self._at(measured[0]) not in w.DETERMINERS:
@@ -50,6 +57,26 @@ class Chunker(NounPhrases, VerbGroups):
             return i + 1
         return self._noun(i)
 
+    def _measures(self, i: int, compare: Compare) -> bool:
+        """Whether `the height of` names a measure that is compared, not one that the thing before has."""
+        if self._at(i) != "the" or compare.direction or self._at(i + 1) == "same":
+            return False
+        verb = self._chunks[-1].verb if self._chunks else None
+        compares = verb is not None and any(
+            f.id == "comparison.verb" for lemma in verb.lemmas for f in lexicon().frames.get(lemma, ())
+        )
+        return compares or self._last() in {"", "compare", "join", "subordinate", "comma"}
+
+    def _adverbial(self, i: int) -> int:
+        """Step over adverbs with the look of nouns (`little by little`, `eaten whole`); else return 0."""
+        word, last = self._at(i), self._last()
+        if word.isalpha() and self._at(i + 1) in w.TWINS and word == self._at(i + 2):
+            return i + 3
+        if word in w.FLOATING and last == "noun" and self._chunks[-1].word in w.PRONOUNS:
+            return 0 if self._opens_noun(i + 1) else i + 1
+        resultative = word in w.RESULTATIVES and last in {"verb", "noun", "particle"} and not self._after_be()
+        return i + 1 if resultative and (self._closed(i + 1) or self._adverb(i + 1)) else 0
+
     def _small(self, i: int) -> int:
         """Read a conjunction, a relative pronoun, `there`."""
         word, last = self._at(i), self._last()
@@ -57,6 +84,8 @@ class Chunker(NounPhrases, VerbGroups):
         following = self._at(self._skip(i + 1))
         if word == "there" and (following in AUXILIARY or not w.RAISING.isdisjoint(verb_forms(following))):
             return self._add(Chunk("there", *place))
+        if word in {"so", "such"} and following == "that":
+            return self._add(Chunk("subordinate", *self._place(i, i + 2), word="so"))
         if word in w.HYPOTHETICAL:
             return self._add(Chunk("hypothetical", *place, word=word))
         if word in w.CONJUNCTIONS:
@@ -69,13 +98,18 @@ class Chunker(NounPhrases, VerbGroups):
                 return self._add(Chunk("relative", *place, word=word))
         if word == "where" and last == "noun":
             return self._add(Chunk("relative", *place, word=word))
-        as_what = word == "as" and last == "verb" and self._at(i + 1) in w.ARTICLES
+        as_what = word == "as" and (
+            (last == "verb" and self._at(i + 1) in w.ARTICLES)
+            or any(c.verb is not None and serves_as(c.verb.lemmas) for c in self._chunks[-MOST_BACK:])
+        )
         if (
             word in w.SUBORDINATORS
             and not as_what
             and self._at(i + 1) not in {"of", "that"} | w.BIG | w.SMALL | w.ADJECTIVES
         ):
             return self._add(Chunk("subordinate", *place, word=word))
+        if word == "no" and (self._nominal(i + 1) or self._at(i + 1) == "one"):
+            return self._add(Chunk("negation", *place, word=word))
         if word in w.NEGATIONS and last != "verb" and not self._group_ahead(i):
             return self._add(Chunk("negation", *place, word=word))
         return i
@@ -87,11 +121,13 @@ class Chunker(NounPhrases, VerbGroups):
             too = too or self._at(j) == "too"
             so = so or self._at(j) == "so"
             j += 1
-        word = self._at(j)
+        word, complement = self._at(j), self._phrase_at(j)
+        if complement is not None and complement.adjective:
+            return i
         if not word or j in self._mentions or self._last() not in {"verb", "noun", "adjective", "join"}:
             return i
         size: Literal[1, 0, -1] = 1 if word in w.BIG else -1 if word in w.SMALL else 0
-        enough = self._at(j + 1) == "enough"
+        enough = self._at(j + 1) == "enough" and not self._nominal(j + 2)
         after_be = self._last() == "verb" and self._after_be()
         if word in w.UNABLE | w.ABLE and after_be and self._at(j + 1) == "to":
             able = word in w.ABLE
@@ -134,7 +170,7 @@ class Chunker(NounPhrases, VerbGroups):
         return word in w.PARTICLES or any(words == (word,) for words, _ in lexicon().phrases.get(word, ()))
 
     def _after_be(self) -> bool:
-        verb = self._chunks[-1].verb
+        verb = self._chunks[-1].verb if self._chunks else None
         return verb is not None and (
             verb.be or bool({"become", "seem", "look", "get", "grow"} & set(verb.lemmas))
         )

@@ -92,6 +92,8 @@ class Chunk:
     """The object that a noun phrase belongs to (`the cat's ear`), or -1."""
     bare: bool = False
     """Whether a noun phrase has no article and is no object of the question."""
+    determiner: str = ""
+    """First word of a noun phrase, when it is an article or the like."""
     plural: bool = False
     """Whether a noun phrase looks plural."""
     head: str = ""

@@ -41,6 +41,16 @@ class Clause:
     """Comparison, object compared with, and characters of the comparing words."""
     lengths: list[tuple[Fraction, int, int]] = field(default_factory=list)
     """Length in metres and characters of the measure."""
+    predicate: list[int] = field(default_factory=list)
+    """What the subject is said to be: `the lid is a coin`."""
+    patient_head: str = ""
+    """Lemma of the noun that is the object."""
+    light: str = ""
+    """A noun that is the object in form only: `spend a night`, `take shelter`."""
+    link: str = ""
+    """The word that joins it to the clause before: `and`, `so`, `when`."""
+    within: bool = False
+    """Whether it is about a place in something named before: `inside`, `at the bottom`."""
     particle: str = ""
     """`out` in `pull out`."""
     degree: Degree | None = None
@@ -59,10 +69,11 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class PartWhole:
-    """A noun phrase with `of` or an owner: `the roof of a house`, `its mouth`, `a jar of pickles`."""
+    """Two things related by a noun: `the roof of a house`, `its mouth`, `a jar of pickles`."""
 
     whole: int
     part: int
     start: int
     end: int
-    kind: Literal["part", "owner", "content"]
+    kind: Literal["part", "owner", "content", "holds", "serves", "same", "hides"]
+    """What makes the whole the bigger one; `same` says that both are one thing."""

@@ -6,14 +6,15 @@ from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.arguments import Arguments
 from defeasible.reasoner.grammar.sizes.chunks import Chunk, Verb
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause
+from defeasible.reasoner.grammar.sizes.discourse import connect
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
 
 
 class ClauseReader(Arguments):
     """Builds the clauses of one sentence from its chunks."""
 
-    def run(self) -> list[int]:
-        """Read the sentence; return the subject of its last main clause, which `it` may go back to."""
+    def run(self) -> None:
+        """Read the sentence into `clauses` and `parts`; keep in memory what later ones may take up."""
         for i, chunk in enumerate(self._chunks):
             match chunk.kind:
                 case "noun":
@@ -29,25 +30,30 @@ class ClauseReader(Arguments):
                 case _:
                     self._mark(chunk)
         self._stranded()
-        return self._cur.subject if self._cur is not None and self._cur.subject else self._free
+        subject = self._cur.subject if self._cur is not None and self._cur.subject else self._free
+        self._memory.subject = list(subject)
+        self._equate()
+        self.parts.extend(connect(self.clauses, self._memory))
 
     def _mark(self, chunk: Chunk) -> None:
         """Note a small word that bears on what comes after it."""
         match chunk.kind:
             case "adjective" if self._cur is not None:
                 self._cur.degree = chunk.degree
+            case "particle" if chunk.word in w.WITHIN_IT:
+                self._inside(chunk)
             case "particle" if self._cur is not None:
                 self._cur.particle = self._cur.particle or chunk.word
             case "there":
                 self._there = True
             case "negation":
-                self._negation = True
+                self._deny(chunk)
             case "hypothetical":
                 self._hypothetical = True
             case "comma":
                 self._hypothetical, self._pending = self._asks, None
             case "join" | "subordinate":
-                self._pending = None
+                self._pending, self._link = None, chunk.word
             case _:
                 pass
 
@@ -59,6 +65,8 @@ class ClauseReader(Arguments):
         clause.hypothetical = self._hypothetical or verb.hedged
         clause.negated = verb.negated != self._negation
         clause.capacity = verb.capacity
+        clause.link, self._link = self._link, ""
+        clause.within, self._within = self._within, False
         self._negation = False
         self._stranded()
         self._pending = None
@@ -70,6 +78,8 @@ class ClauseReader(Arguments):
         if clause.subject and self._fronted and not verb.infinitive:
             clause.phrases.extend(self._fronted)
             self._fronted = []
+        if verb.passive or verb.be:
+            self._memory.note(clause.subject)
         self.clauses.append(clause)
         self._cur = clause
         self._role = "verb"
@@ -144,6 +154,8 @@ class ClauseReader(Arguments):
         clause.subject = list(cur.patient or cur.subject) if above & w.OBJECT_CONTROL else list(cur.subject)
         if self._free:
             clause.subject, self._free = self._free, []
+        if above & lexicon().discourse["employ"]:
+            self._employ(clause, cur)
         degree = cur.degree
         if degree is not None and (degree.too or degree.enough):
             # `too big to`, `not small enough to`: it does not happen, because of size.
@@ -158,6 +170,39 @@ class ClauseReader(Arguments):
                 degree is not None and (degree.unable or degree.able)
             )  # fmt: skip
         clause.hypothetical = clause.hypothetical or cur.hypothetical
+
+    def _deny(self, chunk: Chunk) -> None:
+        """Let `no` deny the clause of the object it stands before, any negation the verb that follows."""
+        cur = self._cur
+        if chunk.word != "no" or cur is None or cur.verb is None or self._role != "verb":
+            self._negation = self._pending is None
+        elif self._pending is None:
+            # `has no room for` says that it could not take it in
+            cur.negated, cur.capacity = not cur.negated, True
+
+    def _employ(self, clause: Clause, cur: Clause) -> None:
+        """Make what is used the instrument of what it is used for: `uses a bucket to carry a fish`."""
+        phrase = preposition("with")
+        passive = cur.verb is not None and cur.verb.passive
+        used = cur.subject if passive else cur.patient
+        if phrase is not None and used:
+            clause.phrases.append(Attached(phrase, tuple(used), cur.start, cur.end, cur.patient_head))
+            clause.subject = [] if passive else list(cur.subject)
+
+    def _inside(self, at: Chunk) -> None:
+        """Read `inside` without a noun behind it: `closed a box with a fly inside`."""
+        cur, phrase = self._cur, preposition("in")
+        if cur is None or phrase is None:
+            self._within = cur is None
+            return
+        last = cur.phrases[-1] if cur.phrases else None
+        ground = cur.subject if cur.verb is not None and cur.verb.passive else cur.patient or cur.subject
+        if last is not None and last.phrase.role == "with" and ground:
+            cur.phrases.pop()
+            for number in last.numbers:
+                self._say(number, Attached(phrase, tuple(ground), at.start, at.end), at)
+        else:
+            cur.within = True
 
     def _relativize(self, i: int, chunk: Chunk) -> None:
         """Open a relative clause on the noun before it, or a complement clause after a verb of saying."""

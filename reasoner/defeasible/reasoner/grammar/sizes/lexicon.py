@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import product
 from typing import Literal, NotRequired, TypeAlias, TypedDict, cast
 
 from defeasible.reasoner.grammar.sizes.morphology import Form, edits, inflect, learner_forms
@@ -45,12 +46,27 @@ class _PhraseRow(TypedDict):
     reason: str
     needs: NotRequired[Needs]
     place: NotRequired[bool]
+    role: NotRequired[str]
+
+
+class _SupportRow(TypedDict):
+    verbs: str
+    nouns: str
+    means: str
+    object: NotRequired[list[str]]
+
+
+class _ClassRow(TypedDict):
+    id: str
+    verbs: str
 
 
 class _Lexicon(TypedDict):
     frame: list[_FrameRow]
     preposition: list[_PhraseRow]
     adjective: list[_PhraseRow]
+    support: list[_SupportRow]
+    discourse: list[_ClassRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +121,18 @@ class Phrase:
     """Whether it tells a place, for rules that ask for one."""
     adjective: bool
     """Whether it follows `be` or a noun and has the subject as its theme."""
+    role: str
+    """Role its noun phrase has for the rules of verbs: mostly its own words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """What a verb means together with a noun that is its object in form only: `take shelter`."""
+
+    means: str
+    """Lemma of the verb that says the same: `shelter`."""
+    object: tuple[str, ...]
+    """Prepositions whose noun phrase is the object of that verb."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +145,10 @@ class Lexicon:
     """Written form to its lemmas and what it is of each."""
     phrases: dict[str, list[tuple[tuple[str, ...], Phrase]]]
     """First word to prepositions and adjectives that begin with it, longest first."""
+    support: dict[tuple[str, str], tuple[Support, ...]]
+    """Verb and noun to what they mean together."""
+    discourse: dict[str, frozenset[str]]
+    """Classes of verbs that bear on the clauses around them: `access`, `perceive`, `sight`."""
 
 
 @cache
@@ -146,7 +178,13 @@ def lexicon() -> Lexicon:
             phrases.setdefault(words[0], []).append((words, phrase))
     for options in phrases.values():
         options.sort(key=lambda option: -len(option[0]))
-    return Lexicon({verb: tuple(found) for verb, found in frames.items()}, forms, phrases)
+    support: dict[tuple[str, str], tuple[Support, ...]] = {}
+    for pair in data["support"]:
+        for verb, noun in product(pair["verbs"].split(), pair["nouns"].split()):
+            means = Support(noun if pair["means"] == "=" else pair["means"], tuple(pair.get("object", ())))
+            support[verb, noun] = (*support.get((verb, noun), ()), means)
+    discourse = {row["id"]: frozenset(row["verbs"].split()) for row in data["discourse"]}
+    return Lexicon({verb: tuple(found) for verb, found in frames.items()}, forms, phrases, support, discourse)
 
 
 def _frame(row: _FrameRow) -> Frame:
@@ -180,6 +218,7 @@ def _phrases(row: _PhraseRow, adjective: bool) -> Iterable[Phrase]:
             row.get("needs", "any"),
             row.get("place", False),
             adjective,
+            row.get("role", words),
         )
 
 

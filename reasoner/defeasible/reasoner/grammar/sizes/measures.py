@@ -99,6 +99,8 @@ def read_comparison(low: Sequence[str], i: int, stop: int) -> tuple[int, Compare
         return j + 3, Compare(
             0, 1 / factor if small else factor, at_least=at_least and not small, small=small
         )
+    if times and word in {"that", "those"} and at(j + 1) == "of":
+        return j + 2, Compare(0, factor)
     if word in {"the", "its"} or word == "same":
         k = j + (word == "the")
         same = at(k) == "same"

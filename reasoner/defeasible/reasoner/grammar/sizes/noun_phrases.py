@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.chunks import Chunk
 from defeasible.reasoner.grammar.sizes.measures import read_length
@@ -66,7 +67,7 @@ class NounPhrases(Sight):
         if j in self._mentions:
             draft.at, draft.number = self._mentions[j]
             draft.nouns = draft.nouns or [noun_lemma(self._at(draft.at - 1))]
-            return self._owns(draft)
+            return self._owns(draft) or self._owns_part(draft)
         if word in w.DETERMINERS and not draft.nouns:
             return word != "no" and self._determine(draft, word)
         if draft.seen and self._possessive(j):
@@ -79,7 +80,7 @@ class NounPhrases(Sight):
             draft.at += 1
             return True
         if not word[:1].isalnum() or (self._closed(j) and not self._modifies(j, draft)):
-            return False
+            return self._names_part(j, draft)
         if draft.seen and self._ends_noun(j, draft.determiner):
             return False
         self._take(draft, word)
@@ -105,14 +106,29 @@ class NounPhrases(Sight):
         """Begin anew behind `'s`, what was read so far being the owner; say whether there is an `'s`."""
         if not self._possessive(draft.at):
             return False
+        self._own(draft)
+        draft.start = draft.at = draft.at + 1
+        return True
+
+    def _owns_part(self, draft: _Draft) -> bool:
+        """Begin anew at the name of a part behind the name of a thing: `the desk drawer`."""
+        word = self._at(draft.at)
+        part = word in n.PARTS - n.MANNERS and not self._closed(draft.at)
+        goes_on = self._nominal(draft.at + 1) and not self._kinds(draft.at + 1) & _FINITE
+        if not part or goes_on or self._opens_noun(draft.at + 1):
+            return False
+        self._own(draft)
+        draft.start = draft.at
+        return True
+
+    def _own(self, draft: _Draft) -> None:
+        """Make what has been read the owner of the noun that follows."""
         place = self._place(draft.start, draft.at)
         if draft.number >= 0:
             draft.owner = self._table.mention(draft.number, place)
         else:
             draft.owner = self._table.named(" ".join(draft.nouns), self._text(draft), place)
-        draft.start = draft.at = draft.at + 1
         draft.number, draft.nouns, draft.seen = -1, [], False
-        return True
 
     def _finish(self, draft: _Draft) -> int:
         """Find or make the object of a phrase that has been read, and add its chunk."""
@@ -133,6 +149,7 @@ class NounPhrases(Sight):
                 number=number,
                 owner=draft.owner,
                 bare=not draft.determiner and draft.number < 0,
+                determiner=draft.determiner,
                 plural=head != last_word or draft.determiner in _NUMERIC,
                 head=head,
                 own=draft.own,
@@ -167,7 +184,7 @@ class NounPhrases(Sight):
             previous = self._at(j - 1)
             plural = noun_lemma(previous) != previous or determiner in _NUMERIC
             return plural or bool(kinds & {"s", "past", "part", "ing"})
-        if word.endswith("ed") and word not in w.ED_NOUNS:
+        if word.endswith("ed") and word not in n.ED_NOUNS:
             return True
         return determiner in w.ARTICLES and word.endswith("s") and not word.endswith(("ss", "us", "is"))
 
@@ -176,6 +193,16 @@ class NounPhrases(Sight):
         barred = w.DETERMINERS | AUXILIARY | w.RELATIVES | {"of", "to"}
         behind = j > draft.start and self._at(j - 1) in w.DETERMINERS
         return behind and not draft.seen and self._nominal(j + 1) and self._at(j) not in barred
+
+    def _names_part(self, j: int, draft: _Draft) -> bool:
+        """Take a closed-class word that stands for a part: `the back of`, `the inside`."""
+        part = self._at(j) in n.PARTS | n.BODY_PARTS | n.WITHIN
+        if not part or draft.seen or self._at(j - 1) not in w.DETERMINERS or j == draft.start:
+            return False
+        draft.nouns.append(self._at(j))
+        draft.seen = True
+        draft.at += 1
+        return True
 
     def _text(self, draft: _Draft) -> str:
         start = draft.start

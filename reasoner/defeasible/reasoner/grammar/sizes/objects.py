@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+ASKED = 2
+"""The objects of the question are the first two: they are things whatever their names."""
+
 
 @dataclass(slots=True)
 class ObjectTable:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from defeasible.reasoner.forms import Comparison, SizeContext, SizeObject, SizeStatement, Unparsed
 from defeasible.reasoner.grammar.sizes.chunker import Chunker
 from defeasible.reasoner.grammar.sizes.chunks import Chunk
 from defeasible.reasoner.grammar.sizes.clauses import ClauseReader
-from defeasible.reasoner.grammar.sizes.lexicon import lexicon
+from defeasible.reasoner.grammar.sizes.discourse import Memory
+from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
 from defeasible.reasoner.grammar.sizes.mentions import find_mentions, name_words
-from defeasible.reasoner.grammar.sizes.objects import ObjectTable
-from defeasible.reasoner.grammar.sizes.reading import ASKED, Found, read_clause, read_part
+from defeasible.reasoner.grammar.sizes.nouns import COLLECTIVES, MEASURED, PART_WORDS, WITHIN
+from defeasible.reasoner.grammar.sizes.objects import ASKED, ObjectTable
+from defeasible.reasoner.grammar.sizes.reading import Found, read_clause, read_part
+from defeasible.reasoner.grammar.sizes.spelling import correct_closed_class
 from defeasible.reasoner.grammar.sizes.tokens import SENTENCE_END, Token, tokenize
-from defeasible.reasoner.grammar.sizes.words import COLLECTIVES, PART_WORDS
 from defeasible.reasoner.text import Source, Span
 
 CONTEXT = "s1"
 """Id of the source that holds the context; `q1` and `q2` hold the names."""
+MOST_BACK = 8
+"""Chunks looked back over for the verb that `using` goes with."""
 
 
 def parse_sizes(context: str, objects: tuple[str, str]) -> SizeContext | Unparsed:
@@ -50,7 +55,8 @@ def parse_sizes(context: str, objects: tuple[str, str]) -> SizeContext | Unparse
     unknown: tuple[str, Span] | None = None
     if context.strip():
         tokens = tokenize(context)
-        chunker = Chunker(tokens, find_mentions(tokens, names), table)
+        mentions = find_mentions(tokens, names)
+        chunker = Chunker(correct_closed_class(tokens, mentions), mentions, table)
         found, unknown = _read(tokens, chunker, table)
         if not found:
             return _nothing(context, sources, unknown)
@@ -64,12 +70,12 @@ def _read(
     found: list[Found] = []
     unknown: tuple[str, Span] | None = None
     extremes: dict[int, int] = {}
-    before: list[int] = []
+    memory = Memory()
     for start, stop in _sentences(tokens):
         chunks = _heads(chunker.run(start, stop))
         asks = stop < len(tokens) and tokens[stop].low in "?？"
-        reader = ClauseReader(chunks, before, asks=asks)
-        before = reader.run()
+        reader = ClauseReader(chunks, memory, asks=asks)
+        reader.run()
         found.extend(read_part(part) for part in reader.parts)
         for clause in reader.clauses:
             found.extend(read_clause(clause))
@@ -93,18 +99,39 @@ def _sentences(tokens: Sequence[Token]) -> list[tuple[int, int]]:
 
 
 def _heads(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Leave out `a group of`, where the things in it count, and make `is a part of` the phrase `part of`."""
+    """Leave out `a group of`, where the things in it count; make `a part of` and `using` prepositions."""
     out: list[Chunk] = []
     part_of = next(phrase for words, phrase in lexicon().phrases["part"] if words == ("part", "of"))
-    for chunk in chunks:
+    for i, chunk in enumerate(chunks):
         noun = out[-1] if out and out[-1].kind == "noun" and out[-1].number >= ASKED else None
-        if chunk.word == "of" and noun is not None and noun.head in COLLECTIVES:
+        ahead = chunks[i + 1] if i + 1 < len(chunks) else None
+        if chunk.word == "of" and noun is not None and _transparent(noun, ahead):
             out.pop()
+        elif chunk.number >= 0 and chunk.owner >= 0 and chunk.head in MEASURED:
+            out.append(replace(chunk, number=chunk.owner, owner=-1, head=""))
+        elif _using(chunk, out):
+            out.append(Chunk("phrase", chunk.start, chunk.end, word="with", phrase=preposition("with")))
         elif chunk.word == "of" and noun is not None and noun.head in PART_WORDS:
             out[-1] = Chunk("phrase", noun.start, chunk.end, word="part of", phrase=part_of)
         else:
             out.append(chunk)
     return out
+
+
+def _transparent(noun: Chunk, ahead: Chunk | None) -> bool:
+    """Whether what is behind `of` counts, not the noun before it: `a group of`, `the middle of`."""
+    if noun.head in COLLECTIVES:
+        return True
+    plain = ahead is not None and ahead.kind == "noun" and noun.owner < 0
+    return plain and noun.head in WITHIN | MEASURED | {"that", "those"}
+
+
+def _using(chunk: Chunk, before: Sequence[Chunk]) -> bool:
+    """Whether a verb is `using` behind another verb: an instrument."""
+    verb = chunk.verb
+    bare = verb is not None and "use" in verb.lemmas and verb.forms == {"ing"} and not verb.auxiliary
+    behind_noun = bool(before) and before[-1].kind == "noun"
+    return bare and behind_noun and any(c.kind == "verb" for c in before[-MOST_BACK:])
 
 
 def _contrast(table: ObjectTable, extremes: dict[int, int]) -> list[Found]:

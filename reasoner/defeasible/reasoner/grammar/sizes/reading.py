@@ -12,17 +12,21 @@ from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes.chunks import Compare, Verb
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, PartWhole
 from defeasible.reasoner.grammar.sizes.lexicon import Frame, Rule, lexicon
-from defeasible.reasoner.grammar.sizes.words import MANNERS, REFLEXIVES, TIMES
+from defeasible.reasoner.grammar.sizes.nouns import BODY_PARTS, GRIPPERS, MANNERS, PARTS, TIMES
+from defeasible.reasoner.grammar.sizes.objects import ASKED
+from defeasible.reasoner.grammar.sizes.words import REFLEXIVES
 
 _PART_REASONS = {
     "part": ("part.of", "a part is smaller than its whole"),
     "owner": ("part.body", "a part of a body or thing is smaller than the whole"),
     "content": ("containment.content", "what a container is filled with is smaller than the container"),
+    "holds": ("part.holds", "what is a home, a vehicle or a cover for a thing is bigger than the thing"),
+    "serves": ("part.serves", "what is food, a toy or a tool for a thing is smaller than the thing"),
+    "same": ("part.same", "the text says that both are the same thing"),
+    "hides": ("covering.unseen", "what keeps a thing from being seen reaches over all that is seen of it"),
 }
 Roles: TypeAlias = dict[str, list[int]]
 """Objects by role."""
-ASKED = 2
-"""The objects of the question are the first two: they are things whatever their names."""
 _FITTING = frozenset(
     [
         "fit",
@@ -68,7 +72,8 @@ class Found:
 def read_part(part: PartWhole) -> Found:
     """Read a whole with its part, or a container with its content."""
     frame, reason = _PART_REASONS[part.kind]
-    return Found(part.whole, ">", part.part, Fraction(1), part.start, part.end, frame, reason)
+    relation: Relation = "=" if part.kind == "same" else ">"
+    return Found(part.whole, relation, part.part, Fraction(1), part.start, part.end, frame, reason)
 
 
 def read_clause(clause: Clause) -> Iterator[Found]:
@@ -82,6 +87,7 @@ def read_clause(clause: Clause) -> Iterator[Found]:
                 yield Found(
                     number, "=", None, length, start, end, "measure.length", "the text gives its length"
                 )
+    _lighten(clause)
     _absorb(clause)
     frames = _frames(clause)
     roles = _roles(clause, frames)
@@ -133,6 +139,25 @@ def _frames(clause: Clause) -> list[Frame]:
     return found
 
 
+def _lighten(clause: Clause) -> None:
+    """Put the verb that says the same for `take shelter`, `give birth to`, `have room for`."""
+    verb = clause.verb
+    if verb is None or not clause.light:
+        return
+    table = lexicon().support
+    options = [s for lemma in verb.lemmas for s in table.get((lemma, clause.light), ())]
+    objects = {a.phrase.words: a for a in reversed(clause.phrases)}
+    options.sort(key=lambda s: (objects.keys().isdisjoint(s.object), bool(s.object)))
+    if not options:
+        return
+    means, _, clause.particle = options[0].means.partition("_")
+    clause.verb = replace(verb, lemmas=(means,), known=True)
+    for words in options[0].object:
+        if words in objects and not clause.patient:
+            clause.patient = list(objects[words].numbers)
+            clause.phrases.remove(objects[words])
+
+
 def _absorb(clause: Clause) -> None:
     """Make the object of `put on`, `feed on`, `step on` what it is by meaning: the patient."""
     verb = clause.verb
@@ -167,7 +192,9 @@ def _roles(clause: Clause, frames: Sequence[Frame]) -> Roles:
     passive = verb is not None and _passive(clause, verb)
     for attached in clause.phrases:
         if _is_place(attached):
-            roles.setdefault(attached.phrase.words, []).extend(attached.numbers)
+            roles.setdefault(attached.phrase.role, []).extend(attached.numbers)
+            if _reaches_around(attached, passive=passive):
+                roles.setdefault("vessel", []).extend(attached.numbers)
             if attached.phrase.place:
                 roles.setdefault("place", []).extend(attached.numbers)
     if passive:
@@ -193,7 +220,15 @@ def _is_place(attached: Attached) -> bool:
     if attached.head in REFLEXIVES:
         return False
     asked = min(attached.numbers) < ASKED
+    if attached.phrase.role == "with" and attached.head in BODY_PARTS and not asked:
+        return False
     return asked or not (attached.head in TIMES or (attached.bare and attached.head in MANNERS))
+
+
+def _reaches_around(attached: Attached, *, passive: bool) -> bool:
+    """Whether an instrument can hold what it takes: `with a net`, `by cart`, not `with a hook`."""
+    by = attached.phrase.words == "by" and not passive
+    return (by or attached.phrase.role == "with") and attached.head not in GRIPPERS | PARTS
 
 
 def _choose(clause: Clause, frames: Sequence[Frame], roles: Roles) -> tuple[Frame | None, list[Rule]]:
@@ -236,15 +271,18 @@ def _by_preposition(clause: Clause, frames: Sequence[Frame], used: set[str], rol
     verb = clause.verb
     spatial = verb is None or verb.be or any(f.spatial for f in frames)
     passive = "passive" in roles
+    onlooker = lexicon().discourse["onlooker"]
     for attached in clause.phrases:
         phrase = attached.phrase
-        if verb is None and phrase.words == "with":
+        if verb is None and phrase.role == "with":
             yield from _with(clause, attached)
         if phrase.bigger == "none" or phrase.words in used or not _is_place(attached):
             continue
         if (phrase.needs == "spatial" and not spatial) or (phrase.words == "by" and passive):
             continue
         themes = list(clause.subject) if phrase.adjective else roles.get("theme", [])
+        if phrase.words == "from" and verb is not None and not onlooker.isdisjoint(verb.lemmas):
+            themes = roles.get("agent", [])
         for ground in attached.numbers:
             for theme in themes:
                 big, small = (ground, theme) if phrase.bigger == "ground" else (theme, ground)

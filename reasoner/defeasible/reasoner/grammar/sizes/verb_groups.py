@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.chunks import Chunk, Verb
 from defeasible.reasoner.grammar.sizes.lexicon import corrected, verb_forms
@@ -159,7 +160,7 @@ class VerbGroups(Sight):
 
     def _unknown(self, j: int, word: str) -> tuple[str, frozenset[Form]]:
         """Take an unknown word after a noun phrase for a verb when its form or what follows says so."""
-        if word.endswith("ed") and word not in w.ED_NOUNS:
+        if word.endswith("ed") and word not in n.ED_NOUNS:
             return word, frozenset({"past", "part"})
         if word.endswith("ing"):
             return word, frozenset({"ing"})
@@ -181,6 +182,8 @@ def _verb(group: _Group) -> Verb:
     known = verb_forms(group.main)
     correction = "" if known or not group.main else corrected(group.main) or ""
     known = known or verb_forms(correction)
+    if group.main in w.PAST_FIRST and not group.infinitive and not group.auxiliary:
+        group.form -= {"base"}
     fitting = tuple(lemma for lemma, kinds in known.items() if not group.form or kinds & group.form)
     copula = not group.main
     return Verb(

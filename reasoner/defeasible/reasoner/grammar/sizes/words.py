@@ -1,4 +1,4 @@
-"""The closed classes of English that the reader steers by, and nouns whose meaning it must know."""
+"""The closed classes of English that the reader steers by, and its words of size."""
 
 from __future__ import annotations
 
@@ -81,6 +81,21 @@ ADVERBS = (
         "away each ahead"
     )
 )
+TWINS = _set("by to after in and on upon for")
+"""Words between two that are the same: `little by little`, `back to back`."""
+PAST_FIRST = _set("saw found felt ground wound bore fell rent")
+"""Pasts of one verb that are seldom meant as the base of another."""
+WITHIN_IT = _set("inside within")
+"""Adverbs of a place in something named before."""
+NOBODY = _set("nobody nothing none")
+"""Subjects that deny what is said of them."""
+FLOATING = _set("all both each")
+"""Quantifiers that may follow a pronoun: `puts them all`."""
+RESULTATIVES = _set(
+    "flat open shut whole alive dead dry clean loose free tight thin hard soft smooth round empty wide clear "
+    "raw firm fast still deep"
+)
+"""Adjectives behind a verb or its object that say what comes of it: `crushed flat`."""
 ADJECTIVES = _set(
     "big large huge giant gigantic enormous immense colossal massive vast great tall long wide broad "
     "high thick deep small little tiny mini miniature minuscule microscopic short narrow thin low "
@@ -93,7 +108,10 @@ ADJECTIVES = _set(
     "famous favourite favorite ancient modern foreign local secret lost dead living fat strong weak"
 )
 
-BIG = _set("big large tall long wide broad high thick deep huge great bulky massive giant gigantic enormous")
+BIG = _set(
+    "big large tall long wide broad high thick deep huge great bulky massive giant gigantic enormous "
+    "spacious roomy capacious"
+)
 SMALL = _set("small little short narrow thin low shallow slim tiny slender skinny compact")
 EXTREME_BIG = _set("giant gigantic enormous immense colossal massive huge humongous gargantuan mammoth")
 EXTREME_SMALL = _set("tiny minuscule microscopic miniature miniscule minute teeny mini")
@@ -101,6 +119,7 @@ MORE = {
     "bigger": 1, "larger": 1, "taller": 1, "longer": 1, "wider": 1, "broader": 1, "higher": 1, "thicker": 1,
     "deeper": 1, "greater": 1, "bulkier": 1, "huger": 1, "fatter": 1, "smaller": -1, "littler": -1,
     "shorter": -1, "narrower": -1, "thinner": -1, "lower": -1, "shallower": -1, "slimmer": -1, "tinier": -1,
+    "heavier": 1, "lighter": -1,
 }  # fmt: skip
 """Comparative adjectives of size: 1 says bigger, -1 smaller."""
 
@@ -127,52 +146,4 @@ UNITS: dict[str, Fraction] = {
 """Length of one unit in metres."""
 DIMENSIONS = _set(
     "long tall wide high deep thick broad big large across length height width diameter depth size"
-)
-
-BODY_PARTS = _set(
-    "mouth hand paw beak claw arm jaw tail trunk lap back head nose lip finger foot tooth hoof wing "
-    "belly stomach throat neck shoulder leg knee chest palm fist pocket hair ear eye face fur feather "
-    "skin thumb toe elbow talon tongue teeth feet hands body cheek pouch snout"
-)
-LIGHT_OBJECTS = _set(
-    "fire place part sight way root refuge shelter sail cover aim charge care turns hold shape flight home "
-    "work time fun sleep"
-)
-"""Bare objects that make one meaning with their verb and are no things: `catch fire`, `take place`."""
-PARTS = _set(
-    "roof top bottom side edge corner surface lid wall door handle floor interior inside middle center "
-    "centre rim tip base back front end leg wheel branch root leaf stem page cover window ceiling "
-    "depths heart"
-)
-"""Nouns that name a part of what follows `of`."""
-COLLECTIVES = _set(
-    "group pair lot number kind sort type herd flock bunch couple set series crowd swarm team army "
-    "dozen row lots plenty piece slice majority variety loads collection pile heap stack load"
-)
-"""Nouns that stand for what follows `of`."""
-CONTAINERS = _set(
-    "box jar bag bottle cup basket crate can bowl glass pot bucket barrel tin tank sack mug jug case "
-    "chest drawer packet tub vase trunk suitcase carton tray plate van truck bus shelf room cage nest "
-    "trolley boatload truckload"
-)
-"""Nouns that hold what follows `of`."""
-PART_WORDS = _set("part component member element piece segment fragment portion section")
-"""Nouns that say no more than that something is a part."""
-TIMES = _set(
-    "morning evening afternoon night day week month year hour minute moment time way monday tuesday "
-    "wednesday thursday friday saturday sunday january february april june july august september "
-    "october november december century noon midnight dawn dusk weekend past future meantime accident "
-    "mistake"
-)
-"""Nouns of time and manner, no places even with an article: `in the morning`, `in a way`."""
-MANNERS = _set(
-    "second winter summer spring autumn order fact case half silence peace public private secret danger "
-    "trouble general particular love pain vain turn return need charge advance person fun hurry "
-    "surprise fear horror anger purpose demand duty schedule sale behalf average strike business "
-    "holiday vacation foot display offer record total addition contrast detail bulk common effect "
-    "practice progress once march end beginning dream chance hand law nature choice necessity course"
-)
-"""Bare nouns after a preposition that are no places: `in silence`, `on time`, `by hand`."""
-ED_NOUNS = _set(
-    "bed sled seed shed reed weed bobsled moped seabed steed deed creed feed breed speed thread bread red"
 )

@@ -1,0 +1,145 @@
+"""What clauses imply together: what is seen in what was opened, what hides what can no longer be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, PartWhole
+from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
+
+MOST_THINGS = 8
+"""Things remembered that `it` may go back to."""
+_BACKWARD = frozenset({"when", "as", "while", "after", "once", "because"})
+"""Words after which comes what happened first."""
+
+
+@dataclass(slots=True)
+class Memory:
+    """What a sentence may take up from those before it."""
+
+    subject: list[int] = field(default_factory=list)
+    """Subject of the last main clause."""
+    things: list[int] = field(default_factory=list)
+    """What was acted upon, or a place, latest last."""
+    opened: tuple[int, ...] = ()
+    """What the last clause that opened something opened."""
+    word: str = "in"
+    """Where what is seen then is: `under` a thing that was lifted."""
+
+    def note(self, numbers: Sequence[int]) -> None:
+        """Remember things that were mentioned, latest last."""
+        for number in numbers:
+            if number in self.things:
+                self.things.remove(number)
+            self.things.append(number)
+        del self.things[:-MOST_THINGS]
+
+    def only(self, excluded: set[int], asked: int) -> int | None:
+        """Return the one thing that a pronoun can mean, or the one of the question, or None."""
+        left = [number for number in self.things if number not in excluded]
+        if len(left) > 1:
+            left = [number for number in left if number < asked]
+        return left[0] if len(left) == 1 else None
+
+
+def connect(clauses: Sequence[Clause], memory: Memory) -> list[PartWhole]:
+    """Add to clauses the places that the clauses before them imply; return what is said to be hidden."""
+    hidden: list[PartWhole] = []
+    before: Clause | None = None
+    fresh = False
+    for clause in clauses:
+        if clause.verb is None or clause.hypothetical:
+            continue
+        opened, word = _opened(clause)
+        if opened and before is not None and clause.link in _BACKWARD:
+            _place(before, opened, word)
+        elif memory.opened:
+            _place(clause, memory.opened, memory.word)
+        elif clause.within and before is not None:
+            _inside(clause, before)
+        if before is not None:
+            hidden.extend(_hides(before, clause))
+        if opened:
+            memory.opened, memory.word, fresh = opened, word, True
+        before = clause
+    if not fresh:
+        memory.opened = ()
+    return hidden
+
+
+def _is(clause: Clause, name: str) -> bool:
+    """Whether the verb of a clause, with its particle, is of a class."""
+    verb, known = clause.verb, lexicon().discourse[name]
+    return verb is not None and any(
+        lemma in known or (clause.particle and f"{lemma}_{clause.particle}" in known) for lemma in verb.lemmas
+    )
+
+
+def _theme(clause: Clause) -> list[int]:
+    passive = clause.verb is not None and clause.verb.passive
+    return clause.subject if passive or not clause.patient else clause.patient
+
+
+def _opened(clause: Clause) -> tuple[tuple[int, ...], str]:
+    """Return what a clause opens, empties, or looks into, and where things are then seen."""
+    if clause.negated or not _is(clause, "access"):
+        return (), ""
+    into = tuple(n for a in clause.phrases if a.phrase.id == "containment.in" for n in a.numbers)
+    if into or _is(clause, "access.place"):
+        return (into, "in") if _is(clause, "access.place") else ((), "")
+    passive = clause.verb is not None and clause.verb.passive
+    opened = clause.subject if passive else clause.patient
+    return tuple(opened), "under" if _is(clause, "access.under") else "in"
+
+
+def _place(clause: Clause, opened: tuple[int, ...], word: str) -> None:
+    """Say of what is seen, or comes out, that it is or was in what has been opened."""
+    located = any(a.phrase.place or a.phrase.id == "source.from" for a in clause.phrases)
+    if clause.negated or located or clause.verb is None or set(_theme(clause)) & set(opened):
+        return
+    seen = _is(clause, "perceive") and (clause.patient or clause.verb.passive)
+    if clause.within or seen or (clause.cleft and clause.verb.be):
+        _attach(clause, word, opened)
+    elif (
+        (_is(clause, "extract") and clause.patient)
+        or _is(clause, "emerge")
+        or (clause.particle == "out" and _is(clause, "emerge.out"))
+    ):
+        _attach(clause, "from", opened)
+
+
+def _inside(clause: Clause, before: Clause) -> None:
+    """Let `inside`, `at the bottom` go back to the one thing the clause before acts upon or speaks of."""
+    ground = [n for n in before.patient or before.subject if n not in _theme(clause)]
+    if len(ground) == 1 and not clause.negated:
+        _attach(clause, "in", tuple(ground))
+
+
+def _attach(clause: Clause, word: str, numbers: tuple[int, ...]) -> None:
+    phrase = preposition(word)
+    if phrase is not None:
+        clause.phrases.append(Attached(phrase, numbers, clause.start, clause.end))
+
+
+def _hides(before: Clause, clause: Clause) -> list[PartWhole]:
+    """Read `spread a mat so that a coin cannot be seen`: what was done hides the thing."""
+    verb = clause.verb
+    joined = clause.link in {"so", "until"} or (clause.link == "and" and clause.capacity)
+    if verb is None or before.negated or not joined:
+        return []
+    gone = _is(clause, "vanish") and not clause.negated and clause.link != "and"
+    if not gone and not (clause.negated and _is(clause, "sight")):
+        return []
+    unseen = clause.subject if verb.passive or gone else clause.patient
+    # `stood in front of a lamp so that it could not be seen`: the lamp is not the bigger one here.
+    before.phrases[:] = [a for a in before.phrases if a.phrase.words != "in front of"]
+    located = any(a.phrase.place for a in before.phrases)
+    if any(n in a.numbers for a in before.phrases for n in unseen):
+        return []
+    cover = [n for n in before.patient if n not in unseen]
+    if not cover and not (located and before.patient):
+        cover = [n for n in before.subject if n not in unseen]
+    if len(unseen) != 1 or len(cover) != 1:
+        return []
+    return [PartWhole(cover[0], unseen[0], clause.start, clause.end, "hides")]
