@@ -74,8 +74,19 @@ class Chunker(NounPhrases, VerbGroups):
             return i + 3
         if word in w.FLOATING and last == "noun" and self._chunks[-1].word in w.PRONOUNS:
             return 0 if self._opens_noun(i + 1) else i + 1
+        fixed = self._fixed(i)
+        if fixed > i or (word in w.STRAIGHT and self._phrase_at(i + 1) is not None):
+            return max(fixed, i + 1)
         resultative = word in w.RESULTATIVES and last in {"verb", "noun", "particle"} and not self._after_be()
         return i + 1 if resultative and (self._closed(i + 1) or self._adverb(i + 1)) else 0
+
+    def _fixed(self, i: int) -> int:
+        """Return the place behind an adverb of several words that nothing nominal follows, or `i`."""
+        for words in w.ADVERBIALS:
+            end = i + len(words)
+            if words[0] == self._at(i) and tuple(self._low[i:end]) == words:
+                return end if end <= self._stop and not self._nominal(end) else i
+        return i
 
     def _small(self, i: int) -> int:
         """Read a conjunction, a relative pronoun, `there`."""

@@ -63,6 +63,10 @@ class Clause:
     """Whether it is said not to happen for reasons of size (`too big to fit`)."""
     hypothetical: bool = False
     """Whether it is only supposed, asked or doubted."""
+    controller: list[int] = field(default_factory=list)
+    """Subject of the verb above, when it is another one: `the whale let a boat enter its mouth`."""
+    gap: int | None = None
+    """What a relative clause without pronoun is about, while it stands for the object."""
     cleft: bool = False
     """Whether its verb came before any subject: the next noun phrase is the subject."""
 

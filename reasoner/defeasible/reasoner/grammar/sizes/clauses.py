@@ -111,6 +111,7 @@ class ClauseReader(Arguments):
         ):
             low = self._role != "patient" or participle or verb.auxiliary
             clause.subject = [self._host] if low else list(cur.subject)
+            clause.controller = list(cur.subject) if low and "base" in verb.forms else []
             self._outer = self._outer or list(cur.subject)
         elif before == "noun" and self._host is not None and participle and self._reduced(verb):
             self._outer = self._outer or list(cur.subject)
@@ -152,6 +153,7 @@ class ClauseReader(Arguments):
             return
         above = set(cur.verb.lemmas) if cur.verb is not None else set()
         clause.subject = list(cur.patient or cur.subject) if above & w.OBJECT_CONTROL else list(cur.subject)
+        clause.controller = list(cur.subject) if clause.subject != cur.subject else []
         if self._free:
             clause.subject, self._free = self._free, []
         if above & lexicon().discourse["employ"]:
@@ -234,7 +236,7 @@ class ClauseReader(Arguments):
             if phrase is not None:
                 clause.phrases.append(Attached(phrase, (antecedent,), clause.start, clause.end))
             else:
-                clause.patient = [antecedent]
+                clause.patient, clause.gap = [antecedent], antecedent
         else:
             clause.subject = [antecedent]
         self._antecedent, self._relative, self._relative_phrase = None, "", None
@@ -242,7 +244,11 @@ class ClauseReader(Arguments):
     def _stranded(self) -> None:
         """Give a preposition without noun phrase the object of the relative clause: `a box it lay in`."""
         cur, pending = self._cur, self._pending
-        if cur is not None and pending is not None and pending.phrase is not None and len(cur.patient) == 1:
+        if cur is not None and cur.gap is not None and cur.patient != [cur.gap] and pending is not None:
+            if pending.phrase is not None:
+                cur.phrases.append(Attached(pending.phrase, (cur.gap,), pending.start, pending.end))
+                self._pending = None
+        elif cur is not None and pending is not None and pending.phrase is not None and len(cur.patient) == 1:
             cur.phrases.append(Attached(pending.phrase, tuple(cur.patient), pending.start, pending.end))
             cur.patient = []
             self._pending = None

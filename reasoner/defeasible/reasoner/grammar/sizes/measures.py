@@ -12,6 +12,7 @@ from defeasible.reasoner.grammar.sizes.morphology import noun_lemma
 
 MOST_ADVERBS = 6
 """Words like `much` before a comparative."""
+_WEIGHING = frozenset({"weigh", "weighs", "weighed", "weighing", "measure", "measures", "measured"})
 _LONGEST_NUMBER = 12
 """Digits: a longer number is no measure of a thing."""
 
@@ -112,6 +113,8 @@ def read_comparison(low: Sequence[str], i: int, stop: int) -> tuple[int, Compare
         return None
     if word == "equal" and at(j + 1) == "in" and at(j + 2) in w.DIMENSIONS and at(j + 3) == "to":
         return j + 4, Compare(0)
+    if word in {"more", "less"} and at(j + 1) == "than" and i and low[i - 1] in _WEIGHING:
+        return j + 2, Compare(1 if word == "more" else -1, factor, times=times)
     direction: Literal[1, -1]
     inside = 2 if at(j + 1) in {"in", "by"} and at(j + 2) in w.DIMENSIONS | {"far"} else 0
     if word in w.MORE and at(j + 1 + inside) == "than":

@@ -49,7 +49,9 @@ def find_mentions(tokens: Sequence[Token], names: Sequence[tuple[str, ...]]) -> 
 
 def _exact(lemmas: Sequence[str], name: tuple[str, ...], used: set[int]) -> Iterator[tuple[int, int]]:
     for i, lemma in enumerate(lemmas):
-        if lemma == name[0] and tuple(lemmas[i : i + len(name)]) == name:
+        # The second of two: `a tower towers over`.
+        again = i > 0 and len(name) == 1 and lemmas[i - 1] == lemma
+        if lemma == name[0] and not again and tuple(lemmas[i : i + len(name)]) == name:
             yield i, i + len(name)
 
 

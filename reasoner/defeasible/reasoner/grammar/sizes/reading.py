@@ -11,7 +11,7 @@ from defeasible.reasoner.forms import METRE
 from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes.chunks import Compare, Verb
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, PartWhole
-from defeasible.reasoner.grammar.sizes.lexicon import Frame, Rule, lexicon
+from defeasible.reasoner.grammar.sizes.lexicon import Frame, Phrase, Rule, lexicon
 from defeasible.reasoner.grammar.sizes.nouns import BODY_PARTS, GRIPPERS, MANNERS, PARTS, TIMES
 from defeasible.reasoner.grammar.sizes.objects import ASKED
 from defeasible.reasoner.grammar.sizes.words import REFLEXIVES
@@ -27,6 +27,8 @@ _PART_REASONS = {
 }
 Roles: TypeAlias = dict[str, list[int]]
 """Objects by role."""
+_ALONG = frozenset({"into", "through", "across", "along", "past", "around", "throughout"})
+"""Prepositions of a path that who brings a thing along goes as well."""
 _FITTING = frozenset(
     [
         "fit",
@@ -180,7 +182,9 @@ def _passive(clause: Clause, verb: Verb) -> bool:
     if verb.passive:
         return True
     moving = any(f.id in {"motion.manner", "being.located"} for f in _frames(clause))
-    tellers = {"with"} if moving else {"by", "with"}
+    rules = [r for f in _frames(clause) for r in f.rules if not r.only or not r.only.isdisjoint(verb.lemmas)]
+    filled = any(r.bigger == "patient" and r.smaller == "with" for r in rules)
+    tellers = {"by", "with"} if not moving else {"with"} if filled else set()
     told = any(a.phrase.words in tellers for a in clause.phrases)
     return not verb.auxiliary and not clause.patient and "part" in verb.forms and told
 
@@ -271,7 +275,6 @@ def _by_preposition(clause: Clause, frames: Sequence[Frame], used: set[str], rol
     verb = clause.verb
     spatial = verb is None or verb.be or any(f.spatial for f in frames)
     passive = "passive" in roles
-    onlooker = lexicon().discourse["onlooker"]
     for attached in clause.phrases:
         phrase = attached.phrase
         if verb is None and phrase.role == "with":
@@ -281,8 +284,8 @@ def _by_preposition(clause: Clause, frames: Sequence[Frame], used: set[str], rol
         if (phrase.needs == "spatial" and not spatial) or (phrase.words == "by" and passive):
             continue
         themes = list(clause.subject) if phrase.adjective else roles.get("theme", [])
-        if phrase.words == "from" and verb is not None and not onlooker.isdisjoint(verb.lemmas):
-            themes = roles.get("agent", [])
+        if verb is not None and (phrase.place or phrase.id == "source.from"):
+            themes = _located(verb, phrase, themes, roles)
         for ground in attached.numbers:
             for theme in themes:
                 big, small = (ground, theme) if phrase.bigger == "ground" else (theme, ground)
@@ -290,6 +293,16 @@ def _by_preposition(clause: Clause, frames: Sequence[Frame], used: set[str], rol
                     yield Found(
                         big, ">", small, Fraction(1), attached.start, attached.end, phrase.id, phrase.reason
                     )
+
+
+def _located(verb: Verb, phrase: Phrase, themes: list[int], roles: Roles) -> list[int]:
+    """Return what a phrase of place locates: for some verbs the agent, or the agent as well."""
+    classes, agent = lexicon().discourse, roles.get("agent", [])
+    if phrase.words == "from" and not classes["onlooker"].isdisjoint(verb.lemmas):
+        return agent
+    along = phrase.words in _ALONG and not classes["along"].isdisjoint(verb.lemmas)
+    both = along or (phrase.words in {"in", "inside"} and not classes["activity"].isdisjoint(verb.lemmas))
+    return [*themes, *(n for n in agent if n not in themes)] if both else themes
 
 
 def _with(clause: Clause, attached: Attached) -> Iterator[Found]:

@@ -78,9 +78,54 @@ ADVERBS = (
         "low deep far late early today yesterday tomorrow tonight ago else instead anyway thus hence "
         "therefore however meanwhile perhaps maybe indeed motionless quiet still safe stuck sound half-way "
         "halfway everywhere somewhere nowhere aground adrift abreast nearby underground overhead headlong "
-        "away each ahead"
+        "away each ahead upside"
     )
 )
+ADVERBIALS = tuple(
+    tuple(phrase.split())
+    for phrase in """
+all the way
+the whole way
+half the way
+all the time
+the whole time
+all day
+all night
+all day long
+all night long
+the whole day
+the whole night
+once more
+at all
+of course
+for a while
+for ever
+for good
+in vain
+at last
+at once
+at first
+for fun
+for the first time
+as well
+a bit
+a little
+by far
+on purpose
+by accident
+by mistake
+no doubt
+one day
+every day
+every night
+last night
+last week
+this morning
+""".strip().splitlines()
+)
+"""Adverbs of several words, stepped over where they stand before a preposition or at an end."""
+STRAIGHT = _set("right straight clean partly fully completely halfway")
+"""Adverbs before a preposition."""
 TWINS = _set("by to after in and on upon for")
 """Words between two that are the same: `little by little`, `back to back`."""
 PAST_FIRST = _set("saw found felt ground wound bore fell rent")
