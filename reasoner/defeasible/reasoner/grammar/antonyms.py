@@ -6,17 +6,15 @@ different its antonym is the way people deny it. Two conditions with antonyms st
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple, TypeAlias
 
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar import words as w
 from defeasible.reasoner.grammar.clauses import Clause
 from defeasible.reasoner.grammar.matching import Use, with_names
-from defeasible.reasoner.grammar.morphology import stem
-from defeasible.reasoner.grammar.wordlists import word_set
 
 Words: TypeAlias = tuple[str, ...]
 _Pairs: TypeAlias = Mapping[Words, Mapping[Words, bool]]
@@ -268,10 +266,8 @@ def _by_implicative(pair: _Pair) -> Answer | None:
 # --- the data ---------------------------------------------------------------------------------------------
 
 
-@cache
 def _data() -> dict[str, dict[str, str]]:
-    text = files("defeasible.reasoner.grammar").joinpath("antonyms.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return read_toml("defeasible.reasoner.grammar", "antonyms.toml")
 
 
 @cache

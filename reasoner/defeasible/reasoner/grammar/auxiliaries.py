@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from defeasible.reasoner.english.inflection import past_tense, third_person
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.verbs import BASE_FORMS, is_gerund, is_participle
 from defeasible.reasoner.grammar import words as w
-from defeasible.reasoner.grammar.morphology import is_gerund, is_participle, past_tense, stem, third_person
 from defeasible.reasoner.grammar.scan import Scan
-from defeasible.reasoner.grammar.verbs import BASE_FORMS, LINKING
+from defeasible.reasoner.grammar.verbs import LINKING
 
 _TAKE_EVENTS = frozenset({"start", "begin", "end", "last", "stop", "take", "go", "improve", "help", "make"})
 """Verbs that take a noun in -ing for their subject: `the meeting starts`."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar import words as w
-from defeasible.reasoner.grammar.morphology import stem
 from defeasible.reasoner.grammar.negation import read_clause
 from defeasible.reasoner.grammar.scan import finite_places
 from defeasible.reasoner.grammar.sentences import trim

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from defeasible.reasoner.grammar.morphology import stem
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.grammar.tokens import Tokens
-from defeasible.reasoner.grammar.wordlists import word_set
 
 
 @dataclass(frozen=True, slots=True)

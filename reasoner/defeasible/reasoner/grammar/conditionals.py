@@ -8,6 +8,7 @@ decides.
 
 from __future__ import annotations
 
+from defeasible.reasoner.english.wordlists import phrases, word_set
 from defeasible.reasoner.grammar import words as w
 from defeasible.reasoner.grammar.borders import border, borders, has_verb
 from defeasible.reasoner.grammar.frames import Both, Broken, Choice, Denied, Node, Plain, Unclear, When
@@ -15,7 +16,6 @@ from defeasible.reasoner.grammar.negation import read_clause
 from defeasible.reasoner.grammar.sentences import trim
 from defeasible.reasoner.grammar.tokens import Tokens
 from defeasible.reasoner.grammar.verbs import QUESTION_TAKERS
-from defeasible.reasoner.grammar.wordlists import phrases, word_set
 
 _MAX_DEPTH = 4
 LONGEST_SENTENCE = 600

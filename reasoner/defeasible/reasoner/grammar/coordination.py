@@ -9,12 +9,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from defeasible.reasoner.english.inflection import past_tense, third_person
+from defeasible.reasoner.english.verbs import BASE_FORMS
 from defeasible.reasoner.grammar import words as w
 from defeasible.reasoner.grammar.clauses import Clause, Edit
-from defeasible.reasoner.grammar.morphology import past_tense, third_person
 from defeasible.reasoner.grammar.negation import read_clause
 from defeasible.reasoner.grammar.tokens import Token, Tokens
-from defeasible.reasoner.grammar.verbs import BASE_FORMS
 
 _MAX_PARTS = 6
 

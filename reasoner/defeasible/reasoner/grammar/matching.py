@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from difflib import SequenceMatcher
 from enum import Enum
 
+from defeasible.reasoner.english.spelling import is_slip, is_typo
 from defeasible.reasoner.grammar import words as w
 from defeasible.reasoner.grammar.clauses import Clause
-from defeasible.reasoner.grammar.slips import is_slip, is_typo
 from defeasible.reasoner.grammar.synonyms import are_synonyms, journey
 
 _FUNCTION_WORDS = (

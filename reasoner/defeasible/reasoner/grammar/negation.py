@@ -10,17 +10,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from defeasible.reasoner.english.inflection import past_tense, third_person
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.verbs import BASE_FORMS, is_gerund, is_participle
 from defeasible.reasoner.grammar import words as w
 from defeasible.reasoner.grammar.auxiliaries import Auxiliaries
 from defeasible.reasoner.grammar.clauses import Clause, Edit
-from defeasible.reasoner.grammar.morphology import is_gerund, is_participle, past_tense, stem, third_person
 from defeasible.reasoner.grammar.scan import NOWHERE
 from defeasible.reasoner.grammar.tokens import Token, Tokens
-from defeasible.reasoner.grammar.verbs import (
-    BASE_FORMS,
-    LINKING,
-    NEG_RAISERS,
-)
+from defeasible.reasoner.grammar.verbs import LINKING, NEG_RAISERS
 
 _QUOTES = frozenset('"“”«»')
 _BREAKS = frozenset(".;!?")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.verbs import BASE_FORMS, PAST_FORMS, is_gerund
 from defeasible.reasoner.grammar import words as w
 from defeasible.reasoner.grammar.clauses import Edit
-from defeasible.reasoner.grammar.morphology import is_gerund, stem
 from defeasible.reasoner.grammar.tokens import Token, Tokens
-from defeasible.reasoner.grammar.verbs import BASE_FORMS, CLAUSE_TAKERS, LINKING, PAST_FORMS
+from defeasible.reasoner.grammar.verbs import CLAUSE_TAKERS, LINKING
 
 NOWHERE = (-9, False)
 """Place of the auxiliary where there is none, and whether it is the main one."""

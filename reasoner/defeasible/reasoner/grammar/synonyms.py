@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 
-from defeasible.reasoner.grammar.morphology import stem
-from defeasible.reasoner.grammar.wordlists import word_set
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.wordlists import read_toml, word_set
 
 
 def are_synonyms(one: str, other: str) -> bool:
@@ -37,9 +35,9 @@ _VEHICLES = word_set("bus train taxi cab subway metro tram plane ferry boat coac
 
 @cache
 def _groups() -> dict[str, frozenset[int]]:
-    text = files("defeasible.reasoner.grammar").joinpath("synonyms.toml").read_text(encoding="utf-8")
+    lines = read_toml("defeasible.reasoner.grammar", "synonyms.toml")["words"].strip().splitlines()
     groups: dict[str, frozenset[int]] = {}
-    for number, line in enumerate(tomllib.loads(text)["words"].strip().splitlines()):
+    for number, line in enumerate(lines):
         for word in line.split():
             groups[stem(word)] = groups.get(stem(word), frozenset()) | {number}
     return groups

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from defeasible.reasoner.grammar.wordlists import word_set
+from defeasible.reasoner.english.adverbs import is_ly_adverb
+from defeasible.reasoner.english.wordlists import word_set
 
 ARTICLES = frozenset({"a", "an", "the"})
 DETERMINERS = ARTICLES | word_set("""
@@ -109,21 +110,11 @@ _MANNER = word_set("""
     always often sometimes usually very quite really just still already soon once again even ever fast
     hard well slightly somewhat more-or-less rather so together alone rarely seldom twice
     """)
-_LY_BUT_NO_ADVERB = word_set("""
-    family reply only early friendly lonely lovely daily weekly monthly yearly hourly supply apply rely
-    fly jelly belly ally assembly anomaly butterfly bully italy july ugly silly holy elderly comply
-    imply multiply curly deadly lively orderly costly cowardly homely jolly kelly emily sally lily molly
-    billy polly smelly wooly hilly melancholy monopoly rally tally folly simply-not
-    """)
 
 
 def is_adverb(word: str) -> bool:
     """Return whether a lower-case word is an adverb: it qualifies a proposition that stands without it."""
-    return (
-        word in _MANNER
-        or word in HEDGES
-        or (word.endswith("ly") and len(word) > 4 and word not in _LY_BUT_NO_ADVERB)
-    )
+    return word in _MANNER or word in HEDGES or is_ly_adverb(word)
 
 
 def _opposites() -> dict[str, str]:

@@ -1,7 +1,7 @@
 import pytest
 
-from defeasible.reasoner.grammar.morphology import stem
-from defeasible.reasoner.grammar.slips import is_slip, is_typo
+from defeasible.reasoner.english.spelling import distance, edits, is_slip, is_typo
+from defeasible.reasoner.english.stems import stem
 
 SLIPS = ["chlorophyl chlorophyll", "kitchn kitchen", "manuscrpit manuscript", "examinaton examination"]
 WORDS = [
@@ -65,3 +65,26 @@ def test_another_short_word_is_no_slip(pair: str) -> None:
     one, other = (stem(word) for word in pair.split())
     assert not is_slip(one, other)
     assert not is_slip(other, one)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "limit", "off"),
+    [
+        ("cat", "cat", 2, 0),
+        ("cat", "act", 2, 1),
+        ("stretcher", "strecher", 2, 1),
+        ("swimming", "swimign", 2, 2),
+        ("kitten", "sitting", 2, 3),
+        ("ab", "abcde", 2, 3),
+        ("", "a", 1, 1),
+    ],
+)
+def test_distance_is_bounded(a: str, b: str, limit: int, off: int) -> None:
+    assert distance(a, b, limit) == distance(b, a, limit) == off
+
+
+@pytest.mark.parametrize("word", ["cat", "a", "house"])
+def test_edits_are_all_words_one_edit_away(word: str) -> None:
+    assert {distance(word, edit, 1) for edit in edits(word)} == {0, 1}
+    longer = len(word) + 1
+    assert sum(len(edit) == longer for edit in edits(word)) == 26 * longer - len(word)

@@ -1,0 +1,18 @@
+"""Adverbs in -ly, told from the adjectives, nouns, verbs and names that end so too."""
+
+from __future__ import annotations
+
+from defeasible.reasoner.english.wordlists import word_set
+
+_LONGER_THAN = 4
+_NO_ADVERB = word_set("""
+    family reply only early friendly lonely lovely daily weekly monthly yearly hourly supply apply rely
+    fly jelly belly ally assembly anomaly butterfly bully italy july ugly silly holy elderly comply
+    imply multiply curly deadly lively orderly costly cowardly homely jolly kelly emily sally lily molly
+    billy polly smelly wooly hilly melancholy monopoly rally tally folly likely
+    """)
+
+
+def is_ly_adverb(word: str) -> bool:
+    """Return whether a lower-case word is an adverb by its ending: `slowly`, not `family`."""
+    return word.endswith("ly") and len(word) > _LONGER_THAN and word not in _NO_ADVERB

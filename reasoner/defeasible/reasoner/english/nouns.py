@@ -1,0 +1,64 @@
+"""Singulars of English nouns, as far as spelling tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from defeasible.reasoner.english.wordlists import read_toml
+
+PLURALS: Mapping[str, str] = MappingProxyType(
+    read_toml("defeasible.reasoner.english", "nouns.toml")["plurals"]
+)
+"""Irregular plural to singular: `mice` to `mouse`."""
+SINGULARS = frozenset(PLURALS.values())
+"""The singulars of irregular plurals; some end like a plural: `lens`."""
+
+_CACHE = 4096
+_SHORTEST = 4
+"""Letters of the shortest plural: `bus` and `gas` are none."""
+
+
+@lru_cache(maxsize=_CACHE)
+def singular(word: str) -> str:
+    """Return the likeliest singular of a noun; for reading text, where no list of nouns is at hand.
+
+    >>> singular("mice"), singular("boxes"), singular("glass")
+    ('mouse', 'box', 'glass')
+    """
+    if word in PLURALS:
+        return PLURALS[word]
+    if (
+        len(word) < _SHORTEST
+        or word in SINGULARS
+        or not word.endswith("s")
+        or word.endswith(("ss", "us", "is"))
+    ):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("shoes", "toes", "canoes", "axes", "foes", "hoes", "aches")):
+        return word[:-1]
+    if word.endswith(("ches", "shes", "xes", "sses", "zzes", "oes")):
+        return word[:-2]
+    return word[:-1]
+
+
+def singulars(word: str) -> Iterator[str]:
+    """Yield every spelling that the singular may have; for looking a noun up in a list, which knows.
+
+    >>> list(singulars("axes"))
+    ['ax', 'axe']
+    """
+    if word in PLURALS:
+        yield PLURALS[word]
+    if word.endswith("ies"):
+        yield word[:-3] + "y"
+    if word.endswith("ves"):
+        yield word[:-3] + "f"
+        yield word[:-3] + "fe"
+    if word.endswith("es"):
+        yield word[:-2]
+    if word.endswith("s") and not word.endswith("ss"):
+        yield word[:-1]

@@ -1,0 +1,121 @@
+"""Spelling one or two letters off: candidates, edit distance, and when a word is only another one misspelt.
+
+Two words in hand are compared with `is_typo` and `is_slip`, which know that `trail` is no slip of `trial`. A
+word looked for in a list is tried with `edits`; `distance` says how far off it is.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from string import ascii_lowercase
+
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.verbs import BASE_FORMS
+from defeasible.reasoner.english.wordlists import read_words
+
+_SHORTEST_TYPO = 6
+_SHORTEST_DOUBLE_TYPO = 8
+_LONGEST_JUNK = 4
+_SHORTEST_SLIP = 4
+
+
+def edits(word: str) -> set[str]:
+    """Return all strings one edit away: a letter left out, put in, replaced, or two swapped; and the word."""
+    splits = [(word[:i], word[i:]) for i in range(len(word) + 1)]
+    out = {a + b[1:] for a, b in splits if b}
+    out |= {a + b[1] + b[0] + b[2:] for a, b in splits if len(b) > 1}
+    out |= {a + c + b[1:] for a, b in splits if b for c in ascii_lowercase}
+    out |= {a + c + b for a, b in splits for c in ascii_lowercase}
+    return out
+
+
+def distance(a: str, b: str, limit: int) -> int:
+    """Return the edit distance of two words with swaps of neighbours, or `limit + 1` when it is greater.
+
+    Takes time exponential in `limit`, which is meant to be 1 or 2.
+
+    >>> distance("kitchen", "kitchn", 2), distance("form", "from", 2), distance("house", "cat", 2)
+    (1, 1, 3)
+    """
+    if abs(len(a) - len(b)) > limit:
+        return limit + 1
+    n = _common(a, b)
+    a, b = a[n:], b[n:]
+    if not a or not b:
+        return max(len(a), len(b))
+    if limit == 0:
+        return 1
+    fewer = [
+        distance(a[1:], b[1:], limit - 1),
+        distance(a, b[1:], limit - 1),
+        distance(a[1:], b, limit - 1),
+    ]
+    if a[:2] == b[1::-1]:
+        fewer.append(distance(a[2:], b[2:], limit - 1))
+    return 1 + min(fewer)
+
+
+def _common(a: str, b: str) -> int:
+    """Return how many letters two words share at the beginning."""
+    return next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+
+
+def is_typo(one: str, other: str, *, lenient: bool = False) -> bool:
+    """Return whether two different stems look like one long word with a slip of the pen.
+
+    >>> is_typo("chlorophyl", "chlorophyll"), is_typo("increase", "decrease"), is_typo("red", "bed")
+    (True, False, False)
+    """
+    if _different_words(one, other):
+        return False
+    short, long = sorted((one, other), key=len)
+    if len(short) < _SHORTEST_TYPO or len(long) - len(short) > _LONGEST_JUNK:
+        return False
+    prefix, suffix = _common(short, long), _common(short[::-1], long[::-1])
+    if len(short) >= _SHORTEST_DOUBLE_TYPO and suffix >= 2 and prefix + suffix >= len(short):
+        return True
+    allowed = 2 if len(short) >= _SHORTEST_DOUBLE_TYPO - lenient else 1
+    # An ending more or less makes another word (`successful`), unless it only doubles the last letter.
+    ending = prefix == len(short) and long != short + short[-1]
+    return not ending and distance(short, long, allowed) <= allowed
+
+
+def is_slip(one: str, other: str) -> bool:
+    """Return whether two different stems look like one word, perhaps a short one, with one slip of the pen.
+
+    The slip is one letter dropped, doubled or added, or two letters swapped, and makes no other word.
+
+    >>> is_slip("coffe", "cofe"), is_slip("form", "from"), is_slip("horse", "house")
+    (True, False, False)
+    """
+    if _different_words(one, other) or min(len(one), len(other)) < _SHORTEST_SLIP:
+        return False
+    # The stem of a known verb keeps its last `e`, that of its slip does not.
+    return _one_slip(one, other) or (
+        one.endswith("e") != other.endswith("e") and _one_slip(one.removesuffix("e"), other.removesuffix("e"))
+    )
+
+
+def _different_words(one: str, other: str) -> bool:
+    """Return whether two stems cannot be one word misspelt: each is a word, or they begin differently."""
+    words = {one, other}
+    return one[0] != other[0] or not (one.isalpha() and other.isalpha()) or words <= BASE_FORMS or (
+        words <= _lookalikes()
+    )  # fmt: skip
+
+
+def _one_slip(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    first = _common(short, long)
+    if len(short) == len(long):
+        swapped = short[:first] + short[first : first + 2][::-1] + short[first + 2 :]
+        return short != long and swapped == long
+    # An ending more makes another word (`plan`, `plant`), unless it only doubles the last letter.
+    ending = first == len(short) and long[-1] != short[-1]
+    return len(long) == len(short) + 1 and not ending and short[first:] == long[first + 1 :]
+
+
+@cache
+def _lookalikes() -> frozenset[str]:
+    """Return the stems of words that are one slip away from another word."""
+    return frozenset(stem(word) for word in read_words("defeasible.reasoner.english", "lookalikes.txt"))

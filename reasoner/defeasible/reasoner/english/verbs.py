@@ -1,0 +1,70 @@
+"""Verbs that the house knows: base forms and irregular forms, from `verbs.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from defeasible.reasoner.english.wordlists import read_toml, word_set
+
+_DATA = read_toml("defeasible.reasoner.english", "verbs.toml")
+
+BASE_FORMS = word_set(_DATA["base_forms"])
+"""Words that are a verb in their base form; many are other words too."""
+DOUBLING = word_set(_DATA["doubling"])
+"""Verbs of several syllables that double their last letter: `admit`."""
+UNINFLECTED = word_set(_DATA["uninflected"])
+"""Words that end like an inflected form but are none: `morning`, `hundred`, `always`."""
+_OTHER_WORDS = word_set(_DATA["other_words"])
+
+
+class Irregular(NamedTuple):
+    """The irregular forms of a verb; where there are several, the one to write comes first."""
+
+    past: tuple[str, ...]
+    participle: tuple[str, ...]
+
+
+def _irregular() -> dict[str, Irregular]:
+    forms = {base: row.split() for base, row in _DATA["irregular"].items()}
+    return {
+        base: Irregular(tuple(past.split("/")), tuple(participle.split("/")))
+        for base, (past, participle) in forms.items()
+    }
+
+
+IRREGULAR: Mapping[str, Irregular] = MappingProxyType(_irregular())
+"""Base form to irregular forms: `hide` to `hid` and `hidden`."""
+THIRD_PERSON: Mapping[str, str] = MappingProxyType({"be": "is", "have": "has"})
+"""Base form to third person singular, where it is irregular."""
+
+PAST_FORMS = frozenset(form for verb in IRREGULAR.values() for form in verb.past) - _OTHER_WORDS
+"""Irregular past forms, without those that are more often another word."""
+PARTICIPLES = frozenset(form for verb in IRREGULAR.values() for form in verb.participle) - _OTHER_WORDS
+"""Irregular past participles, without those that are more often another word."""
+
+
+def _bases() -> dict[str, str]:
+    bases = {
+        form: base
+        for base, verb in IRREGULAR.items()
+        for form in (*verb.past, *verb.participle)
+        if form not in _OTHER_WORDS
+    }
+    inflected_be = {"am": "be", "is": "be", "are": "be", "were": "be"}
+    return bases | inflected_be | {"has": "have", "does": "do", "dyed": "dye"}
+
+
+BASE_OF: Mapping[str, str] = MappingProxyType(_bases())
+"""Irregular form to base form: `hid` and `hidden` to `hide`."""
+
+
+def is_participle(word: str) -> bool:
+    """Return whether a lower-case word can follow `have` in the perfect: `eaten`, `studied`."""
+    return word in PARTICIPLES or (word.endswith("ed") and word not in UNINFLECTED and len(word) > 3)
+
+
+def is_gerund(word: str) -> bool:
+    """Return whether a lower-case word looks like an `-ing` form of a verb."""
+    return word.endswith("ing") and word not in UNINFLECTED and len(word) > 4
