@@ -9,7 +9,10 @@ from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from defeasible.reasoner.commonsense.cues import fields
-from defeasible.reasoner.commonsense.words import stem, tokens, word_list
+from defeasible.reasoner.commonsense.words import tokens, word_list
+from defeasible.reasoner.english.adverbs import is_ly_adverb
+from defeasible.reasoner.english.stems import light_stem
+from defeasible.reasoner.english.verbs import is_participle
 
 SubjectKind: TypeAlias = Literal["person", "definite", "indefinite", "other"]
 
@@ -20,7 +23,6 @@ _BE = frozenset(["is", "are", "was", "were", "be", "been", "am"])
 _HAVE = frozenset(["has", "have", "had"])
 _MODALS = frozenset(["can", "could", "able"])
 _DETERMINERS = _DEFINITE | _INDEFINITE | {"his", "her", "their", "my", "your", "our", "no", "enough", "any"}
-_PARTICIPLE_ENDINGS = ("ed", "en", "ought", "aught")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +75,12 @@ class Clause:
 
     def quoted(self, stems: Set[str]) -> str:
         """Return the words of the clause with one of the stems, in order, for a reason."""
-        return ", ".join(dict.fromkeys(f"`{w}`" for w in self.words if stem(w) in stems))
+        return ", ".join(dict.fromkeys(f"`{w}`" for w in self.words if light_stem(w) in stems))
 
     def named(self, stems: Set[str], pairs: Set[tuple[str, str]]) -> tuple[str, ...]:
         """Return the words and two-word phrases of the clause that are in a lexicon, in order."""
-        single = [w for w in self.words if stem(w) in stems]
-        double = [f"{a} {b}" for a, b in pairwise(self.words) if (stem(a), stem(b)) in pairs]
+        single = [w for w in self.words if light_stem(w) in stems]
+        double = [f"{a} {b}" for a, b in pairwise(self.words) if (light_stem(a), light_stem(b)) in pairs]
         return tuple(dict.fromkeys(single + double))
 
 
@@ -86,7 +88,7 @@ class Clause:
 def _clause(text: str) -> Clause:
     words = tuple(tokens(text))
     lower = [w.lower() for w in words]
-    stems = [stem(w) for w in words]
+    stems = [light_stem(w) for w in words]
     content = frozenset(
         s
         for w, low, s in zip(words, lower, stems, strict=True)
@@ -109,7 +111,7 @@ def _clause(text: str) -> Clause:
         manner=tuple(
             w
             for w in lower
-            if w in word_list("complete") or (w.endswith("ly") and w not in word_list("not_manner"))
+            if w in word_list("complete") or (is_ly_adverb(w) and w not in word_list("not_manner"))
         ),
         conjoined="and" in lower[2:],  # `John and Jessica` as a subject is one agent
         definite=tuple(b for a, b in pairwise(lower) if a == "the"),
@@ -127,7 +129,9 @@ def _subject(words: tuple[str, ...], lower: list[str]) -> Subject:
     if not words:
         return Subject("other", "", frozenset())
     first = lower[0]
-    if first in _PRONOUNS or (_is_name(words[0], stem(words[0])) and first not in word_list("function")):
+    if first in _PRONOUNS or (
+        _is_name(words[0], light_stem(words[0])) and first not in word_list("function")
+    ):
         kind: SubjectKind = "person"
     elif first in _DEFINITE:
         kind = "definite"
@@ -137,7 +141,9 @@ def _subject(words: tuple[str, ...], lower: list[str]) -> Subject:
         kind = "other"
     phrase = words[:2] if first in _DETERMINERS else words[:1]
     return Subject(
-        kind, " ".join(phrase), frozenset(stem(w) for w in phrase if w.lower() not in word_list("function"))
+        kind,
+        " ".join(phrase),
+        frozenset(light_stem(w) for w in phrase if w.lower() not in word_list("function")),
     )
 
 
@@ -152,9 +158,7 @@ def _have(lower: list[str]) -> tuple[bool, bool, bool]:
                 return False, False, False
             if rest[0] == "to" or ("to" in rest[:-1] and rest.index("to") == len(rest) - 2):
                 return True, False, False
-            if rest[0] in word_list("participles") or (
-                rest[0].endswith(_PARTICIPLE_ENDINGS) and rest[0] not in _DETERMINERS
-            ):
+            if is_participle(rest[0]):
                 return False, False, True
             return False, True, False
     return False, False, False

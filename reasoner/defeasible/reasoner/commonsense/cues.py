@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from defeasible.reasoner.commonsense.data import read_toml
-from defeasible.reasoner.commonsense.words import stem
+from defeasible.reasoner.english.stems import light_stem
+from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.forms import Role
 
 
@@ -34,12 +34,14 @@ def cues() -> tuple[Cue, ...]:
             role=Role(row["role"]),
             grade=row["grade"],
             reason=row["reason"],
-            words=frozenset(stem(w) for w in row["words"].split() if "_" not in w),
+            words=frozenset(light_stem(w) for w in row["words"].split() if "_" not in w),
             phrases=frozenset(
-                (stem(a), stem(b)) for a, _, b in (w.partition("_") for w in row["words"].split()) if b
+                (light_stem(a), light_stem(b))
+                for a, _, b in (w.partition("_") for w in row["words"].split())
+                if b
             ),
         )
-        for row in read_toml("roles.toml")["cue"]
+        for row in read_toml("defeasible.reasoner.commonsense", "roles.toml")["cue"]
     )
 
 
@@ -47,7 +49,7 @@ def cues() -> tuple[Cue, ...]:
 def fields() -> dict[str, frozenset[str]]:
     """Return the fields of life that a stem brings to mind, by stem."""
     known: dict[str, set[str]] = {}
-    for name, words in read_toml("topics.toml")["field"].items():
+    for name, words in read_toml("defeasible.reasoner.commonsense", "topics.toml")["field"].items():
         for word in words.split():
-            known.setdefault(stem(word), set()).add(name)
+            known.setdefault(light_stem(word), set()).add(name)
     return {word: frozenset(names) for word, names in known.items()}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import log
-from string import ascii_lowercase
 
-from defeasible.reasoner.commonsense.data import read_toml
+from defeasible.reasoner.english.nouns import singulars
+from defeasible.reasoner.english.spelling import edits
+from defeasible.reasoner.english.wordlists import read_toml
 
 _DETERMINERS = frozenset(
     ["a", "an", "the", "his", "her", "its", "their", "my", "your", "our", "this", "that", "some"]
@@ -53,7 +53,7 @@ class Size:
 def lexicon() -> dict[str, Size]:
     """Return the sizes of `sizes.toml`, by noun."""
     known: dict[str, Size] = {}
-    for kind in read_toml("sizes.toml")["kind"]:
+    for kind in read_toml("defeasible.reasoner.commonsense", "sizes.toml")["kind"]:
         spread = log(kind["spread"])
         for entry in kind["nouns"].split(","):
             names, _, metres = entry.strip().rpartition(" ")
@@ -64,7 +64,7 @@ def lexicon() -> dict[str, Size]:
 
 @cache
 def _modifiers() -> dict[str, float]:
-    return dict(read_toml("sizes.toml")["modifiers"])
+    return dict(read_toml("defeasible.reasoner.commonsense", "sizes.toml")["modifiers"])
 
 
 @lru_cache(maxsize=65536)
@@ -102,7 +102,7 @@ def _of_words(words: list[str]) -> Size | None:
 
 
 def _of_phrase(head: list[str], rest: list[str]) -> Size | None:
-    part = next((w for w in (head[-1], *_singulars(head[-1])) if w in _PIECES), None)
+    part = next((w for w in (head[-1], *singulars(head[-1])) if w in _PIECES), None)
     if part is None:
         return _of_words(head)
     whole = _of_words([w for w in rest if w not in _DETERMINERS])
@@ -112,41 +112,16 @@ def _of_phrase(head: list[str], rest: list[str]) -> Size | None:
 def _entry(words: list[str]) -> Size | None:
     known = lexicon()
     *front, last = words
-    for form in (last, *_singulars(last)):
+    for form in (last, *singulars(last)):
         for glue in (" ", "-", ""):
             if found := known.get(glue.join([*front, form])):
                 return found
     return None
 
 
-def _singulars(noun: str) -> Iterator[str]:
-    if noun.endswith("ies"):
-        yield noun[:-3] + "y"
-    if noun.endswith("ves"):
-        yield noun[:-3] + "f"
-        yield noun[:-3] + "fe"
-    if noun.endswith("es"):
-        yield noun[:-2]
-    if noun.endswith("s") and not noun.endswith("ss"):
-        yield noun[:-1]
-
-
 def _misspelt(words: list[str]) -> Size | None:
     if len(words[-1]) < _SHORTEST_MISSPELT:
         return None
-    found = {s for edit in _edits(words[-1]) if (s := _entry([*words[:-1], edit]) or _entry([edit]))}
+    found = {s for edit in edits(words[-1]) if (s := _entry([*words[:-1], edit]) or _entry([edit]))}
     # two readings of one size are no ambiguity
-    return found.pop().scaled(1, _GUESS) if len({s.metres for s in found}) == 1 else None
-
-
-def _edits(word: str) -> Iterator[str]:
-    for at in range(len(word) + 1):
-        head, tail = word[:at], word[at:]
-        if tail:
-            yield head + tail[1:]
-        if len(tail) > 1:
-            yield head + tail[1] + tail[0] + tail[2:]
-        for letter in ascii_lowercase:
-            yield head + letter + tail
-            if tail:
-                yield head + letter + tail[1:]
+    return min(found, key=lambda s: s.noun).scaled(1, _GUESS) if len({s.metres for s in found}) == 1 else None
