@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeAlias, assert_never
@@ -12,6 +13,7 @@ from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
     from defeasible.reasoner.evidence import RoleSource
+    from defeasible.reasoner.parsing import Parser
 
 Setting: TypeAlias = bool | int | float | str
 SYMBOLIC = "symbolic"
@@ -64,8 +66,10 @@ def build(name: str, *, timeout: float = DEFAULT_TIMEOUT, roles: str = ROLES[0])
         roles: One of `ROLES`.
 
     Raises:
-        UsageError: If there is no such pipeline, or not yet, or no such source of roles.
+        UsageError: If there is no such pipeline, or not yet, or no such source of roles, or the timeout is
+            not a positive number of seconds.
     """
+    require_timeout(timeout)
     if name in ANNOUNCED:
         raise UsageError(
             f"pipeline `{name}` needs the language model layer, which this version does not have yet",
@@ -77,6 +81,27 @@ def build(name: str, *, timeout: float = DEFAULT_TIMEOUT, roles: str = ROLES[0])
 
     reasoner = Reasoner(timeout=timeout, roles=_role_source(roles))
     return Pipeline(SYMBOLIC, reasoner, {"timeout": timeout, "roles": roles})
+
+
+def require_timeout(seconds: float) -> None:
+    """Refuse a time that no solver can be given.
+
+    Raises:
+        UsageError: If it is not a positive, finite number.
+    """
+    if not 0 < seconds < math.inf:
+        raise UsageError(
+            f"a timeout of {seconds} is not a positive number of seconds", hint="`--timeout 10` or the like"
+        )
+
+
+def parser_of(name: str) -> Parser | None:
+    """Return what a pipeline reads text with; None where that is not known to this version."""
+    if name != SYMBOLIC:
+        return None
+    from defeasible.reasoner.grammar import GrammarParser  # noqa: PLC0415 - imports spaCy
+
+    return GrammarParser()
 
 
 def _role_source(roles: str) -> RoleSource:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 import time
 import traceback
 from collections.abc import Callable, Sequence
@@ -15,15 +16,15 @@ from defeasible.datasets.catalog import locate
 from defeasible.eval.cases import Case, Status
 from defeasible.eval.pipeline import Pipeline
 from defeasible.eval.runlog.environment import environment
-from defeasible.eval.runlog.events import DecisionEvent, Failure, ScoreEvent, decision_line, score_line
+from defeasible.eval.runlog.events import Failure, decision_line, score_line
 from defeasible.eval.runlog.identity import Config, config_hash, item_key, items_digest, sample
 from defeasible.eval.runlog.journal import Journal
 from defeasible.eval.runlog.manifest import Data, Manifest, Session, State
-from defeasible.eval.runlog.rundir import MANIFEST, RunDir, opened
+from defeasible.eval.runlog.rundir import MANIFEST, RunDir, opened, plan_digest
+from defeasible.eval.runlog.scoring import score_event
 from defeasible.eval.tasks import Task
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import DatasetError, RunError, UsageError
-from defeasible.reasoner.verdict import Verdict
 
 Progress = Callable[[int, int, int], None]
 """Called after each item with how many items are scored, planned, and right so far."""
@@ -84,6 +85,7 @@ def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
         config=config,
         config_hash=config_hash(config),
         n=len(cases),
+        items_sha256=plan_digest(cases),
         limit=plan.limit,
         seeds={"sample": plan.seed},
         data=Data.describe(data_dir, locate(data_dir, plan.task.dataset), builtin=plan.data_dir is None),
@@ -180,23 +182,7 @@ class _Session:
         return f"{len(self.scores)} of {len(self.run.cases)} items are saved in `{self.run.path}`"
 
     def _go_on(self) -> str:
-        return f"`defeasible resume {self.run.path}` goes on from there"
-
-
-def score_event(case: Case, decided: DecisionEvent) -> ScoreEvent:
-    """Map a logged decision to a label and compare it with the gold one."""
-    label = None if decided.answer is None else case.label(decided.answer)
-    if decided.error is not None or (decided.answer is not None and label is None):
-        status = Status.ERROR  # it raised, or answered with none of the options: the log holds which
-    elif decided.verdict is Verdict.UNPARSED:
-        status, label = Status.UNPARSED, None
-    elif decided.verdict is Verdict.TIMEOUT:
-        status, label = Status.TIMEOUT, None
-    elif label is None:
-        status = Status.UNDECIDED
-    else:
-        status = Status.CORRECT if label == case.gold else Status.WRONG
-    return ScoreEvent(decided.key, case.id, label, case.gold, status)
+        return f"`defeasible resume {shlex.quote(str(self.run.path))}` goes on from there"
 
 
 def _now() -> str:

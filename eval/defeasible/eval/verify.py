@@ -1,17 +1,21 @@
-"""Re-verifies the proofs of a run, or of one trace document, with the checker."""
+"""Re-verifies the proofs of a run, or of one trace document, without the solvers that made them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from defeasible.eval.cases import Json
-from defeasible.eval.runlog import RunDir
+from defeasible.eval.belongs import misfits, read_again
+from defeasible.eval.cases import Case, Json
+from defeasible.eval.pipeline import parser_of
+from defeasible.eval.runlog import DecisionEvent, RunDir
 from defeasible.reasoner.checker import Failure, check
-from defeasible.reasoner.errors import RunError, TraceError
-from defeasible.reasoner.trace import Trace
+from defeasible.reasoner.errors import FormError, RunError, TraceError
+from defeasible.reasoner.forms import Premises, SizeContext, Unparsed
+from defeasible.reasoner.parsing import Parser
+from defeasible.reasoner.trace import SCHEMA, Trace
+from defeasible.reasoner.trace.codec import seal
 from defeasible.reasoner.verdict import Verdict
 
 
@@ -33,24 +37,30 @@ class Verification:
     checked: tuple[Checked, ...]
     without_trace: int = 0
     """Items whose pipeline raised: there is no trace to check."""
+    pending: int = 0
+    """Planned items without a score in the log."""
+    finished: bool = False
+    """Whether the manifest says that the run was finished."""
 
     @property
     def failing(self) -> tuple[Checked, ...]:
-        """The items whose trace does not hold up."""
+        """The items whose trace does not hold up, or does not prove what is logged."""
         return tuple(c for c in self.checked if c.failures)
 
     @property
     def ok(self) -> bool:
-        """Whether every trace was verified."""
-        return not self.failing
+        """Whether every trace was verified, and a run that says it was finished holds all its items."""
+        return not self.failing and not (self.finished and self.pending)
 
     def to_json(self) -> dict[str, Json]:
         """Return counts and failures as JSON values."""
         return {
             "path": str(self.path),
+            "ok": self.ok,
             "checked": len(self.checked),
             "decided": sum(c.decided for c in self.checked),
             "without_trace": self.without_trace,
+            "pending": self.pending,
             "failing": [
                 {"item": c.item, "failures": [{"step": f.step, "reason": f.reason} for f in c.failures]}
                 for c in self.failing
@@ -59,44 +69,74 @@ class Verification:
 
 
 def verify(path: Path) -> Verification:
-    """Check every trace of a run directory, or the trace of one JSON file.
+    """Check every proof of a run directory, or the trace of one JSON file.
 
     Args:
         path: A run directory; or a file that holds a trace document, or an object with one under `trace`,
             as `ask --json` prints it.
 
     Raises:
-        RunError: If the path is neither, or a file in a run is malformed.
+        RunError: If the path is neither, or a file in a run is malformed or contradicts another.
     """
-    if path.is_dir():
-        run = RunDir.read(path)
-        traces = [(item, event.trace) for item, event in run.decisions.items()]
-        checked = tuple(check_document(item, trace) for item, trace in traces if trace is not None)
-        return Verification(path, checked, without_trace=len(traces) - len(checked))
-    return Verification(path, tuple(_check_file(path)))
+    if not path.is_dir():
+        return Verification(path, (_check_file(path),))
+    run = RunDir.read(path)
+    parser = parser_of(run.manifest.pipeline)
+    events = [(case, run.decisions[case.id]) for case in run.cases if case.id in run.decisions]
+    return Verification(
+        path,
+        tuple(check_item(case, event, parser) for case, event in events if event.error is None),
+        without_trace=sum(event.error is not None for _, event in events),
+        pending=len(run.pending),
+        finished=run.finished,
+    )
 
 
-def check_document(item: str, document: Json) -> Checked:
-    """Check one trace document; one that cannot be read fails as a whole (step 0)."""
+def check_item(case: Case, event: DecisionEvent, parser: Parser | None) -> Checked:
+    """Check the trace of a logged decision, and that it is the proof of just that answer to just that item.
+
+    Args:
+        case: The item.
+        event: The logged decision.
+        parser: Reads the question again; None where the parser that made the forms is not at hand.
+    """
+    if event.trace is None:
+        return Checked(case.id, True, (Failure(0, "the answer was logged without a proof"),))
+    form = None if parser is None else read_again(case.question, parser)
+    trace, failures = _check_document(event.trace, None if isinstance(form, Unparsed) else form)
+    if trace is not None and not failures:
+        failures += misfits(case.question, event, trace, form)
+    return Checked(case.id, trace is None or trace.verdict.decided, tuple(failures))
+
+
+def _check_document(
+    document: Json, form: Premises | SizeContext | None = None
+) -> tuple[Trace | None, list[Failure]]:
+    """Check the seal and every step of a trace document; one that cannot be read fails as a whole."""
     try:
         trace = Trace.from_json(json.dumps(document, ensure_ascii=False))
-    except TraceError as error:
-        return Checked(item, True, (Failure(0, error.message),))
-    decided = trace.verdict not in (Verdict.UNPARSED, Verdict.TIMEOUT)
-    return Checked(item, decided, check(trace).failures)
+    except (TraceError, FormError) as error:
+        return None, [Failure(0, error.message)]
+    failures = list(check(trace, None if trace.verdict is Verdict.UNPARSED else form).failures)
+    if not trace.seal:
+        failures.insert(0, Failure(0, "it has no seal, so nothing shows that it is as it was written"))
+    elif not isinstance(document, dict) or trace.seal != seal(document):
+        failures.insert(0, Failure(0, "its content is not what it was sealed with: it was altered"))
+    return trace, failures
 
 
-def _check_file(path: Path) -> Iterator[Checked]:
+def _check_file(path: Path) -> Checked:
+    hint = "give a run directory, a trace file or what `ask --json` printed"
     try:
         document = json.loads(path.read_bytes())
     except OSError as error:
-        raise RunError(
-            f"cannot read `{path}`: {error.strerror}", hint="give a run directory or a trace file"
-        ) from error
-    except ValueError as error:
-        raise RunError(
-            f"`{path}` is not JSON: {error}", hint="give a run directory or a trace file"
-        ) from error
+        raise RunError(f"cannot read `{path}`: {error.strerror}", hint=hint) from error
+    except (ValueError, RecursionError) as error:
+        raise RunError(f"`{path}` is not JSON: {error}", hint=hint) from error
     if isinstance(document, dict) and isinstance(document.get("trace"), dict):
         document = document["trace"]
-    yield check_document(path.name, document)
+    found = document.get("schema") if isinstance(document, dict) else None
+    if found != SCHEMA:
+        raise RunError(f"`{path}` holds no trace of schema `{SCHEMA}`, but {found!r}", hint=hint)
+    trace, failures = _check_document(document)
+    return Checked(path.name, trace is None or trace.verdict.decided, tuple(failures))

@@ -17,6 +17,8 @@ from defeasible.eval.verify import Verification, verify
 def command(ctx: click.Context, path: Path, as_json: bool) -> None:
     """Re-verify every proof of a run, or one trace file, without the solvers that made them.
 
+    In a run, each proof must also be sealed, be about its item, and conclude the logged answer.
+
     Exit code: 0 all hold up, 1 some do not, 2 nothing could be checked.
     """
     found = verify(path)
@@ -34,7 +36,9 @@ def print_verification(found: Verification) -> None:
             click.echo(f"FAILED {checked.item}: {failure}")
     decided = sum(c.decided for c in found.checked)
     text = f"{len(found.checked) - len(found.failing)} of {len(found.checked)} proofs verified"
-    text += f" ({decided} decided, {len(found.checked) - decided} without an answer to prove)"
+    click.echo(f"{text} ({decided} decided, {len(found.checked) - decided} without an answer to prove)")
     if found.without_trace:
-        text += f"; {found.without_trace} items have no trace (the pipeline raised)"
-    click.echo(text)
+        click.echo(f"{found.without_trace} items have no proof: the pipeline raised")
+    if found.pending:
+        label = "FAILED: the run was finished, but" if found.finished else "the run is not finished:"
+        click.echo(f"{label} {found.pending} items have no score in the log")

@@ -9,17 +9,17 @@ from html import escape
 
 from pydantic import JsonValue
 
-from defeasible.eval.cases import BeliefQuestion, Case, Outcome, Status
+from defeasible.eval.cases import BeliefQuestion, Case, Outcome
+from defeasible.eval.pipeline import parser_of
 from defeasible.eval.runlog import DecisionEvent, RunDir
-from defeasible.reasoner.checker import check
-from defeasible.reasoner.errors import TraceError
+from defeasible.eval.verify import check_item
+from defeasible.reasoner.errors import FormError, TraceError
 from defeasible.reasoner.trace import Trace
 
 FULL_CORRECT = 200
 """So many right items are shown with their proof; failures all are, while the budget lasts."""
 TRACE_CHARACTERS = 850_000
 """Proof text of one run, escaped: keeps a thousand items below 2 MB. Beyond it an item names the log."""
-_LABELS = {Status.CORRECT: 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +35,30 @@ class ReportItem:
     trace: str
     """The printed proof; empty where there is none or no room for it."""
     proof: str
-    """`verified`, or which step failed; empty where no proof is shown."""
+    """`verified`, or what is wrong with it; empty where no proof is shown."""
 
 
 def report_items(run: RunDir) -> list[ReportItem]:
     """Return the items of a run: all that are not right first, then the right ones."""
-    outcomes = sorted(run.outcomes(), key=lambda o: _LABELS.get(o.status, 0))
+    outcomes = sorted(run.outcomes(), key=lambda o: o.correct)
     return list(_items(run, outcomes))
 
 
 def _items(run: RunDir, outcomes: list[Outcome]) -> Iterator[ReportItem]:
     room, right = TRACE_CHARACTERS, 0
+    parser = parser_of(run.manifest.pipeline)
     for outcome in outcomes:
         case = outcome.case
         decision = run.decisions.get(case.id)
         right += outcome.correct
         text = proof = ""
-        if decision is not None and decision.trace is not None and room > 0 and right <= FULL_CORRECT:
-            text, proof = _proof(decision.trace)
-            room -= len(escape(text))
         if decision is not None and decision.error is not None:
             text = decision.error.traceback
+        elif decision is not None and room > 0 and right <= FULL_CORRECT:
+            checked = check_item(case, decision, parser)
+            proof = "; ".join(map(str, checked.failures)) or "verified"
+            text = _printed(decision.trace)
+            room -= len(escape(text))
         yield ReportItem(
             case=case,
             outcome=outcome,
@@ -89,9 +92,9 @@ def _answer(outcome: Outcome, decision: DecisionEvent | None) -> str:
     return f"{decision.verdict}: {decision.reason or decision.answer or 'none of the options'}"
 
 
-def _proof(document: dict[str, JsonValue]) -> tuple[str, str]:
+def _printed(document: dict[str, JsonValue] | None) -> str:
+    text = json.dumps(document, ensure_ascii=False, indent=1)
     try:
-        trace = Trace.from_json(json.dumps(document, ensure_ascii=False))
-    except TraceError as error:
-        return json.dumps(document, ensure_ascii=False, indent=1), f"unreadable: {error.message}"
-    return str(trace), str(check(trace))
+        return str(Trace.from_json(text))
+    except (TraceError, FormError):
+        return text  # an altered document: shown as it is

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, JsonValue, SkipValidation, TypeAdapter
+from pydantic import Field, FiniteFloat, JsonValue, SkipValidation, TypeAdapter
 
 from defeasible.eval.cases import Status
 from defeasible.reasoner.decision import Decision
@@ -35,15 +35,15 @@ class DecisionEvent(Record):
     """Hash of item, configuration and repeat."""
     item: str
     """Id of the case in `items.jsonl`."""
-    at: float
+    at: FiniteFloat
     """Seconds since the epoch."""
-    seconds: float
+    seconds: FiniteFloat
     """Wall time of the answer."""
     verdict: Verdict | None = None
     """None when the pipeline raised."""
     answer: str | None = None
     """In the words of an option."""
-    confidence: float = 0.0
+    confidence: FiniteFloat = 0.0
     before: Verdict | None = None
     change: Change | None = None
     branch: Branch = Branch.SYMBOLIC

@@ -6,10 +6,12 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 
+from pydantic import FiniteFloat
+
 from defeasible.eval.cases import Case
 from defeasible.eval.pipeline import Setting
 
-Config = dict[str, Setting | None]
+Config = dict[str, bool | int | FiniteFloat | str | None]
 """Every setting that can change an answer or the choice of items; flat, so that a difference has a name."""
 
 KEY_DIGITS = 24

@@ -40,8 +40,24 @@ def read(path: Path) -> tuple[list[Event], Torn | None]:
     Raises:
         RunError: If the file cannot be read, or a whole line is not an event of this schema.
     """
+    lines, torn = _whole_lines(path)
+    return list(_parse(path, lines)), torn
+
+
+def torn_line(path: Path) -> Torn | None:
+    """Say whether the last line of a journal is torn, without reading what the others hold.
+
+    Raises:
+        RunError: If the file cannot be read.
+    """
+    return _whole_lines(path)[1]
+
+
+def _whole_lines(path: Path) -> tuple[list[bytes], Torn | None]:
     try:
         content = path.read_bytes()
+    except FileNotFoundError:
+        return [], None  # the process was killed before it began to write
     except OSError as error:
         raise RunError(f"cannot read `{path}`: {error.strerror}") from error
     whole = content.rfind(b"\n") + 1
@@ -49,7 +65,7 @@ def read(path: Path) -> tuple[list[Event], Torn | None]:
     torn = None
     if whole < len(content):
         torn = Torn(path, len(lines) + 1, whole, len(content) - whole)
-    return list(_parse(path, lines)), torn
+    return lines, torn
 
 
 def _parse(path: Path, lines: list[bytes]) -> Iterator[Event]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
 from defeasible.eval.cases import Json
 from defeasible.eval.runlog.environment import Environment
 from defeasible.eval.runlog.events import SCHEMA
 from defeasible.eval.runlog.files import sha256, write_atomically
-from defeasible.eval.runlog.identity import Config
+from defeasible.eval.runlog.identity import Config, config_hash
 from defeasible.reasoner.errors import RunError
 from defeasible.reasoner.record import Record
 
@@ -67,7 +68,7 @@ class Session(Record):
     state: State = "running"
     """Still `running` when nobody works on it: the process was killed."""
     ended: str | None = None
-    seconds: float = 0.0
+    seconds: FiniteFloat = 0.0
     answered: int = 0
     """Items that this process asked."""
 
@@ -82,6 +83,8 @@ class Manifest(Record):
     config_hash: str
     n: int
     """Items in `items.jsonl`: the denominator."""
+    items_sha256: str
+    """Of `items.jsonl`."""
     limit: int | None
     seeds: dict[str, int]
     data: Data
@@ -117,13 +120,36 @@ class Manifest(Record):
                 hint="give the `--out` folder of a `defeasible run`",
             ) from error
         try:
-            return _adapter().validate_json(content)
+            manifest = _adapter().validate_json(content)
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"])) or "the top"
-            raise RunError(
-                f"malformed {path} at {where}: {first['msg']}", hint=f"this version reads `{SCHEMA}`"
-            ) from error
+            what = f"malformed {path} at {where}: {first['msg']}"
+            found = _schema(content)
+            if found != SCHEMA:
+                what = f"cannot read {path}: its schema is {found!r}"
+            raise RunError(what, hint=f"this version reads `{SCHEMA}`") from error
+        manifest.require_sound(path)
+        return manifest
+
+    def require_sound(self, path: Path) -> None:
+        """Hold the fields against the configuration that the answers were made and keyed under.
+
+        Raises:
+            RunError: If one says something else.
+        """
+        stated = {
+            "config_hash": (self.config_hash, config_hash(self.config)),
+            "task": (self.task, self.config.get("task")),
+            "pipeline": (self.pipeline, self.config.get("pipeline")),
+            "seeds.sample": (self.seeds.get("sample"), self.config.get("seed")),
+        }
+        for name, (found, right) in stated.items():
+            if found != right:
+                raise RunError(
+                    f"{path} was altered: `{name}` is {found!r}, but its configuration makes it {right!r}",
+                    hint="restore the file, or run again elsewhere",
+                )
 
     def to_json(self) -> dict[str, Json]:
         """Return the document for a command's output: the latest session's environment at the top level."""
@@ -133,6 +159,15 @@ class Manifest(Record):
             document |= latest.pop("environment")
             document |= latest | {"started": self.sessions[0].started, "seconds": self.seconds}
         return document | {"sessions": len(self.sessions)}
+
+
+def _schema(content: bytes) -> object:
+    """Return what a malformed manifest gives as its schema."""
+    try:
+        document = json.loads(content)
+    except ValueError:
+        return SCHEMA  # not JSON at all, which says more than a missing schema
+    return document.get("schema") if isinstance(document, dict) else None
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -16,6 +18,7 @@ from defeasible.eval.runlog.events import DecisionEvent, ScoreEvent
 from defeasible.eval.runlog.files import sole_writer, write_atomically
 from defeasible.eval.runlog.identity import differing, item_key
 from defeasible.eval.runlog.manifest import Manifest
+from defeasible.eval.runlog.scoring import score_event
 from defeasible.reasoner.errors import RunError
 
 MANIFEST, ITEMS, EVENTS = "manifest.json", "items.jsonl", "events.jsonl"
@@ -30,34 +33,21 @@ class RunDir:
     cases: tuple[Case, ...]
     """The fixed denominator, in the order of the file."""
     decisions: Mapping[str, DecisionEvent]
-    """By item id; the first in the log where a key occurs twice."""
+    """By item id."""
     scores: Mapping[str, ScoreEvent]
     torn: journal.Torn | None = None
 
     @staticmethod
     def read(path: Path) -> RunDir:
-        """Read a run, finished or not.
+        """Read a run, finished or not, and hold its files against each other.
 
         Raises:
-            RunError: If the directory is not a run, or a file in it is malformed; a torn last line is not.
+            RunError: If the directory is not a run, or a file in it is malformed (a torn last line is not),
+                was altered, or says something that another line or file contradicts.
         """
         manifest = Manifest.read(path / MANIFEST)
-        cases = _read_items(path / ITEMS)
-        keys = {item_key(case.id, manifest.config_hash): case.id for case in cases}
-        events, torn = journal.read(path / EVENTS) if (path / EVENTS).exists() else ([], None)
-        decisions: dict[str, DecisionEvent] = {}
-        scores: dict[str, ScoreEvent] = {}
-        for event in events:
-            item = keys.get(event.key)
-            if item is None:
-                raise RunError(
-                    f"{path / EVENTS} holds an event of item {event.item} that is not in {ITEMS} "
-                    "or was made under another configuration"
-                )
-            if isinstance(event, DecisionEvent):
-                decisions.setdefault(item, event)
-            else:
-                scores.setdefault(item, event)
+        cases = _read_items(path / ITEMS, manifest)
+        decisions, scores, torn = _read_events(path / EVENTS, manifest, cases)
         return RunDir(path, manifest, cases, decisions, scores, torn)
 
     def outcomes(self) -> list[Outcome]:
@@ -70,6 +60,11 @@ class RunDir:
             else:
                 found.append(Outcome(case, score.label, score.status))
         return found
+
+    @property
+    def finished(self) -> bool:
+        """Whether the manifest says that the latest session came to its end."""
+        return bool(self.manifest.sessions) and self.manifest.sessions[-1].state == "finished"
 
     @property
     def pending(self) -> list[Case]:
@@ -98,24 +93,20 @@ def opened(path: Path, manifest: Manifest, cases: Sequence[Case]) -> Iterator[tu
                 hint="give `--out` a new or empty folder",
             )
         with sole_writer(path):
-            old = RunDir.read(path) if (path / MANIFEST).exists() else None
-            if old is not None:
-                _require_same(old, manifest, cases)
-                manifest = replace(manifest, sessions=(*old.manifest.sessions, *manifest.sessions))
+            decisions: Mapping[str, DecisionEvent] = {}
+            scores: Mapping[str, ScoreEvent] = {}
+            torn = None
+            if (path / MANIFEST).exists():
+                old = Manifest.read(path / MANIFEST)
+                _require_same(path, old, manifest)
+                manifest = replace(manifest, sessions=(*old.sessions, *manifest.sessions))
+                # The plan comes from the data, not from the items file: a crash may have left that behind.
+                decisions, scores, torn = _read_events(path / EVENTS, manifest, cases)
             # Items first: a manifest stands for a complete plan.
-            lines = [_case_adapter().dump_json(case) + b"\n" for case in cases]
-            write_atomically(path / ITEMS, b"".join(lines))
+            write_atomically(path / ITEMS, _plan(cases))
             manifest.write(path / MANIFEST)
-            log = journal.Journal(path / EVENTS, old.torn if old else None)
-            run = RunDir(
-                path,
-                manifest,
-                tuple(cases),
-                dict(old.decisions) if old else {},
-                dict(old.scores) if old else {},
-                old.torn if old else None,
-            )
-            yield run, log
+            log = journal.Journal(path / EVENTS, torn)
+            yield RunDir(path, manifest, tuple(cases), decisions, scores, torn), log
     except OSError as error:
         raise RunError(
             f"cannot write the run directory `{path}`: {error.strerror or error}",
@@ -128,33 +119,91 @@ def _foreign(path: Path) -> str | None:
     return next((p.name for p in sorted(path.iterdir()) if p.name not in ours and p.name[0] != "."), None)
 
 
-def _require_same(old: RunDir, manifest: Manifest, cases: Sequence[Case]) -> None:
-    if fields := differing(old.manifest.config, manifest.config):
-        parts = [f"`{f}` was {old.manifest.config.get(f)!r}, now {manifest.config.get(f)!r}" for f in fields]
+def _require_same(path: Path, old: Manifest, manifest: Manifest) -> None:
+    if fields := differing(old.config, manifest.config):
+        parts = [f"`{f}` was {old.config.get(f)!r}, now {manifest.config.get(f)!r}" for f in fields]
         raise RunError(
-            f"`{old.path}` holds a run of another configuration: {'; '.join(parts)}",
+            f"`{path}` holds a run of another configuration: {'; '.join(parts)}",
             hint="give another `--out`, or the settings of that run",
         )
-    asked = {case.id for case in cases}
-    if dropped := sum(case.id not in asked for case in old.cases):
+    # Under one configuration a shorter draw is part of a longer one, so their sizes tell.
+    if dropped := max(0, old.n - manifest.n):
         raise RunError(
-            f"`{old.path}` already plans {len(old.cases)} items; this would leave {dropped} of them out",
-            hint=f"give another `--out`, or a `--limit` of at least {len(old.cases)}",
+            f"`{path}` already plans {old.n} items; this would leave {dropped} of them out",
+            hint=f"give another `--out`, or a `--limit` of at least {old.n}",
         )
 
 
-def _read_items(path: Path) -> tuple[Case, ...]:
+def plan_digest(cases: Sequence[Case]) -> str:
+    """Return the SHA-256 of `items.jsonl` as it is written for these cases."""
+    return hashlib.sha256(_plan(cases)).hexdigest()
+
+
+def _plan(cases: Sequence[Case]) -> bytes:
+    return b"".join(_case_adapter().dump_json(case) + b"\n" for case in cases)
+
+
+def _read_items(path: Path, manifest: Manifest) -> tuple[Case, ...]:
+    again = f"`defeasible resume {shlex.quote(str(path.parent))}` writes it again from the data"
     try:
-        lines = path.read_bytes().splitlines()
+        content = path.read_bytes()
     except OSError as error:
-        raise RunError(f"cannot read `{path}`: {error.strerror}") from error
+        raise RunError(f"cannot read `{path}`: {error.strerror}", hint=again) from error
     cases = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(content.splitlines(), 1):
         try:
             cases.append(_case_adapter().validate_json(line))
         except ValidationError as error:
-            raise RunError(f"{path}: line {number} is not an item: {error.errors()[0]['msg']}") from error
+            what = f"{path}: line {number} is not an item: {error.errors()[0]['msg']}"
+            raise RunError(what, hint=again) from error
+    if hashlib.sha256(content).hexdigest() != manifest.items_sha256 or len(cases) != manifest.n:
+        raise RunError(
+            f"`{path}` is not the plan that {MANIFEST} names: one of them was altered, or a crash cut an "
+            "extension of the run short",
+            hint=again,
+        )
     return tuple(cases)
+
+
+def _read_events(
+    path: Path, manifest: Manifest, cases: Sequence[Case]
+) -> tuple[dict[str, DecisionEvent], dict[str, ScoreEvent], journal.Torn | None]:
+    """Read decisions and scores by item; refuse a log that contradicts itself or the plan.
+
+    Raises:
+        RunError: Naming the line.
+    """
+    by_key = {item_key(case.id, manifest.config_hash): case for case in cases}
+    events, torn = journal.read(path)
+    decisions: dict[str, DecisionEvent] = {}
+    scores: dict[str, ScoreEvent] = {}
+    for number, event in enumerate(events, 1):
+        case = by_key.get(event.key)
+        if case is None or case.id != event.item:
+            what = f"is an event of item {event.item} that is not in {ITEMS} or not of this configuration"
+        elif event.item in (decisions if isinstance(event, DecisionEvent) else scores):
+            what = f"is a second {event.event} of item {event.item}"
+        elif isinstance(event, DecisionEvent):
+            decisions[event.item] = event
+            continue
+        elif event.item not in decisions:
+            what = f"scores item {event.item} before it was decided"
+        elif event != (right := score_event(case, decisions[event.item])):
+            what = (
+                f"scores item {event.item} as {_said(event)}, but the logged answer and the plan make it "
+                f"{_said(right)}"
+            )
+        else:
+            scores[event.item] = event
+            continue
+        raise RunError(
+            f"{path}: line {number} {what}", hint="the log was altered: restore it, or run again elsewhere"
+        )
+    return decisions, scores, torn
+
+
+def _said(score: ScoreEvent) -> str:
+    return f"{score.status} (label {score.label}, gold {score.gold})"
 
 
 @cache

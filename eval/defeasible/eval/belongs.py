@@ -1,0 +1,125 @@
+"""Whether a proof belongs to a logged answer: it speaks of the item's text and concludes that very answer.
+
+A trace may hold up and yet prove something else. Its sources must be the texts that were asked, its verdict
+the logged one. Where the parser is at hand, the question is read again, and the trace must state what is read
+and conclude what was answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from defeasible.eval.cases import BeliefQuestion, Question, SizeQuestion
+from defeasible.eval.runlog import DecisionEvent
+from defeasible.reasoner.checker import Failure
+from defeasible.reasoner.forms import Premises, SizeContext, Unparsed
+from defeasible.reasoner.logic import FormulaNode, negate
+from defeasible.reasoner.parsing import Parser
+from defeasible.reasoner.trace import PathStep, PremiseStep, Trace
+from defeasible.reasoner.verdict import Verdict
+
+_OPPOSITE = {Verdict.ENTAILED: Verdict.REFUTED, Verdict.REFUTED: Verdict.ENTAILED}
+
+
+def read_again(question: Question, parser: Parser) -> Premises | SizeContext | Unparsed:
+    """Read the texts of a question with a parser."""
+    if isinstance(question, SizeQuestion):
+        return parser.sizes(question.context, question.options)
+    return parser.premises(_statements(question), question.options)
+
+
+def misfits(
+    question: Question, event: DecisionEvent, trace: Trace, form: Premises | SizeContext | Unparsed | None
+) -> Iterator[Failure]:
+    """Yield where a trace that holds up is not the proof of a logged answer to a question.
+
+    Args:
+        question: The item.
+        event: The logged decision.
+        trace: Its trace, verified.
+        form: The question as read again; None where no parser is at hand.
+    """
+    if {s.id: s.text for s in trace.sources} != _sources(question):
+        yield Failure(0, "its sources are not the texts of the item")
+        return
+    yield from _arrival(question, trace)
+    last, end = trace.conclusion, len(trace.steps)
+    for name, logged, proved in (
+        ("verdict", event.verdict, last.verdict),
+        ("before", event.before, last.before),
+        ("change", event.change, last.change),
+    ):
+        if logged != proved:
+            yield Failure(end, f"it concludes {name} {proved}, but the log says {logged}")
+    if isinstance(form, Unparsed) != (last.verdict is Verdict.UNPARSED) and form is not None:
+        yield Failure(end, f"it concludes {last.verdict}, but {_read(form)} when it is read again")
+    elif not last.verdict.decided or last.verdict is Verdict.INCONSISTENT:
+        if event.answer is not None:
+            yield Failure(end, f"it proves no answer, but the log says `{event.answer}`")
+    elif form is not None and event.answer not in (possible := _answers(question, trace, form)):
+        found = " or ".join(f"`{answer}`" if answer else "no answer" for answer in possible)
+        logged_answer = "no answer" if event.answer is None else f"`{event.answer}`"
+        yield Failure(end, f"it proves {found}, but the log says {logged_answer}")
+
+
+def _statements(question: BeliefQuestion) -> list[str]:
+    return [*question.premises, *([] if question.new is None else [question.new])]
+
+
+def _sources(question: Question) -> dict[str, str]:
+    stated = [question.context] if isinstance(question, SizeQuestion) else _statements(question)
+    numbered = {f"s{number}": text for number, text in enumerate(stated, 1)}
+    return numbered | {f"q{number}": text for number, text in enumerate(question.options, 1)}
+
+
+def _arrival(question: Question, trace: Trace) -> Iterator[Failure]:
+    """Yield each premise that is marked as the new one and is not, or the other way round."""
+    arrived = None
+    if isinstance(question, BeliefQuestion) and question.new is not None:
+        arrived = f"s{len(question.premises) + 1}"
+    for number, step in enumerate(trace.steps, 1):
+        if isinstance(step, PremiseStep) and step.span is not None:
+            is_new = step.span.source == arrived
+            if step.new != is_new:
+                yield Failure(number, f"its premise is {'' if is_new else 'not '}the one that arrived last")
+
+
+def _read(form: Premises | SizeContext | Unparsed) -> str:
+    return "the text is not understood" if isinstance(form, Unparsed) else "the text is understood"
+
+
+def _answers(
+    question: Question, trace: Trace, form: Premises | SizeContext | Unparsed
+) -> tuple[str | None, ...]:
+    """Return the answers that a proof leaves possible: one, unless an option is not what it is about."""
+    if isinstance(question, SizeQuestion):
+        return (_bigger(question, trace),)
+    if not isinstance(form, Premises):
+        return (None,)
+    verdict = trace.verdict
+    known: dict[FormulaNode, Verdict] = {}
+    if trace.conclusion.goal is not None:
+        known = {
+            trace.conclusion.goal: verdict,
+            negate(trace.conclusion.goal): _OPPOSITE.get(verdict, verdict),
+        }
+    follow: list[str] = []
+    unproved: list[str] = []
+    for option, query in zip(question.options, form.queries, strict=True):
+        if query.formula not in known:
+            unproved.append(option)
+        elif known[query.formula] is (Verdict.UNKNOWN if query.open else Verdict.ENTAILED):
+            follow.append(option)
+    alone = follow[0] if len(follow) == 1 else None
+    # Another option that follows as well would leave no answer; alone, it would be the answer.
+    return (alone, None, *(unproved if not follow else ())) if unproved else (alone,)
+
+
+def _bigger(question: SizeQuestion, trace: Trace) -> str | None:
+    last = trace.conclusion
+    used = [trace.steps[number - 1] for number in last.uses]
+    strict = any(isinstance(step, PathStep) and step.strict for step in used)
+    if last.verdict is Verdict.ENTAILED:
+        return question.options[0]
+    # Not bigger, but perhaps as big: only a strict path makes the other one bigger.
+    return question.options[1] if last.verdict is Verdict.REFUTED and strict else None
