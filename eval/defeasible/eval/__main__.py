@@ -2,4 +2,4 @@
 
 from defeasible.eval.cli import main
 
-main(prog_name="defeasible")
+main()

@@ -5,12 +5,23 @@ from __future__ import annotations
 import click
 
 from defeasible.eval.ask import Question, ask, decision_json
+from defeasible.eval.cli.command import OneValueCommand
 from defeasible.eval.cli.output import print_json
-from defeasible.eval.pipeline import DEFAULT_TIMEOUT
+from defeasible.eval.pipeline import DEFAULT_TIMEOUT, require_timeout
 from defeasible.reasoner.decision import Decision
 
+EXAMPLES = """\b
+Examples:
+  defeasible ask "If it rains then the match is off. It rains." \\
+    --query "The match is off."
+  defeasible ask "If it rains then the match is off. It rains." \\
+    --new "If the pitch floods then the match is off."
+  defeasible ask --context "There is a house inside a light bulb." \\
+    --bigger house "light bulb"
+"""
 
-@click.command("ask")
+
+@click.command("ask", cls=OneValueCommand, epilog=EXAMPLES)
 @click.argument("text", nargs=-1)
 @click.option("--query", help="Does this follow from the text?")
 @click.option("--new", help="A premise that arrives after the text.")
@@ -32,15 +43,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     timeout: float,
     as_json: bool,
 ) -> None:
-    r"""Answer one question and print the proof.
-
-    \b
-    defeasible ask "If it rains then the match is off. It rains." --query "The match is off."
-    defeasible ask "If it rains then the match is off. It rains." \
-        --new "If the pitch is not covered then the match is off."
-    defeasible ask --context "There is a house inside a light bulb." --bigger house "light bulb"
-    """
+    """Answer one question and print the proof."""
     question = Question(text, query, new, options, context, bigger or None)
+    require_timeout(timeout)
     from defeasible.reasoner.api import Reasoner  # noqa: PLC0415 - imports spaCy and Z3, not for `--help`
 
     decision = ask(Reasoner(timeout=timeout), question)

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import io
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
 
 import click
 
@@ -60,5 +67,53 @@ class LazyGroup(click.Group):
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="defeasible", prog_name="defeasible")
-def main() -> None:
+def command() -> None:
     """Reason over text with proofs, and measure it on published benchmarks."""
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and end the process.
+
+    Args:
+        arguments: By default those of the process.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    _prepare_streams()
+    if unreadable := next((text for text in given if not _is_text(text)), None):
+        _report(
+            f"error: the argument {unreadable!a} is not text in the encoding of this locale\n"
+            "  hint: set a UTF-8 locale, such as LC_ALL=C.UTF-8"
+        )
+        sys.exit(FAILED)
+    try:
+        command(given, prog_name="defeasible")
+    except OSError as error:
+        _report(f"error: cannot read or write {error.filename or 'the output'}: {error.strerror}")
+    sys.exit(FAILED)
+
+
+def _prepare_streams() -> None:
+    # As with any tool in a pipe, `| head` ends the process at once and silently (exit code 141).
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    for stream in (sys.stdout, sys.stderr):
+        # Closed streams are None; a terminal that cannot show a sign shows its code.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _is_text(text: str) -> bool:
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
+def _report(message: str) -> None:
+    """Print a last message; where the output is broken, keep Python from failing on it again at exit."""
+    with contextlib.suppress(OSError):
+        click.echo(message, err=True)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, AttributeError):
+            stream.flush()
+            continue
+        with contextlib.suppress(OSError, AttributeError):
+            os.dup2(nowhere, stream.fileno())

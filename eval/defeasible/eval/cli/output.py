@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from rich.table import Table
 
 from defeasible.eval.cases import Json, Status
 from defeasible.eval.metrics.counts import statuses
+from defeasible.eval.runlog import RunDir
 from defeasible.eval.runner import Progress as Callback
 from defeasible.eval.summary import Summary
 from defeasible.eval.table import number, rows, with_interval
@@ -22,14 +24,19 @@ WIDTH = 80
 
 
 def print_json(value: Mapping[str, Json] | list[Json]) -> None:
-    """Print one JSON value on stdout."""
-    click.echo(json.dumps(value, ensure_ascii=False))
+    """Print one JSON value on stdout; signs that its encoding lacks are escaped."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    try:
+        text.encode(sys.stdout.encoding if sys.stdout else "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(value, allow_nan=False)
+    click.echo(text)
 
 
 def console() -> Console:
     """Return a console on stdout of at most 80 columns, so that output reads the same everywhere."""
-    plain = Console(file=sys.stdout)
-    return Console(file=sys.stdout, width=min(WIDTH, plain.width), highlight=False, emoji=False)
+    width = Console(file=sys.stdout).width or WIDTH  # COLUMNS=0 says nothing
+    return Console(file=sys.stdout, width=min(WIDTH, width), highlight=False, emoji=False)
 
 
 @contextmanager
@@ -53,6 +60,17 @@ def progress_bar(name: str) -> Iterator[Callback | None]:
             progress.update(bar, completed=scored, total=planned, right=right / scored)
 
         yield advance
+
+
+def print_notices(run: RunDir) -> None:
+    """Say on stderr what a reader of a run's numbers must know: a torn line, items that are not answered."""
+    if run.torn is not None:
+        click.echo(str(run.torn), err=True)
+    if missing := len(run.pending):
+        text = f"{run.path}: {missing} of {len(run.cases)} items have no score and count as wrong"
+        if run.finished:
+            text += ", although the manifest says that the run was finished: its log was cut"
+        click.echo(f"{text}; `defeasible resume {shlex.quote(str(run.path))}` goes on", err=True)
 
 
 def print_summary(summary: Summary) -> None:

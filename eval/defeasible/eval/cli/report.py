@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from defeasible.eval.cli.output import print_notices
 from defeasible.eval.report import FORMATS, write_report
 from defeasible.eval.summary import read_summary
 
@@ -24,6 +25,8 @@ def command(directories: tuple[Path, ...], formats: str, out: Path | None) -> No
     The HTML page is a single file: failures first, each with its question and its re-verified proof.
     """
     summaries = [read_summary(directory) for directory in directories]
+    for summary in summaries:
+        print_notices(summary.run)
     names = [name.strip() for name in formats.split(",")]
     for path in write_report(summaries, names, out or directories[0]):
         click.echo(str(path))

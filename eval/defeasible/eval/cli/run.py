@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from datetime import datetime
 from pathlib import Path
 
 import click
 
+from defeasible.eval.cli.command import OneValueCommand
 from defeasible.eval.cli.output import print_json, print_summary, progress_bar
 from defeasible.eval.pipeline import DEFAULT_TIMEOUT, ROLES, SYMBOLIC, build
-from defeasible.eval.runlog.rundir import MANIFEST, RunDir
+from defeasible.eval.runlog.journal import Torn, torn_line
+from defeasible.eval.runlog.rundir import EVENTS, MANIFEST, RunDir
 from defeasible.eval.runner import Plan, execute
 from defeasible.eval.summary import summarise
 from defeasible.eval.tasks import find
 
 
-@click.command("run")
+@click.command("run", cls=OneValueCommand)
 @click.option("--task", "task_name", required=True, help="Name of a task; `defeasible ls tasks` lists them.")
 @click.option("--pipeline", default=SYMBOLIC, show_default=True, help="What answers: symbolic.")
 @click.option(
@@ -84,24 +87,25 @@ def default_out(task: str) -> Path:
 
 def finish(plan: Plan, *, as_json: bool) -> None:
     """Execute a plan with a progress bar and print its result."""
-    before = RunDir.read(plan.out) if (plan.out / MANIFEST).exists() else None
+    known = (plan.out / MANIFEST).exists()
+    torn = torn_line(plan.out / EVENTS) if known else None
     with progress_bar(plan.task.name) as progress:
         run = execute(plan, progress)
-    if before is not None:
-        click.echo(_continued(before, run), err=True)
+    if known:
+        click.echo(_continued(run, torn), err=True)
     summary = summarise(run)
     if as_json:
         print_json(summary.to_json())
         return
     print_summary(summary)
-    click.echo(f"saved in {run.path}; `defeasible report {run.path}` shows every item")
+    click.echo(f"saved in {run.path}; `defeasible report {shlex.quote(str(run.path))}` shows every item")
 
 
-def _continued(before: RunDir, run: RunDir) -> str:
-    latest = run.manifest.sessions[-1]
-    text = f"continued {run.path}: {len(before.scores)} items were there, {latest.answered} asked now"
-    if before.torn is not None:
-        text += f"\n{before.torn}"
+def _continued(run: RunDir, torn: Torn | None) -> str:
+    asked = run.manifest.sessions[-1].answered
+    text = f"continued {run.path}: {len(run.cases) - asked} items were there, {asked} asked now"
+    if torn is not None:
+        text += f"\n{torn}"
     commits = {(s.environment.version, s.environment.git) for s in run.manifest.sessions}
     if len(commits) > 1:
         text += "\nwarning: its items were answered by more than one state of the code (see manifest.json)"

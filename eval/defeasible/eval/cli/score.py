@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from defeasible.eval.cli.output import print_json, print_summary
+from defeasible.eval.cli.output import print_json, print_notices, print_summary
 from defeasible.eval.summary import read_summary
 
 
@@ -19,8 +19,7 @@ def command(directory: Path, as_json: bool) -> None:
     Items that the run did not reach count as wrong.
     """
     summary = read_summary(directory)
-    if summary.run.torn is not None:
-        click.echo(str(summary.run.torn), err=True)
+    print_notices(summary.run)
     if as_json:
         print_json(summary.to_json())
     else:
