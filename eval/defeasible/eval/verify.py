@@ -14,7 +14,7 @@ from defeasible.reasoner.checker import Failure, check
 from defeasible.reasoner.errors import FormError, RunError, TraceError
 from defeasible.reasoner.forms import Premises, SizeContext, Unparsed
 from defeasible.reasoner.parsing import Parser
-from defeasible.reasoner.trace import SCHEMA, Trace
+from defeasible.reasoner.trace import SCHEMA, ConclusionStep, Trace
 from defeasible.reasoner.trace.codec import seal
 from defeasible.reasoner.verdict import Verdict
 
@@ -103,26 +103,38 @@ def check_item(case: Case, event: DecisionEvent, parser: Parser | None) -> Check
     if event.trace is None:
         return Checked(case.id, True, (Failure(0, "the answer was logged without a proof"),))
     form = None if parser is None else read_again(case.question, parser)
-    trace, failures = _check_document(event.trace, None if isinstance(form, Unparsed) else form)
+    trace, failures = _check_document(event.trace, form)
     if trace is not None and not failures:
         failures += misfits(case.question, event, trace, form)
-    return Checked(case.id, trace is None or trace.verdict.decided, tuple(failures))
+    return Checked(case.id, _decided(trace), tuple(failures))
 
 
 def _check_document(
-    document: Json, form: Premises | SizeContext | None = None
+    document: Json, form: Premises | SizeContext | Unparsed | None = None
 ) -> tuple[Trace | None, list[Failure]]:
     """Check the seal and every step of a trace document; one that cannot be read fails as a whole."""
     try:
         trace = Trace.from_json(json.dumps(document, ensure_ascii=False))
     except (TraceError, FormError) as error:
         return None, [Failure(0, error.message)]
-    failures = list(check(trace, None if trace.verdict is Verdict.UNPARSED else form).failures)
+    read = None if isinstance(form, Unparsed) or _verdict(trace) is Verdict.UNPARSED else form
+    failures = list(check(trace, read).failures)
     if not trace.seal:
         failures.insert(0, Failure(0, "it has no seal, so nothing shows that it is as it was written"))
     elif not isinstance(document, dict) or trace.seal != seal(document):
         failures.insert(0, Failure(0, "its content is not what it was sealed with: it was altered"))
     return trace, failures
+
+
+def _verdict(trace: Trace) -> Verdict | None:
+    """Return the verdict of a trace that may be broken; None where it concludes nothing."""
+    last = trace.steps[-1] if trace.steps else None
+    return last.verdict if isinstance(last, ConclusionStep) else None
+
+
+def _decided(trace: Trace | None) -> bool:
+    verdict = None if trace is None else _verdict(trace)
+    return verdict is None or verdict.decided
 
 
 def _check_file(path: Path) -> Checked:
@@ -133,10 +145,14 @@ def _check_file(path: Path) -> Checked:
         raise RunError(f"cannot read `{path}`: {error.strerror}", hint=hint) from error
     except (ValueError, RecursionError) as error:
         raise RunError(f"`{path}` is not JSON: {error}", hint=hint) from error
+    printed: dict[str, Json] = {}
     if isinstance(document, dict) and isinstance(document.get("trace"), dict):
-        document = document["trace"]
+        printed, document = document, document["trace"]
     found = document.get("schema") if isinstance(document, dict) else None
     if found != SCHEMA:
         raise RunError(f"`{path}` holds no trace of schema `{SCHEMA}`, but {found!r}", hint=hint)
     trace, failures = _check_document(document)
-    return Checked(path.name, trace is None or trace.verdict.decided, tuple(failures))
+    verdict = None if trace is None else _verdict(trace)
+    if verdict is not None and printed.get("verdict", verdict) != verdict:
+        failures.append(Failure(0, f"it concludes {verdict}, but beside it stands {printed['verdict']}"))
+    return Checked(path.name, _decided(trace), tuple(failures))
