@@ -89,6 +89,7 @@ class Arguments(Pronouns):
         if cur is not None and cur.verb is not None:
             if cur.cleft and not cur.subject:
                 cur.subject, self._role = [number], "subject"
+                cur.light = chunk.head if ("be", chunk.head) in lexicon().support and number >= ASKED else ""
                 cur.phrases.extend(self._fronted)
                 self._fronted = []
                 return

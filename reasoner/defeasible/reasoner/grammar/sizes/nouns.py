@@ -13,7 +13,9 @@ BODY_PARTS = _set(
     "skin thumb toe elbow talon tongue teeth feet hands body cheek pouch snout tentacle muzzle mane horn "
     "forehead hump heel ankle wrist waist hip rump flank rib spine nostril gill fin flipper trotter fang "
     "antler whisker bosom embrace grasp grip armpit gut intestine ponytail beard moustache knuckle bill "
-    "crest udder"
+    "crest udder tusk eyelid eyelash eyebrow gum shin thigh buttock navel abdomen limb scale quill stinger "
+    "antenna pincer brain lung liver kidney bone skull ribcage vein comb mandible proboscis pelt plumage "
+    "chin temple throat nape sole toenail fingernail nail"
 )
 PARTS = _set(
     "roof top bottom side edge corner lid wall door handle floor rim tip base front end leg wheel branch "
@@ -21,6 +23,8 @@ PARTS = _set(
     # buildings and furniture
     "rooftop chimney attic basement cellar doorway entrance gateway gate porch balcony terrace hallway "
     "corridor lobby foyer staircase stair step doorstep threshold windowsill sill ledge facade parapet "
+    "steeple spire belfry dome minaret arch column vault nave altar balustrade banister bannister landing "
+    "vestibule patio veranda drawbridge dungeon hatch skylight shutter tile slate shingle bar pipe "
     "turret battlement gutter eave rafter beam pillar courtyard courtroom kitchen bathroom bedroom loft "
     "drawer shelf compartment seat armrest headboard backrest tabletop desktop countertop leg keyhole "
     "lock hinge doorknob fireplace hearth oven "
@@ -29,6 +33,8 @@ PARTS = _set(
     "stern bow prow rudder keel porthole cargo-hold propeller rotor engine motor tyre tire wheelhouse "
     "fuselage undercarriage sidecar saddle pedal handlebar exhaust fender axle chassis headlight mudguard "
     "steering-wheel gearbox crankshaft piston button switch dial knob screen keyboard keypad lens barrel "
+    "oar galley anchor glovebox tailfin hold pedal string fingerboard filament wick tripod pendulum saucer "
+    "screw bolt slat headrest lapel seam hemline fringe clasp hoop wing flue funnel smokestack vent grille "
     "trigger battery blade hub spoke cog gear "
     # clothes and containers
     "sleeve collar cuff hem pocket lining hood sole heel lace toecap strap buckle zipper zip brim spout "

@@ -84,7 +84,7 @@ def _read(
                 extremes.setdefault(chunk.number, chunk.extreme)
             elif chunk.verb is not None and not chunk.verb.known and unknown is None:
                 unknown = (chunk.word, Span(CONTEXT, chunk.start, chunk.end))
-    return found or _contrast(table, extremes), unknown
+    return _settle(found) or _contrast(table, extremes), unknown
 
 
 def _sentences(tokens: Sequence[Token]) -> list[tuple[int, int]]:
@@ -132,6 +132,23 @@ def _using(chunk: Chunk, before: Sequence[Chunk]) -> bool:
     bare = verb is not None and "use" in verb.lemmas and verb.forms == {"ing"} and not verb.auxiliary
     behind_noun = bool(before) and before[-1].kind == "noun"
     return bare and behind_noun and any(c.kind == "verb" for c in before[-MOST_BACK:])
+
+
+def _settle(found: Sequence[Found]) -> list[Found]:
+    """Where two readings of one pair disagree, keep the surer: `opened a box and crept into it`."""
+    best: dict[tuple[int, int], int] = {}
+    for item in found:
+        if item.smaller is not None:
+            pair = item.bigger, item.smaller
+            best[pair] = max(best.get(pair, 0), _sureness(item))
+    return [f for f in found if f.smaller is None or _sureness(f) >= best.get((f.smaller, f.bigger), 0)]
+
+
+def _sureness(item: Found) -> int:
+    """Rank a reading: what a place is near to is least sure, then what is handled."""
+    if item.frame == "figure.ground":
+        return 1
+    return 2 if item.frame.startswith("handling") else 3
 
 
 def _contrast(table: ObjectTable, extremes: dict[int, int]) -> list[Found]:

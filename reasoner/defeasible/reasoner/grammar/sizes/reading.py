@@ -152,8 +152,15 @@ def _lighten(clause: Clause) -> None:
     options.sort(key=lambda s: (objects.keys().isdisjoint(s.object), bool(s.object)))
     if not options:
         return
+    if verb.be:
+        if objects.keys().isdisjoint(options[0].object):
+            return
+        # `there is room in a bus for a clown`
+        places = [a for a in clause.phrases if a.phrase.place]
+        clause.subject, clause.capacity = [n for a in places for n in a.numbers], True
+        clause.phrases = [a for a in clause.phrases if not a.phrase.place]
     means, _, clause.particle = options[0].means.partition("_")
-    clause.verb = replace(verb, lemmas=(means,), known=True)
+    clause.verb = replace(verb, lemmas=(means,), known=True, be=False)
     for words in options[0].object:
         if words in objects and not clause.patient:
             clause.patient = list(objects[words].numbers)

@@ -78,7 +78,8 @@ ADVERBS = (
         "low deep far late early today yesterday tomorrow tonight ago else instead anyway thus hence "
         "therefore however meanwhile perhaps maybe indeed motionless quiet still safe stuck sound half-way "
         "halfway everywhere somewhere nowhere aground adrift abreast nearby underground overhead headlong "
-        "away each ahead upside"
+        "away each ahead upside overboard offshore onshore inland uphill downhill upstream downstream midair "
+        "headfirst backstage overnight underwater afterwards lengthwise crosswise astern skyward"
     )
 )
 ADVERBIALS = tuple(
