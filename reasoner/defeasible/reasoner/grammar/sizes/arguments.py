@@ -112,6 +112,7 @@ class Arguments(Pronouns):
                     cur.light = chunk.head
                     return
                 cur.patient, self._role, cur.patient_head = [number], "patient", chunk.head
+                cur.own_part = chunk.own and chunk.head in n.BODY_PARTS
                 self._object = number if chunk.word == "" else self._object
                 return
             if takes and cur.verb.passive and not cur.recipient and before == "verb":
@@ -228,8 +229,9 @@ class Arguments(Pronouns):
         if self._kind(i - 2) != "noun" or self._role != "phrase" or not cur.phrases:
             return False
         last = cur.phrases[-1].phrase
-        if last.role == "with" and self._chunks[i].word in {"it", "them"}:
-            # `put down a pot with a fly in it`
+        noun = self._chunks[i]
+        if last.role == "with" and (noun.word in {"it", "them"} or (noun.own and noun.head in n.BODY_PARTS)):
+            # `put down a pot with a fly in it`, `flew off with a ring in its beak`
             return phrase.place
         static = phrase.words not in {"into", "onto", "on to"} and phrase.id in {
             "containment.in",

@@ -45,6 +45,8 @@ class Clause:
     """What the subject is said to be: `the lid is a coin`."""
     patient_head: str = ""
     """Lemma of the noun that is the object."""
+    own_part: bool = False
+    """Whether the object is a part of the subject's body: `poked its head out of`."""
     light: str = ""
     """A noun that is the object in form only: `spend a night`, `take shelter`."""
     link: str = ""

@@ -50,7 +50,7 @@ PARTS = _set(
 WITHIN = _set(
     "surface inside interior insides darkness depths depth middle center centre midst bowels recess gloom "
     "whole entirety exterior outside expanse confines bounds safety comfort warmth security shelter "
-    "protection bulk dark blackness heart belly coolness stillness silence void hollow bosom"
+    "protection bulk dark blackness heart belly coolness stillness silence void hollow bosom shade shadow"
 )
 """Nouns that, before `of`, are as good as the thing itself: `the middle of the lake`."""
 ENDS = _set(

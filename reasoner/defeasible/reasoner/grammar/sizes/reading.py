@@ -292,7 +292,7 @@ def _by_preposition(clause: Clause, frames: Sequence[Frame], used: set[str], rol
             continue
         themes = list(clause.subject) if phrase.adjective else roles.get("theme", [])
         if verb is not None and (phrase.place or phrase.id == "source.from"):
-            themes = _located(verb, phrase, themes, roles)
+            themes = _located(clause, verb, phrase, roles)
         for ground in attached.numbers:
             for theme in themes:
                 big, small = (ground, theme) if phrase.bigger == "ground" else (theme, ground)
@@ -302,13 +302,18 @@ def _by_preposition(clause: Clause, frames: Sequence[Frame], used: set[str], rol
                     )
 
 
-def _located(verb: Verb, phrase: Phrase, themes: list[int], roles: Roles) -> list[int]:
-    """Return what a phrase of place locates: for some verbs the agent, or the agent as well."""
-    classes, agent = lexicon().discourse, roles.get("agent", [])
+def _located(clause: Clause, verb: Verb, phrase: Phrase, roles: Roles) -> list[int]:
+    """Return what a phrase of place locates: the theme; for some verbs the agent, or the agent as well."""
+    classes, agent, themes = lexicon().discourse, roles.get("agent", []), roles.get("theme", [])
     if phrase.words == "from" and not classes["onlooker"].isdisjoint(verb.lemmas):
         return agent
     along = phrase.words in _ALONG and not classes["along"].isdisjoint(verb.lemmas)
-    both = along or (phrase.words in {"in", "inside"} and not classes["activity"].isdisjoint(verb.lemmas))
+    emerging = clause.own_part and phrase.id == "source.from"
+    both = (
+        along
+        or emerging
+        or (phrase.words in {"in", "inside"} and not classes["activity"].isdisjoint(verb.lemmas))
+    )
     return [*themes, *(n for n in agent if n not in themes)] if both else themes
 
 
