@@ -137,3 +137,16 @@ def test_breu_interval_is_that_of_two_independent_halves() -> None:
     half = 1.96 * math.sqrt(0.75 * 0.25 / 200)
     assert interval["low"] == pytest.approx(0.75 - half, abs=0.01)
     assert interval["high"] == pytest.approx(0.75 + half, abs=0.01)
+
+
+def test_every_interval_knows_of_clusters() -> None:
+    outcomes = [
+        belief(category, status, cluster=str(group))
+        for group, status in enumerate([Status.CORRECT, Status.WRONG] * 10)
+        for category in ("update", "maintain")
+    ]
+    once: Any = measure_t1(outcomes)["intervals"]
+    tenfold: Any = measure_t1(outcomes * 10)["intervals"]
+    assert set(once) == {"breu", "bu_acc", "bm_acc", "accuracy"}
+    for metric, interval in once.items():
+        assert tenfold[metric]["low"] == pytest.approx(interval["low"], abs=0.01), metric

@@ -11,7 +11,6 @@ from defeasible.eval.metrics.counts import (
     breakdown,
     clustered_interval,
     common,
-    proportion_interval,
 )
 from defeasible.eval.metrics.intervals import clustered, mean_of_two
 
@@ -25,7 +24,7 @@ def measure_t(outcomes: Sequence[Outcome]) -> Metrics:
         "acc_t": accuracy(outcomes),
         "by_modus": breakdown(outcomes, "modus", _acc_t),
         "by_effect": breakdown(outcomes, "effect", _acc_t),
-        "intervals": {"acc_t": clustered_interval(outcomes), "acc_t_wilson": proportion_interval(outcomes)},
+        "intervals": {"acc_t": clustered_interval(outcomes)},
         **common(outcomes),
     }
 
@@ -42,9 +41,9 @@ def measure_t1(outcomes: Sequence[Outcome]) -> Metrics:
         "by_effect": breakdown(outcomes, "effect", _breu),
         "intervals": {
             "breu": _breu_interval(outcomes),
-            "bu_acc": proportion_interval(update),
-            "bm_acc": proportion_interval(maintain),
-            "accuracy": proportion_interval(outcomes),
+            "bu_acc": clustered_interval(update),
+            "bm_acc": clustered_interval(maintain),
+            "accuracy": clustered_interval(outcomes),
         },
         **common(outcomes),
     }

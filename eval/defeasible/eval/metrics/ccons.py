@@ -10,7 +10,6 @@ from defeasible.eval.metrics.counts import (
     accuracy,
     clustered_interval,
     common,
-    proportion_interval,
 )
 
 CELLS = ("ordinary", "counter")
@@ -25,9 +24,7 @@ def measure(outcomes: Sequence[Outcome]) -> Metrics:
     """
     cells = _cells(outcomes)
     intervals: dict[str, Json] = {"accuracy": clustered_interval(outcomes)}
-    # The two cells that the task is about get the interval that knows of shared templates, too.
-    intervals |= {name: clustered_interval(cells[name]) for name in CELLS}
-    intervals |= {name: proportion_interval(part) for name, part in cells.items() if name not in CELLS}
+    intervals |= {name: clustered_interval(part) for name, part in cells.items()}
     return {
         "accuracy": accuracy(outcomes),
         **{name: accuracy(part) for name, part in cells.items()},

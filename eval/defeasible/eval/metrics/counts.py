@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from defeasible.eval.cases import Json, Outcome, Status
-from defeasible.eval.metrics.intervals import clustered, wilson
+from defeasible.eval.metrics.intervals import clustered
 
 Metrics = dict[str, Json]
 """Metric values by name; `intervals` and the breakdowns (`by_modus`) are nested."""
@@ -49,12 +49,6 @@ def common(outcomes: Sequence[Outcome]) -> Metrics:
         "selective_accuracy": selective_accuracy(outcomes),
         "outcomes": statuses(outcomes),
     }
-
-
-def proportion_interval(outcomes: Sequence[Outcome]) -> Json:
-    """Return the Wilson interval of the accuracy of these items, as JSON; None of no items."""
-    value = accuracy(outcomes)
-    return None if value is None else wilson(value, len(outcomes)).to_json()
 
 
 def clustered_interval(outcomes: Sequence[Outcome]) -> Json:
