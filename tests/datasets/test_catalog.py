@@ -35,6 +35,8 @@ def test_locate(tmp_path: Path) -> None:
         locate(tmp_path, "pasta")
     with pytest.raises(DatasetError, match=r"nowhere`: there is no such directory\n.*belief_r/, ccons/"):
         locate(tmp_path / "nowhere", "ccons")
+    with pytest.raises(DatasetError, match=rf"the folder above: `{tmp_path}`"):
+        locate(tmp_path / "belief_r", "belief-r")
 
 
 def test_inventory_tells_size_hash_and_rows(tmp_path: Path) -> None:

@@ -193,3 +193,15 @@ def test_score_and_report_say_what_is_not_answered(cli: Any) -> None:
     assert "FAILED: the run was finished, but 2 items have no score in the log" in done.stdout
     assert cli("resume", "o").returncode == 0
     assert cli("check", "o").returncode == 0
+
+
+def test_data_that_moved_are_needed_to_go_on_but_not_to_score(cli: Any, belief_data: Path) -> None:
+    run = ["run", "--task", "belief-r/t", "--data-dir", belief_data, "--out", "o"]
+    assert cli(*run, "--limit", "4").returncode == 0
+    moved = belief_data.rename(belief_data.with_name("elsewhere"))
+    for arguments in (["score", "o"], ["check", "o"], ["report", "o"]):
+        assert cli(*arguments).returncode == 0
+    done = cli("resume", "o")
+    assert done.returncode == 2
+    assert f"were in `{belief_data}`, which is not there\n  hint: say where they are now" in done.stderr
+    assert "4 items were there, 0 asked now" in cli("resume", "o", "--data-dir", moved).stderr

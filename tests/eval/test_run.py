@@ -258,6 +258,15 @@ def test_a_folder_with_other_files_is_left_alone(plan: Callable[..., Plan], tmp_
         execute(plan())
 
 
+def test_a_log_without_its_manifest_is_not_written_over(plan: Callable[..., Plan]) -> None:
+    out = execute(plan()).path
+    (out / "manifest.json").unlink()
+    with pytest.raises(RunError, match=r"not a run directory: it holds `events\.jsonl`"):
+        execute(plan())
+    (out / "events.jsonl").unlink()  # as a crash before the first manifest leaves it
+    assert len(execute(plan()).scores) == 10
+
+
 def test_two_processes_do_not_write_one_run(plan: Callable[..., Plan], make_scripted: Make) -> None:
     class Nested(type(make_scripted())):  # type: ignore[misc]
         def answer(self, *args: object, **kwargs: object) -> object:

@@ -146,7 +146,10 @@ def locate(data_dir: Path, name: str) -> Path:
     wanted = benchmark(name)
     _require_directory(data_dir, f"a data directory holds {', '.join(b.folder + '/' for b in BENCHMARKS)}")
     folder = data_dir / wanted.folder
-    _require_directory(folder, f"put the files of {wanted.source_url} there")
+    hint = f"put the files of {wanted.source_url} there"
+    if not folder.exists() and data_dir.resolve().name == wanted.folder:
+        hint = f"name the data directory, the folder above: `{data_dir.resolve().parent}`"
+    _require_directory(folder, hint)
     return folder
 
 

@@ -13,6 +13,7 @@ from defeasible.eval.runlog.manifest import Manifest
 from defeasible.eval.runlog.rundir import MANIFEST
 from defeasible.eval.runner import Plan
 from defeasible.eval.tasks import find
+from defeasible.reasoner.errors import RunError
 
 
 @click.command("resume")
@@ -29,6 +30,11 @@ def command(directory: Path, data_dir: Path | None, as_json: bool) -> None:
     config = manifest.config
     if data_dir is None and not manifest.data.builtin:
         data_dir = Path(manifest.data.directory)
+        if not data_dir.is_dir():
+            raise RunError(
+                f"the data of `{directory}` were in `{data_dir}`, which is not there",
+                hint="say where they are now: `--data-dir D`",
+            )
     subset, split = config.get("subset"), config.get("split")
     timeout = config.get("pipeline.timeout", DEFAULT_TIMEOUT)
     roles = config.get("pipeline.roles", ROLES[0])

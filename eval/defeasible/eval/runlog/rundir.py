@@ -115,7 +115,8 @@ def opened(path: Path, manifest: Manifest, cases: Sequence[Case]) -> Iterator[tu
 
 
 def _foreign(path: Path) -> str | None:
-    ours = {ITEMS, EVENTS, ".lock"}
+    # A crash before the first manifest leaves a plan at most; a log without a manifest is not ours to extend.
+    ours = {ITEMS, ".lock"}
     return next((p.name for p in sorted(path.iterdir()) if p.name not in ours and p.name[0] != "."), None)
 
 
