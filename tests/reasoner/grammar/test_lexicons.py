@@ -1,16 +1,13 @@
 """The word lists shipped as data hold together: no line is void, and none contradicts another."""
 
 import itertools
-import tomllib
 from collections.abc import Iterator
-from importlib.resources import files
 
+from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.synonyms import are_synonyms
 from defeasible.reasoner.grammar.words import OPPOSITES
 
-ANTONYMS = tomllib.loads(
-    files("defeasible.reasoner.grammar").joinpath("antonyms.toml").read_text(encoding="utf-8")
-)
+ANTONYMS = read_toml("defeasible.reasoner.grammar", "antonyms.toml")
 
 
 def _lines() -> Iterator[tuple[str, str, list[str], list[str]]]:

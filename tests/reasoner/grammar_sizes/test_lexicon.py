@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
 import pytest
 
+from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.sizes.lexicon import corrected, lexicon, verb_forms
-from defeasible.reasoner.grammar.sizes.morphology import distance, noun_lemma
 
 ROLES = {"agent", "patient", "theme", "recipient", "place", "passive", "vessel"}
 
@@ -24,8 +21,7 @@ def test_every_rule_speaks_of_roles_that_can_be_filled() -> None:
 
 
 def test_every_frame_has_a_source_and_reasons() -> None:
-    text = files("defeasible.reasoner.grammar.sizes").joinpath("frames.toml").read_text(encoding="utf-8")
-    data = tomllib.loads(text)
+    data = read_toml("defeasible.reasoner.grammar.sizes", "frames.toml")
     assert len({f["id"] for f in data["frame"]}) == len(data["frame"])
     for frame in data["frame"]:
         assert frame["source"], frame["id"]
@@ -74,33 +70,3 @@ def test_correct_form_belongs_to_its_own_verb() -> None:
 )
 def test_correction_is_one_edit_and_unique(word: str, form: str | None) -> None:
     assert corrected(word) == form
-
-
-@pytest.mark.parametrize(
-    ("plural", "singular"),
-    [
-        ("mice", "mouse"),
-        ("boxes", "box"),
-        ("knives", "knife"),
-        ("glass", "glass"),
-        ("buses", "bus"),
-        ("berries", "berry"),
-        ("shoes", "shoe"),
-    ],
-)
-def test_noun_lemma(plural: str, singular: str) -> None:
-    assert noun_lemma(plural) == singular
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "limit", "off"),
-    [
-        ("cat", "cat", 2, 0),
-        ("cat", "act", 2, 1),
-        ("stretcher", "strecher", 2, 1),
-        ("kitten", "sitting", 2, 3),
-        ("ab", "abcde", 2, 3),
-    ],
-)
-def test_distance_is_bounded(a: str, b: str, limit: int, off: int) -> None:
-    assert distance(a, b, limit) == off

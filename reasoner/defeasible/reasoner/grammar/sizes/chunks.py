@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from defeasible.reasoner.english.inflection import Form
 from defeasible.reasoner.grammar.sizes.lexicon import Phrase
-from defeasible.reasoner.grammar.sizes.morphology import Form
 
 Kind: TypeAlias = Literal[
     "noun", "verb", "phrase", "compare", "measure", "adjective", "particle",

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import product
 from typing import Literal, NotRequired, TypeAlias, TypedDict, cast
 
-from defeasible.reasoner.grammar.sizes.morphology import Form, edits, inflect, learner_forms
+from defeasible.reasoner.english.inflection import Form, inflect, learner_forms
+from defeasible.reasoner.english.spelling import edits
+from defeasible.reasoner.english.wordlists import read_toml
 
 Needs: TypeAlias = Literal["any", "spatial", "never"]
 Ground: TypeAlias = Literal["ground", "theme", "none"]
@@ -154,8 +154,7 @@ class Lexicon:
 @cache
 def lexicon() -> Lexicon:
     """Return the lexicon, read on first use."""
-    text = files(__package__).joinpath("frames.toml").read_text(encoding="utf-8")
-    data = cast(_Lexicon, tomllib.loads(text))
+    data = cast(_Lexicon, read_toml("defeasible.reasoner.grammar.sizes", "frames.toml"))
     frames: dict[str, list[Frame]] = {}
     for row in data["frame"]:
         frame = _frame(row)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
 
+from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.chunks import Compare
-from defeasible.reasoner.grammar.sizes.morphology import noun_lemma
 
 MOST_ADVERBS = 6
 """Words like `much` before a comparative."""
@@ -35,7 +35,7 @@ def read_length(low: Sequence[str], i: int, stop: int) -> tuple[int, Fraction] |
     first = low[i] if i < stop else ""
     parts = first.split("-")
     if len(parts) > 1:  # three-foot-long
-        value, unit = read_number(parts[0]), w.UNITS.get(noun_lemma(parts[1]))
+        value, unit = read_number(parts[0]), w.UNITS.get(singular(parts[1]))
         return (i + 1, value * unit) if value is not None and unit is not None else None
     value = read_number(first)
     j = i + 1
@@ -44,7 +44,7 @@ def read_length(low: Sequence[str], i: int, stop: int) -> tuple[int, Fraction] |
     if low[j] == "-":
         j += 1
     words = (low[j] if j < stop else "").split("-")
-    unit = w.UNITS.get(words[0]) or w.UNITS.get(noun_lemma(words[0]))
+    unit = w.UNITS.get(words[0]) or w.UNITS.get(singular(words[0]))
     dimension = j + 1 < stop and low[j + 1] in w.DIMENSIONS
     if unit is None or (words[0] == "in" and not dimension) or (first in w.ARTICLES and not dimension):
         return None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from defeasible.reasoner.grammar.sizes.morphology import distance, noun_lemma
+from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.english.spelling import distance
 from defeasible.reasoner.grammar.sizes.tokens import Token, tokenize
 from defeasible.reasoner.grammar.sizes.words import DETERMINERS
 
@@ -17,7 +18,7 @@ def name_words(name: str) -> tuple[str, ...]:
     words = [t.low for t in tokenize(name) if t.is_word or t.low.isdigit()]
     while len(words) > 1 and words[0] in DETERMINERS:
         del words[0]
-    return tuple(noun_lemma(w) for w in words)
+    return tuple(singular(w) for w in words)
 
 
 def find_mentions(tokens: Sequence[Token], names: Sequence[tuple[str, ...]]) -> dict[int, tuple[int, int]]:
@@ -27,7 +28,7 @@ def find_mentions(tokens: Sequence[Token], names: Sequence[tuple[str, ...]]) -> 
     the head noun alone; then words a letter or two off. A looser way is tried only for a name that no
     stricter way found, on words no other name has taken.
     """
-    lemmas = [noun_lemma(t.low) for t in tokens]
+    lemmas = [singular(t.low) for t in tokens]
     taken: dict[int, tuple[int, int]] = {}
     used: set[int] = set()
     open_names = sorted((i for i, name in enumerate(names) if name), key=lambda i: -len(names[i]))

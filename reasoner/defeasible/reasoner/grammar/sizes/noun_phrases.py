@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+from defeasible.reasoner.english.inflection import Form
+from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.english.verbs import UNINFLECTED
 from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.chunks import Chunk
 from defeasible.reasoner.grammar.sizes.measures import read_length
-from defeasible.reasoner.grammar.sizes.morphology import Form, noun_lemma
 from defeasible.reasoner.grammar.sizes.sight import AUXILIARY, Sight
 
 MOST_NOUNS = 4
@@ -66,7 +68,7 @@ class NounPhrases(Sight):
         j, word = draft.at, self._at(draft.at)
         if j in self._mentions:
             draft.at, draft.number = self._mentions[j]
-            draft.nouns = draft.nouns or [noun_lemma(self._at(draft.at - 1))]
+            draft.nouns = draft.nouns or [singular(self._at(draft.at - 1))]
             return self._owns(draft) or self._owns_part(draft)
         if word in w.DETERMINERS and not draft.nouns:
             return word != "no" and self._determine(draft, word)
@@ -99,7 +101,7 @@ class NounPhrases(Sight):
                 draft.extreme = 1 if word in w.EXTREME_BIG else -1
             draft.seen = self._is_noun(draft.at)
         if draft.seen or word not in w.ADJECTIVES:
-            draft.nouns.append(noun_lemma(word))
+            draft.nouns.append(singular(word))
         draft.at += 1
 
     def _owns(self, draft: _Draft) -> bool:
@@ -134,7 +136,7 @@ class NounPhrases(Sight):
         """Find or make the object of a phrase that has been read, and add its chunk."""
         place = self._place(draft.start, draft.at)
         last_word = self._at(draft.at - 1)
-        head = noun_lemma(last_word)
+        head = singular(last_word)
         number = draft.number
         if number >= 0:
             self._table.mention(number, place)
@@ -182,9 +184,9 @@ class NounPhrases(Sight):
             return True
         if kinds:
             previous = self._at(j - 1)
-            plural = noun_lemma(previous) != previous or determiner in _NUMERIC
+            plural = singular(previous) != previous or determiner in _NUMERIC
             return plural or bool(kinds & {"s", "past", "part", "ing"})
-        if word.endswith("ed") and word not in n.ED_NOUNS:
+        if word.endswith("ed") and word not in UNINFLECTED:
             return True
         return determiner in w.ARTICLES and word.endswith("s") and not word.endswith(("ss", "us", "is"))
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
+from defeasible.reasoner.english.wordlists import word_set
 
-def _set(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-BODY_PARTS = _set(
+BODY_PARTS = word_set(
     "mouth hand paw beak claw arm jaw tail trunk lap back head nose lip finger foot tooth hoof wing "
     "belly stomach throat neck shoulder leg knee chest palm fist pocket hair ear eye face fur feather "
     "skin thumb toe elbow talon tongue teeth feet hands body cheek pouch snout tentacle muzzle mane horn "
@@ -17,7 +14,7 @@ BODY_PARTS = _set(
     "antenna pincer brain lung liver kidney bone skull ribcage vein comb mandible proboscis pelt plumage "
     "chin temple throat nape sole toenail fingernail nail"
 )
-PARTS = _set(
+PARTS = word_set(
     "roof top bottom side edge corner lid wall door handle floor rim tip base front end leg wheel branch "
     "root leaf stem page cover window ceiling heart "
     # buildings and furniture
@@ -47,27 +44,27 @@ PARTS = _set(
     "bottommost topmost chest jaw hilt muzzle needle section segment portion part half quarter"
 )
 """Nouns that name a part of what follows `of`."""
-WITHIN = _set(
+WITHIN = word_set(
     "surface inside interior insides darkness depths depth middle center centre midst bowels recess gloom "
     "whole entirety exterior outside expanse confines bounds safety comfort warmth security shelter "
     "protection bulk dark blackness heart belly coolness stillness silence void hollow bosom shade shadow"
 )
 """Nouns that, before `of`, are as good as the thing itself: `the middle of the lake`."""
-ENDS = _set(
+ENDS = word_set(
     "top bottom end brim edge summit peak core hilt surface middle center centre brink rear back inside "
     "interior"
 )
 """Places within a thing that is not named again: `climbed a tower to the top`."""
-INNER_ENDS = _set("bottom middle center centre inside interior core")
+INNER_ENDS = word_set("bottom middle center centre inside interior core")
 """Of these, the ones that are inside it: `there was a key at the bottom`."""
-MEASURED = _set(
+MEASURED = word_set(
     "height length width size depth breadth diameter volume bulk area girth thickness stature dimension "
     "measurement span wingspan circumference radius proportion"
 )
 """Nouns for how big a thing is: to compare them is to compare the things."""
-CONTENTS = _set("content contents cargo freight filling payload load stuffing")
+CONTENTS = word_set("content contents cargo freight filling payload load stuffing")
 """Nouns for what is in the thing behind `of`."""
-HOLDERS = _set(
+HOLDERS = word_set(
     "home house shelter refuge hideout hideaway haven dwelling residence prison container receptacle "
     "vessel cradle bed boat raft ship nest cage cover blanket carpet roof bridge seat throne stage "
     "platform playground lodging abode habitat lair den burrow garage vehicle umbrella coffin tomb grave "
@@ -75,30 +72,30 @@ HOLDERS = _set(
     "hiding-place storage host carrier parent mother father predator bearer pedestal"
 )
 """Nouns for what is bigger than the thing it serves: `a home for an owl`, `the mother of the calf`."""
-MINORS = _set(
+MINORS = word_set(
     "hat cap toy weapon tool snack meal food prey dinner lunch supper breakfast ornament decoration "
     "necklace earring bracelet brooch badge accessory passenger occupant inhabitant resident dweller "
     "tenant ingredient component feature belonging plaything bait victim offspring cub calf puppy kitten "
     "morsel bite treat toothpick spoon instrument possession pet pendant stowaway"
 )
 """Nouns for what is smaller than the thing it serves: `a toy for a bear`, `the prey of an eagle`."""
-DWELLINGS = _set(
+DWELLINGS = word_set(
     "home house lair den burrow habitat dwelling abode residence prison hideout refuge cradle grave tomb "
     "coffin mother father parent predator host"
 )
 """Of these, the ones whose `of` phrase tells whom they serve: not `a carpet of leaves`."""
-DEPENDENTS = _set(
+DEPENDENTS = word_set(
     "prey food victim passenger occupant inhabitant resident tenant ingredient component feature plaything "
     "offspring cub calf puppy kitten belonging possession pet"
 )
 """Nouns whose `of` phrase tells what they are smaller than: not `a snack of nuts`."""
-COLLECTIVES = _set(
+COLLECTIVES = word_set(
     "group pair lot number kind sort type herd flock bunch couple set series crowd swarm team army "
     "dozen row lots plenty piece slice majority variety loads collection pile heap stack load lump chunk "
     "handful bit ton tons gang pack school colony stream cluster assortment selection mass mountain"
 )
 """Nouns that stand for what follows `of`."""
-CONTAINERS = _set(
+CONTAINERS = word_set(
     "box jar bag bottle cup basket crate can bowl glass pot bucket barrel tin tank sack mug jug case "
     "chest drawer packet tub vase trunk suitcase carton tray plate van truck bus shelf room cage nest "
     "trolley boatload truckload pail kettle pan flask envelope purse wallet pouch cupboard cabinet wagon "
@@ -106,9 +103,9 @@ CONTAINERS = _set(
     "hamper chalice goblet saucepan spoon spoonful cupful bucketful vat drum urn pocket locker shed"
 )
 """Nouns that hold what follows `of`."""
-PART_WORDS = _set("part component member element piece segment fragment portion section")
+PART_WORDS = word_set("part component member element piece segment fragment portion section")
 """Nouns that say no more than that something is a part."""
-TIMES = _set(
+TIMES = word_set(
     "morning evening afternoon night day week month year hour minute moment time way monday tuesday "
     "wednesday thursday friday saturday sunday january february april june july august september "
     "october november december century noon midnight dawn dusk weekend past future meantime accident "
@@ -116,7 +113,7 @@ TIMES = _set(
     "eternity fortnight instant christmas birthday"
 )
 """Nouns of time and manner, no places even with an article: `in the morning`, `in a way`."""
-EVENTS = TIMES | _set(
+EVENTS = TIMES | word_set(
     "party concert meeting ceremony wedding conference show performance song dance speech lecture lesson "
     "class game match race contest exam test trip journey tour walk run ride swim bath shower nap rest "
     "sleep snooze doze break pause drink bite breakfast lunch dinner supper brunch picnic feast banquet "
@@ -129,7 +126,7 @@ EVENTS = TIMES | _set(
     "honeymoon eyes breath stuff lot"
 )
 """Nouns of what happens, no things: `spent a night in`, `had a nap on`."""
-MANNERS = _set(
+MANNERS = word_set(
     "second winter summer spring autumn order fact case half silence peace public private secret danger "
     "trouble general particular love pain vain turn return need charge advance person fun hurry "
     "surprise fear horror anger purpose demand duty schedule sale behalf average strike business "
@@ -139,19 +136,15 @@ MANNERS = _set(
     "pursuit search front comfort style luxury place tow memory honour honor reality theory"
 )
 """Bare nouns after a preposition that are no places: `in silence`, `on time`, `by hand`."""
-LIGHT_OBJECTS = _set(
+LIGHT_OBJECTS = word_set(
     "fire place part sight way root refuge shelter sail cover aim charge care turns hold shape flight home "
     "work time fun sleep"
 )
 """Bare objects that make one meaning with their verb and are no things: `catch fire`, `take place`."""
-GRIPPERS = BODY_PARTS | _set(
+GRIPPERS = BODY_PARTS | word_set(
     "rope stick hook fork rod pole spear arrow gun rifle pistol tongs chopstick chopsticks tweezers tweezer "
     "pliers magnet string wire pin nail needle glue tape bait lasso leash chain knife hammer saw sword lever "
     "bow dart stone line harpoon whip tooth lure trick help ease care difficulty cane crowbar screwdriver "
     "wrench axe torch laser pincer pincers clamp worm cheese strength force skill effort speed finger"
 )
 """Instruments that seize, pierce or draw a thing without reaching around it."""
-ED_NOUNS = _set(
-    "bed sled seed shed reed weed bobsled moped seabed steed deed creed feed breed speed thread bread red"
-)
-"""Nouns in `ed` that are no participles."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from defeasible.reasoner.english.inflection import Form
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.chunks import Chunk
 from defeasible.reasoner.grammar.sizes.lexicon import Phrase, corrected, lexicon, verb_forms
-from defeasible.reasoner.grammar.sizes.morphology import Form
 from defeasible.reasoner.grammar.sizes.objects import ObjectTable
 from defeasible.reasoner.grammar.sizes.tokens import Token
 

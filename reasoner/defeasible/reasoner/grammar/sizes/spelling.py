@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
+from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.english.spelling import distance
 from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, verb_forms
-from defeasible.reasoner.grammar.sizes.morphology import distance, noun_lemma
 from defeasible.reasoner.grammar.sizes.tokens import Token
 
 SHORTEST = 4
@@ -64,7 +65,7 @@ def _follows_noun_phrase(word: str, mentioned: bool) -> bool:
 def _known(word: str) -> bool:
     """Whether a word has a meaning of its own for the reader."""
     return bool(verb_forms(word)) or word in lexicon().phrases or any(
-        word in known or noun_lemma(word) in known
+        word in known or singular(word) in known
         for known in (
             w.DETERMINERS, w.PRONOUNS, w.BE, w.HAVE, w.DO, w.MODALS, w.NEGATIONS, w.HEDGES, w.SUBORDINATORS,
             w.HYPOTHETICAL, w.CONJUNCTIONS, w.RELATIVES, w.PARTICLES, w.ADVERBS, w.ADJECTIVES, w.BIG, w.SMALL,

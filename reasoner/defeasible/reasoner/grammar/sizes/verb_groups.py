@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from defeasible.reasoner.grammar.sizes import nouns as n
+from defeasible.reasoner.english.inflection import Form
+from defeasible.reasoner.english.verbs import UNINFLECTED
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.chunks import Chunk, Verb
 from defeasible.reasoner.grammar.sizes.lexicon import corrected, verb_forms
-from defeasible.reasoner.grammar.sizes.morphology import Form
 from defeasible.reasoner.grammar.sizes.sight import AUXILIARY, Sight
 
 _NOTHING: tuple[str, frozenset[Form]] = ("", frozenset())
@@ -160,7 +160,7 @@ class VerbGroups(Sight):
 
     def _unknown(self, j: int, word: str) -> tuple[str, frozenset[Form]]:
         """Take an unknown word after a noun phrase for a verb when its form or what follows says so."""
-        if word.endswith("ed") and word not in n.ED_NOUNS:
+        if word.endswith("ed") and word not in UNINFLECTED:
             return word, frozenset({"past", "part"})
         if word.endswith("ing"):
             return word, frozenset({"ing"})

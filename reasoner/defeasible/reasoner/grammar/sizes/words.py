@@ -4,73 +4,72 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from defeasible.reasoner.english.wordlists import word_set
 
-def _set(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-ARTICLES = _set("a an")
-DETERMINERS = ARTICLES | _set(
+ARTICLES = word_set("a an")
+DETERMINERS = ARTICLES | word_set(
     "the this that these those my your his her its our their whose some any each every another other no "
     "several many few both all most enough various numerous countless dozens hundreds thousands half "
     "one two three four five six seven eight nine ten eleven twelve twenty thirty fifty hundred "
     "thousand"
 )
-PLURAL_DETERMINERS = DETERMINERS - ARTICLES - _set("this that each every another one")
-DISTINCT = _set("another other")
+PLURAL_DETERMINERS = DETERMINERS - ARTICLES - word_set("this that each every another one")
+DISTINCT = word_set("another other")
 """Determiners that set a thing apart from those named before."""
-POSSESSIVES = _set("my your his her its our their")
-PRONOUNS = _set(
+POSSESSIVES = word_set("my your his her its our their")
+PRONOUNS = word_set(
     "i you he she it we they me him us them myself himself herself itself themselves yourself somebody "
     "someone something everybody everyone everything anybody anyone anything nobody nothing one mine "
     "yours"
 )
-DEMONSTRATIVES = _set("this that these those")
-REFLEXIVES = _set("myself himself herself itself themselves yourself ourselves")
+DEMONSTRATIVES = word_set("this that these those")
+REFLEXIVES = word_set("myself himself herself itself themselves yourself ourselves")
 
-BE = _set("be am is are was were been being 's 're 'm")
-HAVE = _set("have has had having 've 'd")
-DO = _set("do does did done doing")
-GET = _set("get gets got gotten getting")
-MODALS = _set("can could will would may might must shall should 'll ca wo cannot")
-CAPACITY = _set("can could will would ca wo cannot does did do to")
+BE = word_set("be am is are was were been being 's 're 'm")
+HAVE = word_set("have has had having 've 'd")
+DO = word_set("do does did done doing")
+GET = word_set("get gets got gotten getting")
+MODALS = word_set("can could will would may might must shall should 'll ca wo cannot")
+CAPACITY = word_set("can could will would ca wo cannot does did do to")
 """Auxiliaries after which a negation denies that a thing is able to."""
-NEGATIONS = _set("not n't never neither nor cannot")
-HEDGES = _set("hardly scarcely supposedly allegedly")
+NEGATIONS = word_set("not n't never neither nor cannot")
+HEDGES = word_set("hardly scarcely supposedly allegedly")
 """Adverbs that leave open whether it happens."""
-SUBORDINATORS = _set("while as because so when before after since until although though where once whereas")
-HYPOTHETICAL = _set("if unless whether")
-CONJUNCTIONS = _set("and or but then yet plus")
-RELATIVES = _set("which that who whom")
+SUBORDINATORS = word_set(
+    "while as because so when before after since until although though where once whereas"
+)
+HYPOTHETICAL = word_set("if unless whether")
+CONJUNCTIONS = word_set("and or but then yet plus")
+RELATIVES = word_set("which that who whom")
 
-NEGATIVE_CONTROL = _set(
+NEGATIVE_CONTROL = word_set(
     "fail refuse forget avoid decline neglect pretend hesitate hate prefer deny deter prevent"
 )
 """Verbs whose complement is said not to happen."""
-FAILURE = _set("fail")
-UNABLE = _set("unable impossible powerless")
+FAILURE = word_set("fail")
+UNABLE = word_set("unable impossible powerless")
 """Adjectives that deny what the infinitive behind them says."""
-ABLE = _set("able likely sure certain ready about free easy")
-RAISING = _set("seem appear happen use be tend prove")
+ABLE = word_set("able likely sure certain ready about free easy")
+RAISING = word_set("seem appear happen use be tend prove")
 """Verbs between `there` and `to be`."""
-OBJECT_CONTROL = _set(
+OBJECT_CONTROL = word_set(
     "let make help see watch hear feel notice observe want ask tell order force allow cause enable "
     "persuade convince encourage invite teach train permit urge warn require request get have find "
     "catch keep leave send"
 )
 """Verbs whose object is the subject of the verb that follows."""
-SAYING = _set(
+SAYING = word_set(
     "say tell think believe know hope claim report announce hear see notice imagine suppose guess "
     "explain show find discover mean dream wish doubt assume learn realise realize state remember "
     "suggest feel"
 )
 
-PARTICLES = _set("up down out away off over back apart together aside along forth")
-DEGREE = _set("too so very quite rather really extremely just almost nearly only even still already also")
+PARTICLES = word_set("up down out away off over back apart together aside along forth")
+DEGREE = word_set("too so very quite rather really extremely just almost nearly only even still already also")
 ADVERBS = (
     DEGREE
     | HEDGES
-    | _set(
+    | word_set(
         "barely here there now then again once twice soon always often sometimes never ever well fast hard "
         "home forward forwards backward backwards upward upwards downward downwards inward outward sideways "
         "indoors outdoors outside upstairs downstairs abroad ashore aloft afloat alone together apart free "
@@ -125,24 +124,24 @@ this morning
 """.strip().splitlines()
 )
 """Adverbs of several words, stepped over where they stand before a preposition or at an end."""
-STRAIGHT = _set("right straight clean partly fully completely halfway")
+STRAIGHT = word_set("right straight clean partly fully completely halfway")
 """Adverbs before a preposition."""
-TWINS = _set("by to after in and on upon for")
+TWINS = word_set("by to after in and on upon for")
 """Words between two that are the same: `little by little`, `back to back`."""
-PAST_FIRST = _set("saw found felt ground wound bore fell rent")
+PAST_FIRST = word_set("saw found felt ground wound bore fell rent")
 """Pasts of one verb that are seldom meant as the base of another."""
-WITHIN_IT = _set("inside within")
+WITHIN_IT = word_set("inside within")
 """Adverbs of a place in something named before."""
-NOBODY = _set("nobody nothing none")
+NOBODY = word_set("nobody nothing none")
 """Subjects that deny what is said of them."""
-FLOATING = _set("all both each")
+FLOATING = word_set("all both each")
 """Quantifiers that may follow a pronoun: `puts them all`."""
-RESULTATIVES = _set(
+RESULTATIVES = word_set(
     "flat open shut whole alive dead dry clean loose free tight thin hard soft smooth round empty wide clear "
     "raw firm fast still deep"
 )
 """Adjectives behind a verb or its object that say what comes of it: `crushed flat`."""
-ADJECTIVES = _set(
+ADJECTIVES = word_set(
     "big large huge giant gigantic enormous immense colossal massive vast great tall long wide broad "
     "high thick deep small little tiny mini miniature minuscule microscopic short narrow thin low "
     "shallow slim old new young red blue green yellow black white brown grey gray orange pink purple "
@@ -154,13 +153,13 @@ ADJECTIVES = _set(
     "famous favourite favorite ancient modern foreign local secret lost dead living fat strong weak"
 )
 
-BIG = _set(
+BIG = word_set(
     "big large tall long wide broad high thick deep huge great bulky massive giant gigantic enormous "
     "spacious roomy capacious"
 )
-SMALL = _set("small little short narrow thin low shallow slim tiny slender skinny compact")
-EXTREME_BIG = _set("giant gigantic enormous immense colossal massive huge humongous gargantuan mammoth")
-EXTREME_SMALL = _set("tiny minuscule microscopic miniature miniscule minute teeny mini")
+SMALL = word_set("small little short narrow thin low shallow slim tiny slender skinny compact")
+EXTREME_BIG = word_set("giant gigantic enormous immense colossal massive huge humongous gargantuan mammoth")
+EXTREME_SMALL = word_set("tiny minuscule microscopic miniature miniscule minute teeny mini")
 MORE = {
     "bigger": 1, "larger": 1, "taller": 1, "longer": 1, "wider": 1, "broader": 1, "higher": 1, "thicker": 1,
     "deeper": 1, "greater": 1, "bulkier": 1, "huger": 1, "fatter": 1, "smaller": -1, "littler": -1,
@@ -190,6 +189,6 @@ UNITS: dict[str, Fraction] = {
     for name in names.split()
 }
 """Length of one unit in metres."""
-DIMENSIONS = _set(
+DIMENSIONS = word_set(
     "long tall wide high deep thick broad big large across length height width diameter depth size"
 )
