@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.forms import Comparison, Conditional, Premises, Role, SizeContext
 from defeasible.reasoner.record import Record
 
@@ -22,12 +23,27 @@ class RoleClaim(Record):
 
 @dataclass(frozen=True, slots=True)
 class SizeClaim(Record):
-    """That a comparison holds as a matter of typical sizes."""
+    """That one object is bigger than another as a matter of typical sizes.
+
+    Raises:
+        FormError: On construction, if the comparison is not a plain `>`: how much bigger, or whether things
+            are equal, is nothing that typical sizes tell.
+    """
 
     comparison: Comparison
 
+    def __post_init__(self) -> None:
+        if self.comparison.relation != ">" or self.comparison.factor != 1:
+            raise FormError(
+                f"a typical size cannot claim `{self.comparison.relation}` by {self.comparison.factor}",
+                hint="claim that one object is bigger: relation `>`, factor 1",
+            )
+
 
 Claim: TypeAlias = RoleClaim | SizeClaim
+
+MAX_WEIGHT = 1e6
+"""Heaviest evidence, in nats: as certain as anything gets, and sums of weights stay finite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +52,15 @@ class Evidence(Record):
 
     claim: Claim
     weight: float
-    """Log-odds in favour of the claim against its rivals, in nats; positive and finite."""
+    """Log-odds in favour of the claim against its rivals, in nats; positive, at most `MAX_WEIGHT`."""
     source: str
     """Who says so: `lexicon:enabling`, `gguf:model.gguf`."""
     reason: str = ""
     """One phrase a reader can judge: `shares 'library' with the consequent`."""
 
     def __post_init__(self) -> None:
-        if not 0 < self.weight < float("inf"):
-            raise ValueError(f"evidence weight {self.weight!r} is not a positive finite number")
+        if not 0 < self.weight <= MAX_WEIGHT:
+            raise ValueError(f"evidence weight {self.weight!r} is not in (0, {MAX_WEIGHT:g}] nats")
 
 
 class RoleSource(Protocol):

@@ -78,6 +78,8 @@ class Iff:
 
 
 FormulaNode: TypeAlias = Atom | Not | And | Or | Implies | Iff
+MAX_DEPTH = 100
+"""Levels of nesting that a formula may have: far more than language has, few enough for recursion."""
 FALSE = Or(())
 TRUE = And(())
 
@@ -106,20 +108,37 @@ def conjoin(*formulas: FormulaNode) -> FormulaNode:
     return next(iter(flat)) if len(flat) == 1 else And(tuple(flat))
 
 
+def check_depth(formula: FormulaNode, owner: str) -> None:
+    """Make sure that a formula is not nested more than `MAX_DEPTH` deep, as the recursions over it need.
+
+    Raises:
+        FormError: If it is; names the owner.
+    """
+    level: list[FormulaNode] = [formula]
+    for _ in range(MAX_DEPTH):
+        level = [part for node in level for part in _parts(node)]
+        if not level:
+            return
+    raise FormError(f"{owner} is nested more than {MAX_DEPTH} deep")
+
+
+def _parts(formula: FormulaNode) -> tuple[FormulaNode, ...]:
+    match formula:
+        case Atom():
+            return ()
+        case Not(arg):
+            return (arg,)
+        case And(args) | Or(args):
+            return args
+        case Implies(left, right) | Iff(left, right):
+            return (left, right)
+
+
 def subformulas(formula: FormulaNode) -> Iterator[FormulaNode]:
     """Yield the formula and everything below it, parents first, left to right."""
     yield formula
-    match formula:
-        case Atom():
-            return
-        case Not(arg):
-            yield from subformulas(arg)
-        case And(args) | Or(args):
-            for arg in args:
-                yield from subformulas(arg)
-        case Implies(left, right) | Iff(left, right):
-            yield from subformulas(left)
-            yield from subformulas(right)
+    for part in _parts(formula):
+        yield from subformulas(part)
 
 
 def atoms(formula: FormulaNode) -> tuple[str, ...]:
@@ -200,16 +219,22 @@ def from_json(value: Any) -> FormulaNode:
     """Read a formula from its JSON form; the inverse of `to_json`.
 
     Raises:
-        FormError: If an operator is unknown or has the wrong number of arguments.
+        FormError: If an operator is unknown, has the wrong number of arguments, or is nested too deeply.
     """
+    return _read(value, MAX_DEPTH)
+
+
+def _read(value: Any, levels: int) -> FormulaNode:
     if isinstance(value, FormulaNode):
         return value
+    if levels == 0:
+        raise FormError(f"a formula is nested more than {MAX_DEPTH} deep")
     if isinstance(value, str) and value:
         return Atom(value)
     if not isinstance(value, list) or not value:
         raise FormError(f"not a formula: {value!r}", hint='"p" or ["->", "p", "q"]')
     operator, *rest = value
-    args = [from_json(arg) for arg in rest]
+    args = [_read(arg, levels - 1) for arg in rest]
     match operator, args:
         case "~", [arg]:
             return Not(arg)

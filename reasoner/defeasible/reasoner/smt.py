@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 _LOCAL = threading.local()
+_LONGEST = 2**32 - 2
 
 
 def z3() -> Any:
@@ -34,8 +35,8 @@ def engine_name() -> str:
 
 
 def milliseconds(timeout: float) -> int:
-    """Return a timeout in seconds as the whole milliseconds that Z3 takes, at least 1."""
-    return max(1, round(timeout * 1000))
+    """Return a timeout in seconds as the whole milliseconds that Z3 takes: at least 1, at most 49 days."""
+    return round(min(max(timeout * 1000, 1), _LONGEST))
 
 
 def check(solver: Any, *assumptions: Any) -> Any:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from defeasible.reasoner.errors import FormError
-from defeasible.reasoner.logic import Formula, FormulaNode, Implies, atoms
+from defeasible.reasoner.logic import Formula, FormulaNode, Implies, atoms, check_depth
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source, Span, quote
 
@@ -89,8 +89,8 @@ class Premises(Record):
     """A propositional theory read from text, in order of arrival, with the queries about it.
 
     Raises:
-        FormError: On construction, when ids repeat, an atom is undeclared, a role names no earlier
-            conditional, or a span lies outside its source.
+        FormError: On construction, when ids repeat, an atom is undeclared, a formula is nested too deeply,
+            a role names no earlier conditional with the same consequent, or a span lies outside its source.
     """
 
     sources: tuple[Source, ...]
@@ -107,6 +107,7 @@ class Premises(Record):
         _unique("source", [s.id for s in self.sources])
         declared = {a.id for a in self.atoms}
         for owner, formula, span in self._parts():
+            check_depth(formula, owner)
             if undeclared := [name for name in atoms(formula) if name not in declared]:
                 raise FormError(
                     f"{owner} uses atom `{undeclared[0]}`, which is not declared",
@@ -114,14 +115,23 @@ class Premises(Record):
                 )
             if span is not None:
                 quote(self.sources, span)
-        seen: set[str] = set()
+        seen: dict[str, Conditional] = {}
         for statement in self.statements:
             if isinstance(statement, Conditional):
                 if (statement.role is None) != (statement.of is None):
                     raise FormError(f"statement `{statement.id}`: `role` and `of` come together")
-                if statement.of is not None and statement.of not in seen:
-                    raise FormError(f"statement `{statement.id}`: no earlier conditional `{statement.of}`")
-                seen.add(statement.id)
+                if statement.of is not None:
+                    self._role_fits(statement, seen.get(statement.of))
+                seen[statement.id] = statement
+
+    def _role_fits(self, later: Conditional, earlier: Conditional | None) -> None:
+        if earlier is None:
+            raise FormError(f"statement `{later.id}`: no earlier conditional `{later.of}`")
+        if earlier.then != later.then or earlier.if_ == later.if_:
+            raise FormError(
+                f"statement `{later.id}` can have no role beside `{earlier.id}`",
+                hint="a role is that of a second condition for the same consequent",
+            )
 
     def _parts(self) -> Iterator[tuple[str, FormulaNode, Span | None]]:
         for statement in self.statements:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias
@@ -18,15 +19,23 @@ METRE = "@metre"
 Relation: TypeAlias = Literal[">", ">=", "="]
 
 
-def _fraction(value: object) -> Fraction:
-    if isinstance(value, Fraction | int | str) and not isinstance(value, bool):
+_WRITTEN = re.compile(r"[0-9]+(/0*[1-9][0-9]*)?")
+
+
+def read_ratio(value: object) -> Fraction:
+    """Return an exact ratio, which in JSON is the string `n` or `n/d` and nothing else.
+
+    Raises:
+        ValueError: If it is written in another way; `Fraction` would take `1e999999999` and never return.
+    """
+    if isinstance(value, Fraction) or (isinstance(value, str) and _WRITTEN.fullmatch(value)):
         return Fraction(value)
     raise ValueError(f"not an exact ratio: {value!r}; write it as '3/10'")
 
 
 Ratio: TypeAlias = Annotated[
     Fraction,
-    PlainValidator(_fraction),
+    PlainValidator(read_ratio),
     PlainSerializer(str),
     WithJsonSchema({"type": "string", "pattern": r"^\d+(/\d+)?$"}),
 ]
@@ -82,8 +91,8 @@ class SizeContext(Record):
     """Objects, the comparisons a text implies between them, and the two that are asked about.
 
     Raises:
-        FormError: On construction, when ids repeat, an object is undeclared, or a span
-            lies outside its source.
+        FormError: On construction, when ids repeat, an object is undeclared, a span lies outside its
+            source, or the question is about one object only.
     """
 
     sources: tuple[Source, ...]
@@ -100,6 +109,8 @@ class SizeContext(Record):
         ):
             if len(set(ids)) < len(ids):
                 raise FormError(f"an id of a {what} is used twice: {ids}")
+        if any(o.id == METRE for o in self.objects):
+            raise FormError(f"`{METRE}` is the metre, it cannot be the id of an object")
         for statement in self.statements:
             for name in (statement.comparison.left, statement.comparison.right):
                 if name not in known:
@@ -109,6 +120,8 @@ class SizeContext(Record):
         for name in self.question or ():
             if name not in known:
                 raise FormError(f"the question asks about object `{name}`, which is not declared")
+        if self.question is not None and len(set(self.question)) < len(self.question):
+            raise FormError(f"the question compares object `{self.question[0]}` with itself")
 
     def names(self) -> dict[str, str]:
         """Return the noun phrase of each object, by id."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from defeasible.reasoner.errors import TraceError
+from defeasible.reasoner.errors import FormError, TraceError
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -30,7 +30,8 @@ def seal(document: dict[str, Any]) -> str:
     """Return the SHA-256 (hexadecimal) of a document's canonical JSON, leaving its `seal` out."""
     content = {key: value for key, value in document.items() if key != "seal"}
     canonical = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(canonical.encode()).hexdigest()
+    # JSON can name half of a surrogate pair, which UTF-8 cannot.
+    return hashlib.sha256(canonical.encode(errors="surrogatepass")).hexdigest()
 
 
 def to_json(adapter: TypeAdapter[Trace], trace: Trace) -> str:
@@ -48,7 +49,7 @@ def from_json(adapter: TypeAdapter[Trace], document: str | bytes) -> Trace:
     """
     try:
         value = json.loads(document)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise TraceError(f"a trace document is not JSON: {error}") from error
     if not isinstance(value, dict) or value.get("schema") != "defeasible.trace/1":
         found = value.get("schema") if isinstance(value, dict) else type(value).__name__
@@ -61,3 +62,5 @@ def from_json(adapter: TypeAdapter[Trace], document: str | bytes) -> Trace:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"]) or "the top"
         raise TraceError(f"malformed trace at {where}: {first['msg']}") from error
+    except FormError as error:
+        raise TraceError(f"malformed trace: {error.message}", hint=error.hint) from error
