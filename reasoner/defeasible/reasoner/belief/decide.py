@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from defeasible.reasoner.belief.engine import Coded, Problem
 from defeasible.reasoner.belief.roles import Pair, Standing, groups, standings
 from defeasible.reasoner.decision import Decision
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Conditional, Role
-from defeasible.reasoner.logic import Implies, conjoin
+from defeasible.reasoner.logic import Implies, check_depth, conjoin
 from defeasible.reasoner.smt import engine_name
 from defeasible.reasoner.trace import (
     AssumptionStep,
@@ -62,8 +62,11 @@ def decide(
         A decision with a trace that `defeasible.reasoner.checker.check` accepts.
 
     Raises:
-        UsageError: If more than `MAX_TIES` pairs of conditionals are tied.
+        UsageError: If more than `MAX_TIES` pairs of conditionals are tied, there are too many pairs to weigh,
+            or `new` names no statement.
+        FormError: If the goal is nested too deeply or uses an atom that is not declared.
     """
+    check_depth(goal, "the goal")
     return _Proof(premises, goal, new, standings(premises, roles), timeout).decide()
 
 
@@ -94,6 +97,8 @@ class _Proof:
         self.coded = {s.id: self.problem.code(s.formula) for s in premises.statements}
         self.coded_goal = self.problem.code(goal)
         self.names = list(self.problem.numbers)
+        if undeclared := self.problem.numbers.keys() - {atom.id for atom in premises.atoms}:
+            raise FormError(f"the goal uses atom `{min(undeclared)}`, which is not declared")
         self.steps: list[Step] = []
         self.number: dict[str, int] = {}
         """The premise step of each statement."""
@@ -107,29 +112,28 @@ class _Proof:
     def decide(self) -> Decision:
         """Build all steps and conclude."""
         everything = self.premises.statements
+        ties = self._ties()
         self._state_premises()
         before = None
         if self.new:
             old = tuple(s for s in everything if s.id not in self.new)
+            if len(old) + len(self.new) != len(everything):
+                raise UsageError(f"not all of {sorted(self.new)}, the new ones, are among the premises")
             self._weigh([pair for pair in self.pairs if self.new.isdisjoint(pair.pair)])
-            before = self._solve(old, self._accepted(old), "before")
+            old_ties = [pair for pair in ties if self.new.isdisjoint(pair)]
+            verdicts, _ = self._read(old, self._accepted(old), old_ties, "before")
+            before = _agreed(verdicts)
         self._weigh([pair for pair in self.pairs if not self.new or not self.new.isdisjoint(pair.pair)])
         accepted = self._accepted(everything)
         self._retract(accepted)
-        ties = self._ties()
-        verdicts, uses = [], []
-        for extra in _subsets(ties):
-            verdicts.append(self._solve(everything, accepted.union(extra), "after"))
-            uses.append(len(self.steps))
-        verdict = verdicts[0] if len(set(verdicts)) == 1 else _disagreement(verdicts)
+        verdicts, uses = self._read(everything, accepted, ties, "after")
+        verdict = _agreed(verdicts)
         reason = _reason(verdict, verdicts, ties)
         flips, confidence = self._flips(accepted, verdict) if not ties else ((), 1.0 if not reason else 0.5)
         change = None
         if before is not None and before.decided and verdict.decided:
             change = Change.between(before, verdict)
-        self.steps.append(
-            ConclusionStep(verdict, tuple(uses), self.goal, None, before, change, flips, reason)
-        )
+        self.steps.append(ConclusionStep(verdict, uses, self.goal, None, before, change, flips, reason))
         return Decision(
             verdict=verdict,
             trace=Trace("belief", self.premises.sources, tuple(self.steps), self.premises.atoms),
@@ -220,6 +224,16 @@ class _Proof:
         weakening = self.weakened[group] = _Weakening(step, self.problem.code(claim), reasons)
         return weakening
 
+    def _read(
+        self, statements: tuple[Statement, ...], required: frozenset[Pair], ties: list[Pair], phase: Phase
+    ) -> tuple[list[Verdict], tuple[int, ...]]:
+        """Decide every reading of the tied pairs; return the verdicts and the steps that show them."""
+        verdicts, steps = [], []
+        for extra in _subsets(ties):
+            verdicts.append(self._solve(statements, required.union(extra), phase))
+            steps.append(len(self.steps))
+        return verdicts, tuple(steps)
+
     def _solve(self, statements: tuple[Statement, ...], required: frozenset[Pair], phase: Phase) -> Verdict:
         """Ask both sides of the goal about the statements, with requirements applied, and add the step."""
         theory: dict[int, Coded] = {}
@@ -260,11 +274,13 @@ class _Proof:
 
 
 def _subsets(ties: list[Pair]) -> list[tuple[Pair, ...]]:
-    return [chosen for size in range(len(ties) + 1) for chosen in combinations(ties, size)]
+    return [chosen for size in range(len(ties) + 1) for chosen in combinations(ties, size)] if ties else [()]
 
 
-def _disagreement(verdicts: list[Verdict]) -> Verdict:
-    """What holds when equally good readings differ: nothing but what all of them agree on."""
+def _agreed(verdicts: list[Verdict]) -> Verdict:
+    """What holds when there are several equally good readings: what all of them agree on."""
+    if len(set(verdicts)) == 1:
+        return verdicts[0]
     return Verdict.TIMEOUT if Verdict.TIMEOUT in verdicts else Verdict.UNKNOWN
 
 

@@ -7,11 +7,13 @@ stated.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 from math import exp, fsum
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import Evidence, RoleClaim
 from defeasible.reasoner.forms import Conditional, Role
 
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 TIE = 1e-9
 """Weights closer than this (in nats) are equal."""
+MAX_PAIRS, MAX_WEIGHED = 20_000, 500
+"""Most pairs of conditionals with one consequent, and most of them with evidence, that are decided."""
 
 Pair: TypeAlias = tuple[str, str]
 """Statement ids of an earlier and a later conditional with the same consequent."""
@@ -71,13 +75,27 @@ def weights_by_role(evidence: Iterable[Evidence]) -> dict[Role, float]:
 
 
 def standings(premises: Premises, source: RoleSource | None) -> tuple[Standing, ...]:
-    """Weigh every pair of conditionals with the same consequent, in order of arrival."""
+    """Weigh every pair of conditionals with the same consequent, in order of arrival.
+
+    Raises:
+        UsageError: If there are more than `MAX_PAIRS`, or evidence on more than `MAX_WEIGHED` of them.
+    """
     conditionals = [s for s in premises.statements if isinstance(s, Conditional)]
-    return tuple(
+    if len(conditionals) ** 2 > MAX_PAIRS:
+        rivals = Counter(s.then for s in conditionals)
+        if sum(count * (count - 1) // 2 for count in rivals.values()) > MAX_PAIRS:
+            raise UsageError(f"more than {MAX_PAIRS} pairs of conditionals have the same consequent")
+    found = tuple(
         _standing(premises, earlier, later, source)
         for earlier, later in combinations(conditionals, 2)
         if earlier.then == later.then and earlier.if_ != later.if_
     )
+    if len(found) > MAX_WEIGHED and sum(bool(s.evidence) for s in found) > MAX_WEIGHED:
+        raise UsageError(
+            f"there is evidence on more than {MAX_WEIGHED} pairs of conditionals",
+            hint="each is decided once more with its role flipped; pass `no_roles` to take all as stated",
+        )
+    return found
 
 
 def _standing(

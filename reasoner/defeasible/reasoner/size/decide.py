@@ -17,7 +17,7 @@ from defeasible.reasoner.evidence import SizeClaim
 from defeasible.reasoner.forms import METRE, Comparison
 from defeasible.reasoner.size.metric import MetricTheory
 from defeasible.reasoner.size.order import OrderGraph
-from defeasible.reasoner.size.theory import Cycle, SolverTimeoutError
+from defeasible.reasoner.size.theory import Cycle, SolverTimeoutError, leads
 from defeasible.reasoner.trace import (
     ArrangementStep,
     ConclusionStep,
@@ -111,7 +111,8 @@ class _Proof:
 
     def _solver(self, theory: Mapping[int, Comparison]) -> SizeTheory:
         objects = [o.id for o in self.context.objects]
-        plain = all(c.factor == 1 and METRE not in (c.left, c.right) for c in theory.values())
+        asked = Comparison(self.first, ">", self.second)
+        plain = all(c.factor == 1 and METRE not in (c.left, c.right) for c in (asked, *theory.values()))
         if plain:
             return OrderGraph(objects, theory)
         return MetricTheory(objects, theory, self.timeout)
@@ -161,10 +162,9 @@ class _Proof:
                     )
                 )
                 self._add(EvidenceStep(item.claim, item.weight, item.source, item.reason, "overruled", (by,)))
-        together = self.theory | {-i: comparison for i, (_, comparison) in enumerate(fitting, 1)}
-        all_kept = self._solver(together)
+        together = [*self.theory.values(), *(comparison for _, comparison in fitting)]
         for item, comparison in fitting:
-            tied = all_kept.path(comparison.right, comparison.left) is not None
+            tied = leads(together, comparison.right, comparison.left)
             status: Literal["tied", "accepted"] = "tied" if tied else "accepted"
             number = self._add(EvidenceStep(item.claim, item.weight, item.source, item.reason, status))
             if not tied:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from defeasible.reasoner import smt
 from defeasible.reasoner.errors import SolverError
 from defeasible.reasoner.forms import METRE
-from defeasible.reasoner.size.theory import Cycle, Path, Sizes, SolverTimeoutError
+from defeasible.reasoner.size.theory import Cycle, Path, Sizes, SolverTimeoutError, edges_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from defeasible.reasoner.forms import Comparison
 
@@ -97,19 +97,12 @@ class MetricTheory:
         return {name: Fraction(v.numerator_as_long(), v.denominator_as_long()) for name, v in values.items()}
 
 
-def edges_of(step: int, comparison: Comparison) -> Iterator[tuple[int, str, str, Fraction, bool]]:
-    """Yield a comparison as edges `(step, greater, lesser, factor, strict)`; an equality gives both ways."""
-    yield step, comparison.left, comparison.right, comparison.factor, comparison.relation == ">"
-    if comparison.relation == "=":
-        yield step, comparison.right, comparison.left, _ONE / comparison.factor, False
-
-
 def _chain(theory: Mapping[int, Comparison], start: str, end: str, *, strict: bool) -> tuple[int, ...] | None:
     """Find a simple path from `start` to `end` whose factors multiply to what is to be shown.
 
     The theory is a minimal core, so it is hardly more than the path itself and depth-first search is fine.
     """
-    edges = [edge for step, comparison in theory.items() for edge in edges_of(step, comparison)]
+    edges = [(step, *edge) for step, comparison in theory.items() for edge in edges_of(comparison)]
     stack: list[tuple[str, Fraction, bool, tuple[int, ...], frozenset[str]]]
     stack = [(start, _ONE, False, (), frozenset())]
     while stack:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol, TypeAlias
+from math import inf
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from defeasible.reasoner.forms import Comparison
 
 Sizes: TypeAlias = dict[str, Fraction]
 """An exact positive size for each object."""
@@ -25,6 +31,36 @@ class Cycle:
 
     start: str
     edges: tuple[int, ...]
+
+
+def edges_of(comparison: Comparison) -> Iterator[tuple[str, str, Fraction, bool]]:
+    """Yield a comparison as edges `(greater, lesser, factor, strict)`; an equality gives both ways."""
+    yield comparison.left, comparison.right, comparison.factor, comparison.relation == ">"
+    if comparison.relation == "=":
+        yield comparison.right, comparison.left, 1 / comparison.factor, False
+
+
+def leads(theory: Iterable[Comparison], start: str, end: str) -> bool:
+    """Say whether some walk along comparisons makes `start` at least as big as `end`.
+
+    In a theory without contradiction this is entailment. In one with contradictions, where everything is
+    entailed, it still tells what leads where, so it finds the claims that take part in a contradiction.
+    Bellman and Ford's algorithm with products: what still grows after as many rounds as there are objects
+    stands behind a cycle that makes things bigger than themselves, and has no bound.
+    """
+    edges = [edge for comparison in theory for edge in edges_of(comparison)]
+    objects = {name for left, right, *_ in edges for name in (left, right)}
+    best: dict[str, Fraction | float] = {start: Fraction(1)}
+    for bounded in (True, False):
+        for _ in objects:
+            grown = False
+            for left, right, factor, _strict in edges:
+                reached = best[left] * factor if left in best else 0
+                if reached > best.get(right, 0):
+                    best[right], grown = reached if bounded else inf, True
+            if not grown:
+                break
+    return best.get(end, 0) >= 1
 
 
 class SizeTheory(Protocol):
