@@ -116,7 +116,7 @@ def test_without_evidence_conditionals_stand_as_stated() -> None:
 
 
 def test_inconsistent_premises_conclude_nothing() -> None:
-    form = theory(Implies(P, Q), P, Not(Q))
+    form = theory(Implies(P, Q), P, Not(Q), query=R)
     decision = decide(form, R, new=frozenset({"f3"}))
     assert (decision.before, decision.verdict, decision.change) == (U, Verdict.INCONSISTENT, Change.REVISED)
     assert check(decision.trace, form).ok, check(decision.trace, form)
@@ -139,12 +139,12 @@ def test_every_decision_on_random_theories_is_verified() -> None:
                 formulas.append(Implies(random_formula(random, names, 1), Q))
             else:
                 formulas.append(random_formula(random, names, 2))
-        form = theory(*formulas, query=None)
+        goal = random_formula(random, names, 1)
+        form = theory(*formulas, query=goal)
         new = frozenset({form.statements[-1].id}) if random.random() < 0.5 else frozenset()
         weights = {
             role: random.choice([0.5, 1.0, 2.0]) for role in random.sample(list(Role), random.randint(1, 3))
         }
-        goal = random_formula(random, names, 1)
         try:
             decision = decide(form, goal, new=new, roles=weighing(**weights))
         except UsageError:

@@ -1,14 +1,13 @@
 """The engine against brute force: verdict, core and models over random theories, cold and from the memo."""
 
 from concurrent.futures import ThreadPoolExecutor
-from itertools import product
 from random import Random
 
 import pytest
-from builders import P, Q, R, random_formula
+from builders import P, Q, R, brute_force, random_formula
 
 from defeasible.reasoner.belief.engine import Answer, Problem, clear_memo
-from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not, atoms, evaluate, rename
+from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not, evaluate, rename
 from defeasible.reasoner.verdict import Verdict
 
 
@@ -16,17 +15,6 @@ def solve(theory: list[FormulaNode], goal: FormulaNode, timeout: float = 10.0) -
     problem = Problem(timeout)
     coded = [problem.code(formula) for formula in theory]
     return problem.solve(coded, problem.code(goal)), list(problem.numbers)
-
-
-def brute_force(theory: list[FormulaNode], goal: FormulaNode) -> Verdict:
-    names = sorted({name for f in (*theory, goal) for name in atoms(f)})
-    worlds = [dict(zip(names, bits, strict=True)) for bits in product([False, True], repeat=len(names))]
-    values = {evaluate(goal, w) for w in worlds if all(evaluate(f, w) for f in theory)}
-    if not values:
-        return Verdict.INCONSISTENT
-    if len(values) == 2:
-        return Verdict.UNKNOWN
-    return Verdict.ENTAILED if values.pop() else Verdict.REFUTED
 
 
 def assert_certified(theory: list[FormulaNode], goal: FormulaNode, answer: Answer, names: list[str]) -> None:

@@ -5,11 +5,10 @@ from itertools import product
 from random import Random
 
 import pytest
-from builders import random_comparison, sizes
+from builders import random_comparison, sizes, usually
 
 from defeasible.reasoner.checker import check
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.evidence import Evidence, SizeClaim
 from defeasible.reasoner.forms import METRE, Comparison, SizeContext
 from defeasible.reasoner.size import decide
 from defeasible.reasoner.trace import CycleStep, EvidenceStep, PathStep
@@ -99,10 +98,6 @@ def test_a_contradiction_is_named_from_both_sides() -> None:
 def test_equal_objects_have_no_bigger_one() -> None:
     decision = decide(sizes(Comparison("o1", "=", "o2")))
     assert (decision.verdict, decision.answer) == (Verdict.REFUTED, None)
-
-
-def usually(*claims: tuple[str, str, float]) -> tuple[Evidence, ...]:
-    return tuple(Evidence(SizeClaim(Comparison(a, ">", b)), w, "test") for a, b, w in claims)
 
 
 def test_a_prior_decides_where_the_text_is_silent_and_says_so() -> None:

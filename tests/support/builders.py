@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.evidence import Evidence, RoleClaim, RoleSource
+from defeasible.reasoner.evidence import Evidence, RoleClaim, RoleSource, SizeClaim
 from defeasible.reasoner.forms import (
     AtomDecl,
     Comparison,
@@ -18,11 +20,14 @@ from defeasible.reasoner.forms import (
     SizeObject,
     SizeStatement,
 )
-from defeasible.reasoner.logic import TRUE, And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms
+from defeasible.reasoner.logic import TRUE, And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms, evaluate
 from defeasible.reasoner.text import Source, Span
+from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from random import Random
+
+    from defeasible.reasoner.trace import Step, Trace
 
 P, Q, R, S = (Atom(f"a{i}") for i in range(1, 5))
 
@@ -56,6 +61,11 @@ def weighing(**weights: float) -> RoleSource:
     return source
 
 
+def usually(*claims: tuple[str, str, float]) -> tuple[Evidence, ...]:
+    """Typical sizes: the first object of each claim is bigger than the second, by a weight."""
+    return tuple(Evidence(SizeClaim(Comparison(a, ">", b)), w, "test") for a, b, w in claims)
+
+
 def sizes(*comparisons: Comparison, objects: int = 4) -> SizeContext:
     """A context about objects `o1`..`on` that asks whether `o1` is bigger than `o2`."""
     return SizeContext(
@@ -67,6 +77,12 @@ def sizes(*comparisons: Comparison, objects: int = 4) -> SizeContext:
         ),
         question=("o1", "o2"),
     )
+
+
+def edited(trace: Trace, **steps: Step) -> Trace:
+    """The trace with some steps replaced, by number: `s3=...`."""
+    numbered = {int(name[1:]): step for name, step in steps.items()}
+    return replace(trace, steps=tuple(numbered.get(n, s) for n, s in enumerate(trace.steps, 1)))
 
 
 def random_formula(random: Random, names: list[str], depth: int = 3) -> FormulaNode:
@@ -95,3 +111,15 @@ def random_comparison(random: Random, objects: int = 4, *, factors: bool = False
     left, right = random.sample(range(1, objects + 1), 2)
     factor = Fraction(random.choice([1, 2, 3]), random.choice([1, 2, 3])) if factors else Fraction(1)
     return Comparison(f"o{left}", random.choice([">", ">=", "="]), f"o{right}", factor)
+
+
+def brute_force(theory: list[FormulaNode], goal: FormulaNode) -> Verdict:
+    """Decide by trying every world."""
+    names = sorted({name for f in (*theory, goal) for name in atoms(f)})
+    worlds = [dict(zip(names, bits, strict=True)) for bits in product([False, True], repeat=len(names))]
+    values = {evaluate(goal, w) for w in worlds if all(evaluate(f, w) for f in theory)}
+    if not values:
+        return Verdict.INCONSISTENT
+    if len(values) == 2:
+        return Verdict.UNKNOWN
+    return Verdict.ENTAILED if values.pop() else Verdict.REFUTED

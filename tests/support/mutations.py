@@ -8,14 +8,19 @@ from copy import deepcopy
 from fractions import Fraction
 from typing import Any
 
+from defeasible.reasoner.trace.codec import seal
+
 Document = dict[str, Any]
 Mutant = tuple[str, Document]
 
 
 def mutants(document: str) -> Iterator[Mutant]:
-    """Yield named mutants of a trace document, without their seals (so that the logic must catch them)."""
-    original: Document = json.loads(document)
-    del original["seal"]
+    """Yield named mutants of a trace document, sealed anew as a forger would: the logic must catch them."""
+    for name, mutant in _mutants(json.loads(document)):
+        yield name, mutant | {"seal": seal(mutant)}
+
+
+def _mutants(original: Document) -> Iterator[Mutant]:
     steps = original["steps"]
     for i, step in enumerate(steps):
         yield from _drop(original, i)

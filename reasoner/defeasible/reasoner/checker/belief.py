@@ -4,25 +4,36 @@ from __future__ import annotations
 
 from itertools import chain, combinations
 from math import fsum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from defeasible.reasoner.checker.certificates import check_certificate
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.truth import collect_atoms
-from defeasible.reasoner.evidence import RoleClaim
+from defeasible.reasoner.evidence import MAX_WEIGHT, RoleClaim
 from defeasible.reasoner.forms import Role
 from defeasible.reasoner.logic import And, Implies
-from defeasible.reasoner.trace import EvidenceStep, PremiseStep, RetractionStep, RuleStep, SolverStep
+from defeasible.reasoner.trace import (
+    AssumptionStep,
+    ConclusionStep,
+    EvidenceStep,
+    PremiseStep,
+    RetractionStep,
+    RuleStep,
+    SolverStep,
+)
 from defeasible.reasoner.verdict import Change, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from defeasible.reasoner.logic import FormulaNode
     from defeasible.reasoner.trace import Trace
 
 TIE = 1e-9
 """Weights closer than this (in nats) are equal."""
+Pair: TypeAlias = tuple[str, str]
+"""Statement ids of an earlier and a later conditional with the same consequent."""
 
 
 class BeliefCheck:
@@ -32,8 +43,8 @@ class BeliefCheck:
         self.trace = trace
         self.premise: dict[str, tuple[int, PremiseStep]] = {}
         self.order: list[str] = []
-        self.evidence: dict[tuple[str, str], list[tuple[int, EvidenceStep]]] = {}
-        self.given: dict[tuple[str, str], tuple[int, Role]] = {}
+        self.evidence: dict[Pair, list[tuple[int, EvidenceStep]]] = {}
+        self.given: dict[Pair, tuple[int, Role]] = {}
         self.rules: dict[frozenset[str], tuple[int, RuleStep]] = {}
         self.solved: list[tuple[int, SolverStep]] = []
 
@@ -42,6 +53,9 @@ class BeliefCheck:
         yield from self._collect()
         required, tied = set(), []
         for pair, claims in self.evidence.items():
+            if unweighable := [n for n, step in claims if not 0 < step.weight <= MAX_WEIGHT]:
+                yield Failure(unweighable[0], f"its weight is not in (0, {MAX_WEIGHT:g}]")
+                return
             problem, winner = self._weigh(claims)
             yield from problem
             if winner == "tied":
@@ -49,8 +63,8 @@ class BeliefCheck:
             elif winner is Role.REQUIREMENT:
                 required.add(pair)
         required |= {pair for pair, (_, role) in self.given.items() if role is Role.REQUIREMENT}
-        for group, (number, rule) in self.rules.items():
-            yield from self._rule(number, rule, group)
+        for number, rule in self.rules.values():
+            yield from self._rule(number, rule)
         yield from self._retractions(required)
         yield from self._certificates()
         yield from self._conclusion(required, tied)
@@ -58,31 +72,48 @@ class BeliefCheck:
     def _collect(self) -> Iterator[Failure]:
         declared = {atom.id for atom in self.trace.atoms}
         for number, step in enumerate(self.trace.steps, 1):
+            named: AbstractSet[str] = frozenset()
             if isinstance(step, PremiseStep):
-                self.premise[step.statement] = (number, step)
-                self.order.append(step.statement)
-                if step.role is not None:
-                    self.given[step.role.of, step.role.conditional] = (number, step.role.role)
-                    if step.role.conditional != step.statement:
-                        yield Failure(number, "it states the role of another statement")
+                named = _atoms(step.claim)
+                yield from self._premise(number, step)
             elif isinstance(step, EvidenceStep):
-                if not isinstance(step.claim, RoleClaim):
-                    yield Failure(number, "a size claim is no evidence about a conditional")
-                    continue
-                pair = (step.claim.of, step.claim.conditional)
-                if not self._same_consequent(pair):
-                    yield Failure(number, f"{pair[0]} and {pair[1]} are not conditionals with one consequent")
-                self.evidence.setdefault(pair, []).append((number, step))
+                yield from self._role_evidence(number, step)
             elif isinstance(step, RuleStep):
-                self.rules[self._group(step)] = (number, step)
+                group = self._group(step)
+                if group in self.rules:
+                    yield Failure(number, f"step {self.rules[group][0]} is of the same conditionals")
+                self.rules[group] = (number, step)
             elif isinstance(step, SolverStep):
                 self.solved.append((number, step))
-        for number, step in enumerate(self.trace.steps, 1):
-            formula = step.claim if isinstance(step, PremiseStep) else None
-            if formula is not None and not _atoms(formula) <= declared:
+                named = {name for model in step.models for name in model}
+            elif isinstance(step, AssumptionStep) and step.claim is not None:
+                yield Failure(number, "an assumed formula is part of no theory that is decided")
+            elif isinstance(step, ConclusionStep) and step.goal is not None:
+                named = _atoms(step.goal)
+            if not named <= declared:
                 yield Failure(number, "it uses an atom that is not declared")
 
-    def _same_consequent(self, pair: tuple[str, str]) -> bool:
+    def _premise(self, number: int, step: PremiseStep) -> Iterator[Failure]:
+        self.premise[step.statement] = (number, step)
+        self.order.append(step.statement)
+        if step.role is not None:
+            pair = (step.role.of, step.role.conditional)
+            self.given[pair] = (number, step.role.role)
+            if step.role.conditional != step.statement or not self._same_consequent(pair):
+                yield Failure(number, "it states no role of its own beside an earlier conditional")
+
+    def _role_evidence(self, number: int, step: EvidenceStep) -> Iterator[Failure]:
+        if not isinstance(step.claim, RoleClaim):
+            yield Failure(number, "a size claim is no evidence about a conditional")
+            return
+        pair = (step.claim.of, step.claim.conditional)
+        if not self._same_consequent(pair):
+            yield Failure(number, f"{pair[0]} and {pair[1]} are not conditionals with one consequent")
+        elif pair in self.given:
+            yield Failure(number, f"step {self.given[pair][0]} states the role that it weighs")
+        self.evidence.setdefault(pair, []).append((number, step))
+
+    def _same_consequent(self, pair: Pair) -> bool:
         if pair[0] not in self.premise or pair[1] not in self.premise:
             return False
         (first, earlier), (second, later) = self.premise[pair[0]], self.premise[pair[1]]
@@ -123,26 +154,33 @@ class BeliefCheck:
                 failures.append(Failure(number, f"is marked {step.status}, by its weight it is {status}"))
             if set(step.by) != (set(best) if status == "overruled" else set()):
                 failures.append(Failure(number, f"says it yields to {list(step.by)}, the heavier are {best}"))
-            if not step.weight > 0:
-                failures.append(Failure(number, f"its weight {step.weight} is not positive"))
         return failures, winner
 
-    def _rule(self, number: int, rule: RuleStep, group: frozenset[str]) -> Iterator[Failure]:
-        members = [self.premise[s][1].claim for s in self.order if s in group]
+    def _rule(self, number: int, rule: RuleStep) -> Iterator[Failure]:
+        group = self._group(rule)
+        members = {self.premise[statement][0] for statement in group}
         pairs = [pair for pair in chain(self.evidence, self.given) if group.issuperset(pair)]
-        reasons = {n for pair in pairs for n, _ in self.evidence.get(pair, ())} | {
-            self.given[pair][0] for pair in pairs if pair in self.given
-        }
-        used = {n for n in rule.uses if isinstance(self.trace.steps[n - 1], EvidenceStep)}
-        if not used <= reasons or not pairs or group.difference(*pairs):
-            yield Failure(number, "nothing says that these conditionals are required beside each other")
-        conditionals = [claim for claim in members if isinstance(claim, Implies)]
+        conditionals = [c for s in group if isinstance(c := self.premise[s][1].claim, Implies)]
         if len(conditionals) < max(2, len(members)) or len({claim.then for claim in conditionals}) != 1:
             yield Failure(number, "it must use at least two conditionals with the same consequent")
+        elif group.difference(*pairs):
+            yield Failure(number, "nothing says that these conditionals are required beside each other")
+        elif set(rule.uses) != members | self._reasons(group):
+            yield Failure(number, "it must use its conditionals and what says that they are required")
         elif rule.claim != self._weakening(group):
             yield Failure(
                 number, "its claim is not the conjunction of their conditions implying the consequent"
             )
+
+    def _reasons(self, group: frozenset[str]) -> set[int]:
+        """Return the steps that say that conditionals are required; where none does, those that prevailed."""
+        reasons = {self.given[pair][0] for pair in filter(group.issuperset, self.given)}
+        for pair in filter(group.issuperset, self.evidence):
+            claims = self.evidence[pair]
+            reasons |= {n for n, step in claims if _role(step) is Role.REQUIREMENT} or {
+                n for n, step in claims if step.status != "overruled"
+            }
+        return reasons
 
     def _weakening(self, group: frozenset[str]) -> FormulaNode:
         claims = [self.premise[s][1].claim for s in self.order if s in group]
@@ -156,33 +194,26 @@ class BeliefCheck:
         parts = tuple(conditions)
         return Implies(parts[0] if len(parts) == 1 else And(parts), last.then)
 
-    def _theory(self, statements: Iterable[str], required: set[tuple[str, str]]) -> set[int]:
+    def _theory(self, statements: Iterable[str], required: Iterable[Pair]) -> set[int]:
         """Return the steps that state a theory in which the given pairs are requirements."""
-        numbers = set()
-        for statement in statements:
-            group = frozenset(chain.from_iterable(pair for pair in required if statement in pair))
-            if group:
-                numbers.add(self.rules[group][0] if group in self.rules else 0)
-            else:
-                numbers.add(self.premise[statement][0])
-        return numbers
+        groups = _groups(required)
+        return {self.rules.get(groups[s], (0,))[0] if s in groups else self.premise[s][0] for s in statements}
 
-    def _retractions(self, required: set[tuple[str, str]]) -> Iterator[Failure]:
-        retracted = set()
+    def _retractions(self, required: set[Pair]) -> Iterator[Failure]:
+        groups, retracted = _groups(required), set()
         for number, step in enumerate(self.trace.steps, 1):
             if isinstance(step, RetractionStep):
                 target = self.trace.steps[step.target - 1]
                 statement = target.statement if isinstance(target, PremiseStep) else ""
-                group = frozenset(chain.from_iterable(pair for pair in required if statement in pair))
+                group = groups.get(statement)
                 retracted.add(statement)
-                if not group:
+                if group is None:
                     yield Failure(number, f"retracts step {step.target}, which nothing weakens")
                 elif group not in self.rules or step.replaced_by != self.rules[group][0]:
                     yield Failure(number, f"step {step.target} is not replaced by its weakening")
-                elif not set(step.because) <= set(self.rules[group][1].uses) or not step.because:
+                elif set(step.because) != self._reasons(group):
                     yield Failure(number, "its reasons are not those of the weakening")
-        weakened = set(chain.from_iterable(required))
-        if missing := sorted(weakened - retracted):
+        if missing := sorted(groups.keys() - retracted):
             yield Failure(0, f"`{missing[0]}` is weakened but not retracted")
 
     def _certificates(self) -> Iterator[Failure]:
@@ -202,30 +233,30 @@ class BeliefCheck:
             if problem := check_certificate(step, claims):
                 yield Failure(number, problem)
 
-    def _conclusion(self, required: set[tuple[str, str]], tied: list[tuple[str, str]]) -> Iterator[Failure]:
+    def _conclusion(self, required: set[Pair], tied: list[Pair]) -> Iterator[Failure]:
         last, end = self.trace.conclusion, len(self.trace.steps)
         phases: dict[str, list[tuple[int, SolverStep]]] = {"before": [], "after": [], "flipped": []}
         for number, step in self.solved:
             phases[step.phase].append((number, step))
         if last.goal is None or last.comparison is not None:
             yield Failure(end, "it has no formula as its goal")
-        yield from self._before(required, phases["before"])
-        wanted = [
-            self._theory(self.order, required | set(extra))
-            for size in range(len(tied) + 1)
-            for extra in combinations(tied, size)
-        ]
-        found = [set(step.theory) for _, step in phases["after"]]
-        if found != wanted:
+        before = None
+        old = [s for s in self.order if not self.premise[s][1].new]
+        if len(old) < len(self.order):
+            known = set(old)
+            kept, open_ = ([p for p in pairs if known.issuperset(p)] for pairs in (required, tied))
+            if not self._readings(old, kept, open_, phases["before"]):
+                yield Failure(end, "the theories decided before are not the premises before the new one")
+            before = _agreed(phases["before"])
+        elif phases["before"]:
+            yield Failure(phases["before"][0][0], "there is no new premise that it could be before")
+        if not self._readings(self.order, required, tied, phases["after"]):
             yield Failure(end, "the decided theories are not those that the premises and the evidence leave")
         if list(last.uses) != [number for number, _ in phases["after"]]:
             yield Failure(end, "it does not rest on the solver steps that decide the premises")
-        verdicts = {step.verdict for _, step in phases["after"]}
-        agreed = next(iter(verdicts)) if len(verdicts) == 1 else Verdict.UNKNOWN
-        agreed = Verdict.TIMEOUT if Verdict.TIMEOUT in verdicts else agreed
+        agreed = _agreed(phases["after"])
         if last.verdict != agreed:
             yield Failure(end, f"says {last.verdict}, the steps it rests on say {agreed}")
-        before = phases["before"][0][1].verdict if phases["before"] else None
         if last.before != before:
             yield Failure(end, f"says the verdict was {last.before}, step by step it was {before}")
         change = None
@@ -235,21 +266,26 @@ class BeliefCheck:
             yield Failure(end, f"says {last.change}, from {before} to {last.verdict} it is {change}")
         yield from self._flips(required, tied, phases["flipped"])
 
-    def _before(
-        self, required: set[tuple[str, str]], solved: list[tuple[int, SolverStep]]
-    ) -> Iterator[Failure]:
-        old = [s for s in self.order if not self.premise[s][1].new]
-        if (len(solved) == 1) != (len(old) < len(self.order)):
-            yield Failure(0, "there must be one decision before the new premise, and only where there is one")
-        known = set(old)
-        for number, step in solved:
-            if set(step.theory) != self._theory(old, {pair for pair in required if known.issuperset(pair)}):
-                yield Failure(number, "its theory is not the premises before the new one")
+    def _readings(
+        self,
+        statements: list[str],
+        required: Collection[Pair],
+        tied: Sequence[Pair],
+        solved: list[tuple[int, SolverStep]],
+    ) -> bool:
+        """Whether just the theories were decided that each choice among the tied pairs leaves, in order."""
+        if len(solved) != 2 ** len(tied):
+            return False
+        readings = (extra for size in range(len(tied) + 1) for extra in combinations(tied, size))
+        return all(
+            set(step.theory) == self._theory(statements, (*required, *extra))
+            for (_, step), extra in zip(solved, readings, strict=True)
+        )
 
     def _flips(
         self,
-        required: set[tuple[str, str]],
-        tied: list[tuple[str, str]],
+        required: set[Pair],
+        tied: list[Pair],
         solved: list[tuple[int, SolverStep]],
     ) -> Iterator[Failure]:
         """Every weighed pair must have been flipped, and every flip that matters must be named."""
@@ -270,15 +306,32 @@ class BeliefCheck:
             yield Failure(end, "it does not name just the evidence that it hinges on")
 
 
+def _groups(required: Iterable[Pair]) -> dict[str, frozenset[str]]:
+    """Return, for each conditional of some pair, itself and all that are required beside it."""
+    groups: dict[str, set[str]] = {}
+    for pair in required:
+        for statement in pair:
+            groups.setdefault(statement, set()).update(pair)
+    return {statement: frozenset(group) for statement, group in groups.items()}
+
+
+def _agreed(solved: list[tuple[int, SolverStep]]) -> Verdict:
+    """Return what all of some readings agree on."""
+    verdicts = {step.verdict for _, step in solved}
+    if len(verdicts) == 1:
+        return verdicts.pop()
+    return Verdict.TIMEOUT if Verdict.TIMEOUT in verdicts else Verdict.UNKNOWN
+
+
 def _role(step: EvidenceStep) -> Role:
     assert isinstance(step.claim, RoleClaim)
     return step.claim.role
 
 
-def _atoms(formula: FormulaNode) -> set[str]:
+def _atoms(formula: FormulaNode) -> AbstractSet[str]:
     into: dict[str, None] = {}
     collect_atoms(formula, into)
-    return set(into)
+    return into.keys()
 
 
 def check_belief(trace: Trace) -> Iterator[Failure]:

@@ -6,17 +6,18 @@ import json
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.belief import check_belief
-from defeasible.reasoner.checker.inputs import check_evidence, check_form
+from defeasible.reasoner.checker.inputs import check_evidence, check_form, check_new
 from defeasible.reasoner.checker.report import CheckReport, Failure
 from defeasible.reasoner.checker.size import check_size
 from defeasible.reasoner.checker.structure import check_structure
 from defeasible.reasoner.errors import TraceError
-from defeasible.reasoner.trace import Trace
+from defeasible.reasoner.trace import ConclusionStep, Trace
 from defeasible.reasoner.trace.codec import seal
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from defeasible.reasoner.evidence import Evidence
     from defeasible.reasoner.forms import Premises, SizeContext
@@ -26,6 +27,7 @@ def check(
     trace: Trace,
     form: Premises | SizeContext | None = None,
     evidence: Sequence[Evidence] | None = None,
+    new: AbstractSet[str] | None = None,
 ) -> CheckReport:
     """Verify every step of a trace.
 
@@ -34,28 +36,44 @@ def check(
 
     Args:
         trace: The trace to verify.
-        form: The form that was decided: the trace must state its very statements, and be about what it asks.
+        form: The form that was decided: the trace must state and show just that, and be about what it asks.
         evidence: The evidence that was weighed: the trace must state just that.
+        new: Ids of the statements that arrived last: only they may be marked as new.
 
     Returns:
         The steps that fail, each with its reason. If the structure is broken, the logic is not looked at.
     """
+    try:
+        return CheckReport(tuple(_failures(trace, form, evidence, new)))
+    except RecursionError:
+        return CheckReport((Failure(0, "a formula is nested too deeply to be verified"),))
+
+
+def _failures(
+    trace: Trace,
+    form: Premises | SizeContext | None,
+    evidence: Sequence[Evidence] | None,
+    new: AbstractSet[str] | None,
+) -> list[Failure]:
     failures = list(check_structure(trace))
     if failures:
-        return CheckReport(tuple(failures))
+        return failures
     if not _unparsed(trace):
-        failures = list(check_belief(trace) if trace.task == "belief" else check_size(trace))
+        failures += check_belief(trace) if trace.task == "belief" else check_size(trace)
     if form is not None:
         failures += check_form(trace, form)
     if evidence is not None:
         failures += check_evidence(trace, evidence)
-    return CheckReport(tuple(failures))
+    if new is not None:
+        failures += check_new(trace, new)
+    return failures
 
 
 def check_document(
     document: str | bytes,
     form: Premises | SizeContext | None = None,
     evidence: Sequence[Evidence] | None = None,
+    new: AbstractSet[str] | None = None,
 ) -> CheckReport:
     """Verify a trace document: its schema, its seal, then every step as `check` does.
 
@@ -65,14 +83,14 @@ def check_document(
         trace = Trace.from_json(document)
     except TraceError as error:
         return CheckReport((Failure(0, str(error)),))
-    report = check(trace, form, evidence)
-    if trace.seal and trace.seal != seal(json.loads(document)):
-        altered = Failure(0, "its content does not match its seal: it was altered after it was written")
-        return CheckReport((altered, *report.failures))
-    return report
+    report = check(trace, form, evidence, new)
+    if trace.seal == seal(json.loads(document)):
+        return report
+    what = "does not match its seal: it was altered after it was written" if trace.seal else "has no seal"
+    return CheckReport((Failure(0, f"its content {what}"), *report.failures))
 
 
 def _unparsed(trace: Trace) -> bool:
     """Whether the trace says, with a reason and nothing else, that no form could be made of the text."""
     last = trace.conclusion
-    return len(trace.steps) == 1 and last.verdict is Verdict.UNPARSED and bool(last.reason) and not last.flips
+    return trace.steps == (ConclusionStep(Verdict.UNPARSED, (), reason=last.reason),) and bool(last.reason)

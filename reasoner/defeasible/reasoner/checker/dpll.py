@@ -7,39 +7,114 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from defeasible.reasoner.logic import FormulaNode
 
-DECISIONS = 20_000
-"""Branches after which the search gives up."""
+VISITS = 4_000_000
+"""Visits of clauses after which the search gives up: a few seconds."""
 
 
-def satisfiable_by_search(formulas: Sequence[FormulaNode]) -> bool:
-    """Return whether formulas have a common model.
+class Search:
+    """Tells, for any of some formulas, whether they have a common model.
 
-    Raises:
-        OverflowError: If more than `DECISIONS` branches were needed.
+    Each subformula gets a variable that is equivalent to it (Tseitin), so formulas are chosen by assuming
+    their variables. A clause is looked at only when one of its first two literals, which it is filed under,
+    becomes false; nothing of that needs to be undone when a choice is taken back.
     """
-    clauses = _Clauses()
-    for formula in formulas:
-        clauses.add([clauses.literal(formula)])
-    return _search(clauses.clauses)
 
-
-class _Clauses:
-    """Tseitin's clauses: each subformula gets a variable that is equivalent to it."""
-
-    def __init__(self) -> None:
-        self.clauses: list[list[int]] = []
+    def __init__(self, formulas: Sequence[FormulaNode]) -> None:
+        self.visits = 0
         self.variables: dict[FormulaNode, int] = {}
+        self.facts: list[int] = []
+        """Clauses of one literal."""
+        self.watched: dict[int, list[list[int]]] = {}
+        self.roots = [self._literal(formula) for formula in formulas]
+        self.true: set[int] = set()
+        self.trail: list[int] = []
 
-    def add(self, clause: list[int]) -> None:
-        self.clauses.append(clause)
+    def satisfiable(self, chosen: Iterable[int]) -> bool:
+        """Return whether the formulas at some positions have a common model.
 
-    def literal(self, formula: FormulaNode) -> int:
+        Raises:
+            OverflowError: If all calls together needed more than `VISITS` visits of clauses.
+        """
+        self.true.clear()
+        self.trail.clear()
+        if not self._assume(*self.facts, *(self.roots[position] for position in chosen)):
+            return False
+        choices: list[tuple[int, int, bool]] = []
+        """Of each choice: the length of the trail before it, its literal, whether the opposite has failed."""
+        variable = 1
+        while variable <= len(self.variables):
+            if variable in self.true or -variable in self.true:
+                variable += 1
+                continue
+            literal, second = -variable, False
+            while True:
+                choices.append((len(self.trail), literal, second))
+                if self._assume(literal):
+                    break
+                while choices and choices[-1][2]:
+                    choices.pop()
+                if not choices:
+                    return False
+                length, failed, _ = choices.pop()
+                self.true.difference_update(self.trail[length:])
+                del self.trail[length:]
+                literal, second, variable = -failed, True, abs(failed)
+        return True
+
+    def _assume(self, *literals: int) -> bool:
+        """Make literals true, and what follows from them clause by clause; False on a contradiction."""
+        head = len(self.trail)
+        if not all(self._set(literal) for literal in literals):
+            return False
+        while head < len(self.trail):
+            false = -self.trail[head]
+            head += 1
+            filed = self.watched.get(false, [])
+            at = 0
+            while at < len(filed):
+                self._count()
+                clause = filed[at]
+                if clause[0] == false:
+                    clause[0], clause[1] = clause[1], false
+                if clause[0] not in self.true and self._refile(clause):
+                    filed[at] = filed[-1]
+                    filed.pop()
+                elif self._set(clause[0]):
+                    at += 1
+                else:
+                    return False
+        return True
+
+    def _set(self, literal: int) -> bool:
+        if literal not in self.true:
+            if -literal in self.true:
+                return False
+            self.true.add(literal)
+            self.trail.append(literal)
+        return True
+
+    def _refile(self, clause: list[int]) -> bool:
+        """File a clause under a literal that is not false in place of its second; whether it has one."""
+        for i in range(2, len(clause)):
+            if -clause[i] not in self.true:
+                clause[1], clause[i] = clause[i], clause[1]
+                self.watched.setdefault(clause[1], []).append(clause)
+                return True
+            self._count()
+        return False
+
+    def _count(self) -> None:
+        self.visits += 1
+        if self.visits > VISITS:
+            raise OverflowError(f"gave up after {VISITS} visits of clauses")
+
+    def _literal(self, formula: FormulaNode) -> int:
         if isinstance(formula, Not):
-            return -self.literal(formula.arg)
+            return -self._literal(formula.arg)
         known = self.variables.get(formula)
         if known is not None:
             return known
@@ -48,52 +123,26 @@ class _Clauses:
             case Atom():
                 pass
             case And(args):
-                self._all_of(me, [self.literal(arg) for arg in args])
+                self._all_of(me, [self._literal(arg) for arg in args])
             case Or(args):
-                self._all_of(-me, [-self.literal(arg) for arg in args])
+                self._all_of(-me, [-self._literal(arg) for arg in args])
             case Implies(left, right):
-                self._all_of(-me, [self.literal(left), -self.literal(right)])
+                self._all_of(-me, [self._literal(left), -self._literal(right)])
             case Iff(left, right):
-                a, b = self.literal(left), self.literal(right)
-                self.clauses += [[-me, -a, b], [-me, a, -b], [me, a, b], [me, -a, -b]]
+                a, b = self._literal(left), self._literal(right)
+                for clause in ([-me, -a, b], [-me, a, -b], [me, a, b], [me, -a, -b]):
+                    self._add(clause)
         return me
 
     def _all_of(self, me: int, parts: list[int]) -> None:
         for part in parts:
-            self.add([-me, part])
-        self.add([me, *(-part for part in parts)])
+            self._add([-me, part])
+        self._add([me, *(-part for part in parts)])
 
-
-def _search(clauses: list[list[int]]) -> bool:
-    """Depth-first search with unit propagation, without recursion: a stack of clause sets to try."""
-    stack, decisions = [clauses], 0
-    while stack:
-        reduced = _propagate(stack.pop())
-        if reduced is None:
-            continue
-        if not reduced:
-            return True
-        decisions += 1
-        if decisions > DECISIONS:
-            raise OverflowError(f"gave up after {DECISIONS} branches")
-        literal = min(reduced, key=len)[0]
-        stack += [[*reduced, [-literal]], [*reduced, [literal]]]
-    return False
-
-
-def _propagate(clauses: list[list[int]]) -> list[list[int]] | None:
-    """Apply unit clauses to exhaustion; None on a contradiction."""
-    while True:
-        units = {clause[0] for clause in clauses if len(clause) == 1}
-        if any(-unit in units for unit in units):
-            return None
-        if not units:
-            return clauses if all(clauses) else None
-        reduced = []
-        for clause in clauses:
-            if units.isdisjoint(clause):
-                rest = [literal for literal in clause if -literal not in units]
-                if not rest:
-                    return None
-                reduced.append(rest)
-        clauses = reduced
+    def _add(self, clause: list[int]) -> None:
+        clause = list(dict.fromkeys(clause))
+        if len(clause) == 1:
+            self.facts.append(clause[0])
+            return
+        for literal in clause[:2]:
+            self.watched.setdefault(literal, []).append(clause)

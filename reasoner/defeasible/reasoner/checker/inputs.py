@@ -6,55 +6,90 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.report import Failure
-from defeasible.reasoner.forms import Premises, SizeContext
+from defeasible.reasoner.evidence import RoleClaim
+from defeasible.reasoner.forms import Conditional, Premises, SizeStatement
 from defeasible.reasoner.logic import negate
 from defeasible.reasoner.trace import EvidenceStep, PremiseStep, SizeStep
+from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from defeasible.reasoner.evidence import Evidence
+    from defeasible.reasoner.forms import SizeContext, Statement
     from defeasible.reasoner.trace import Trace
 
 
-def check_form(trace: Trace, form: Premises | SizeContext) -> list[Failure]:
-    """Say where a trace states something else than a form, or is about another question."""
+def check_form(trace: Trace, form: Premises | SizeContext) -> Iterator[Failure]:
+    """Say where a trace states or shows something else than a form, or is about another question."""
+    if trace.task != ("belief" if isinstance(form, Premises) else "size"):
+        yield Failure(0, f"it is a {trace.task} trace, the form is of the other task")
+        return
+    if trace.verdict is Verdict.UNPARSED:
+        yield Failure(len(trace.steps), "says that the text could not be read, but here is what was read")
+        return
+    if trace.sources != form.sources:
+        yield Failure(0, "its source texts are not the form's")
+    atoms, objects = (form.atoms, ()) if isinstance(form, Premises) else ((), form.objects)
+    if (trace.atoms, trace.objects) != (atoms, objects):
+        yield Failure(0, "what its symbols stand for is not what the form declares")
+    stated = [(n, s) for n, s in enumerate(trace.steps, 1) if isinstance(s, PremiseStep | SizeStep)]
+    for (number, step), statement in zip(stated, form.statements, strict=False):
+        if not _states(step, statement):
+            yield Failure(number, f"statement `{statement.id}` of the form says something else")
+    if len(stated) < len(form.statements):
+        yield Failure(0, f"statement `{form.statements[len(stated)].id}` of the form is not in the trace")
+    for number, step in stated[len(form.statements) :]:
+        yield Failure(number, f"the form has no statement `{step.statement}` after its last")
+    if not _asks(trace, form):
+        yield Failure(len(trace.steps), "it answers another question than the form asks")
+
+
+def _states(step: PremiseStep | SizeStep, statement: Statement | SizeStatement) -> bool:
+    """Whether a step says what a statement does, in all fields; which premise is new is no part of a form."""
+    if step.statement != statement.id or step.span != statement.span:
+        return False
+    if isinstance(step, SizeStep):
+        if not isinstance(statement, SizeStatement):
+            return False
+        said = (statement.comparison, statement.frame, statement.reason)
+        return (step.comparison, step.frame, step.reason) == said
+    if isinstance(statement, SizeStatement):
+        return False
+    role = None
+    if isinstance(statement, Conditional) and statement.role is not None and statement.of is not None:
+        role = RoleClaim(statement.id, statement.of, statement.role)
+    return (step.claim, step.cue, step.role) == (statement.formula, statement.cue, role)
+
+
+def _asks(trace: Trace, form: Premises | SizeContext) -> bool:
+    last = trace.conclusion
     if isinstance(form, Premises):
-        wanted: dict[str, object] = {s.id: s.formula for s in form.statements}
-    else:
-        wanted = {s.id: s.comparison for s in form.statements}
+        asked_about = {side for q in form.queries for side in (q.formula, negate(q.formula))}
+        return not asked_about or last.goal in asked_about
+    return last.comparison is not None and (last.comparison.left, last.comparison.right) == form.question
+
+
+def check_new(trace: Trace, new: AbstractSet[str]) -> Iterator[Failure]:
+    """Say where a trace marks other premises as new than those that arrived last."""
     for number, step in enumerate(trace.steps, 1):
-        if isinstance(step, PremiseStep | SizeStep):
-            claim = step.claim if isinstance(step, PremiseStep) else step.comparison
-            if wanted.pop(step.statement, None) != claim:
-                return [Failure(number, f"statement `{step.statement}` of the form says something else")]
-    if wanted:
-        return [Failure(0, f"statement `{next(iter(wanted))}` of the form is not in the trace")]
-    return _question(trace, form)
+        if isinstance(step, PremiseStep) and step.new != (step.statement in new):
+            yield Failure(number, "it did not arrive last" if step.new else "it arrived last, but is not new")
 
 
-def _question(trace: Trace, form: Premises | SizeContext) -> list[Failure]:
-    last, end = trace.conclusion, len(trace.steps)
-    if isinstance(form, SizeContext):
-        asked = last.comparison and (last.comparison.left, last.comparison.right)
-        return (
-            [] if asked == form.question else [Failure(end, "it answers another question than the form asks")]
-        )
-    asked_about = {side for q in form.queries for side in (q.formula, negate(q.formula))}
-    if asked_about and last.goal not in asked_about:
-        return [Failure(end, "it answers another question than the form asks")]
-    return []
+def check_evidence(trace: Trace, evidence: Sequence[Evidence]) -> Iterator[Failure]:
+    """Say where a trace weighs other evidence than was given, or leaves some out.
 
-
-def check_evidence(trace: Trace, evidence: Sequence[Evidence]) -> list[Failure]:
-    """Say where a trace weighs other evidence than was given, or leaves some out."""
-    wanted = Counter((e.claim, e.weight, e.source) for e in evidence)
+    Where the text alone contradicts itself, or the time ran out, typical sizes need not have been weighed.
+    """
+    wanted = Counter((e.claim, e.weight, e.source, e.reason) for e in evidence)
     for number, step in enumerate(trace.steps, 1):
         if isinstance(step, EvidenceStep):
-            stated = (step.claim, step.weight, step.source)
+            stated = (step.claim, step.weight, step.source, step.reason)
             if not wanted[stated]:
-                return [Failure(number, "nobody gave this evidence")]
+                yield Failure(number, "nobody gave this evidence")
             wanted[stated] -= 1
-    if missing := next(wanted.elements(), None):
-        return [Failure(0, f"evidence of `{missing[2]}` is not in the trace")]
-    return []
+    unweighed = trace.task == "size" and trace.verdict in (Verdict.INCONSISTENT, Verdict.TIMEOUT)
+    if not unweighed and (missing := next(wanted.elements(), None)):
+        yield Failure(0, f"evidence of `{missing[2]}` is not in the trace")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.checker.ratios import at_least
 from defeasible.reasoner.checker.report import Failure
-from defeasible.reasoner.evidence import SizeClaim
-from defeasible.reasoner.forms.sizes import METRE
+from defeasible.reasoner.evidence import MAX_WEIGHT, SizeClaim
+from defeasible.reasoner.forms.sizes import METRE, read_ratio
 from defeasible.reasoner.trace import ArrangementStep, CycleStep, EvidenceStep, PathStep, SizeStep
+from defeasible.reasoner.trace.references import references
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -23,6 +26,7 @@ class SizeCheck:
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
+        self.known = {o.id for o in trace.objects} | {METRE}
         self.stated: dict[int, Comparison] = {}
         """Comparisons of the text, by step."""
         self.kept: dict[int, Comparison] = {}
@@ -30,54 +34,71 @@ class SizeCheck:
 
     def failures(self) -> Iterator[Failure]:
         """Yield every step that does not hold up."""
-        found: list[Failure] = []
+        found = list(self._undeclared())
+        # Each stage reads what the one before found to hold up; with a broken step there is nothing to read.
+        if not found:
+            for number, step in enumerate(self.trace.steps, 1):
+                found += self._step(number, step)
+        yield from found or [*self._statuses(), *self._conclusion()]
+
+    def _undeclared(self) -> Iterator[Failure]:
         for number, step in enumerate(self.trace.steps, 1):
-            found += self._step(number, step)
-        # The conclusion is read from steps that hold up; with a broken one there is nothing to read.
-        yield from found or self._conclusion()
+            match step:
+                case SizeStep(comparison=c) | EvidenceStep(claim=SizeClaim(c)):
+                    if unknown := {c.left, c.right} - self.known:
+                        yield Failure(number, f"object `{min(unknown)}` is not declared")
+                case _:
+                    pass
 
     def _step(self, number: int, step: Step) -> Iterator[Failure]:
-        known = {o.id for o in self.trace.objects} | {METRE}
         if isinstance(step, SizeStep):
             self.stated[number] = step.comparison
-            yield from _declared(number, step.comparison, known)
         elif isinstance(step, EvidenceStep):
-            yield from self._evidence(number, step, known)
+            yield from self._evidence(number, step)
         elif isinstance(step, PathStep):
             yield from self._path(number, step)
         elif isinstance(step, CycleStep):
             yield from self._cycle(number, step)
         elif isinstance(step, ArrangementStep):
-            yield from self._arrangement(number, step, known)
+            yield from self._arrangement(number, step)
 
-    def _evidence(self, number: int, step: EvidenceStep, known: set[str]) -> Iterator[Failure]:
+    def _evidence(self, number: int, step: EvidenceStep) -> Iterator[Failure]:
         if not isinstance(step.claim, SizeClaim):
             yield Failure(number, "a role claim is no evidence about sizes")
             return
         comparison = step.claim.comparison
-        yield from _declared(number, comparison, known)
-        if not step.weight > 0:
-            yield Failure(number, f"its weight {step.weight} is not positive")
+        if not 0 < step.weight <= MAX_WEIGHT:
+            yield Failure(number, f"its weight {step.weight} is not in (0, {MAX_WEIGHT:g}]")
         if step.status == "accepted":
-            heavier = [s for s in self._evidence_steps() if s[0] < number and s[1].weight < step.weight]
-            if heavier:
-                yield Failure(number, f"it is heavier than step {heavier[0][0]}, which was weighed before it")
             self.kept[number] = comparison
-        elif step.status == "overruled":
+        if step.status == "overruled":
             blocking = self.trace.steps[step.by[0] - 1] if len(step.by) == 1 else None
             right = (comparison.right, comparison.left)
             if not isinstance(blocking, PathStep) or (blocking.greater, blocking.lesser) != right:
                 yield Failure(number, "it is overruled without a path that shows the opposite")
-        elif not self._has_equal_rival(number, step):
-            yield Failure(number, "it is tied with nothing of its weight")
+        elif step.by:
+            yield Failure(number, f"is {step.status}, and yet yields to {list(step.by)}")
 
-    def _evidence_steps(self) -> list[tuple[int, EvidenceStep]]:
-        return [(n, s) for n, s in enumerate(self.trace.steps, 1) if isinstance(s, EvidenceStep)]
-
-    def _has_equal_rival(self, number: int, step: EvidenceStep) -> bool:
-        return any(
-            n != number and s.status == "tied" and s.weight == step.weight for n, s in self._evidence_steps()
-        )
+    def _statuses(self) -> Iterator[Failure]:
+        """Weigh the evidence again, heaviest first: what is shown to be false, what only by its equals."""
+        evidence = [(n, s) for n, s in enumerate(self.trace.steps, 1) if isinstance(s, EvidenceStep)]
+        for (number, step), (_, after) in pairwise(evidence):
+            if step.weight < after.weight:
+                yield Failure(number, "it is weighed before heavier evidence")
+                return
+        base = dict(self.stated)
+        for _, equals in groupby(evidence, key=lambda item: item[1].weight):
+            group = {n: (s, s.claim.comparison) for n, s in equals if isinstance(s.claim, SizeClaim)}
+            fitting = {n: c for n, (_, c) in group.items() if not at_least(base.values(), c.right, c.left)}
+            together = [*base.values(), *fitting.values()]
+            accepted = {n: c for n, c in fitting.items() if not at_least(together, c.right, c.left)}
+            for number, (step, _) in group.items():
+                by_weight = "accepted" if number in accepted else "tied" if number in fitting else "overruled"
+                if step.status != by_weight:
+                    yield Failure(number, f"is marked {step.status}, by its weight it is {by_weight}")
+                elif step.by and not base.keys() >= set(references(self.trace.steps[step.by[0] - 1])):
+                    yield Failure(number, "the path that it yields to needs evidence that is not heavier")
+            base |= accepted
 
     def _follow(self, start: str, edges: tuple[int, ...]) -> tuple[str, Fraction, bool] | str:
         """Walk along edges; return where that ends, the product of factors and strictness, or the fault."""
@@ -115,14 +136,15 @@ class SizeCheck:
                 elif factor < 1 or (factor == 1 and not strict):
                     yield Failure(number, "its cycle makes nothing bigger than itself")
 
-    def _arrangement(self, number: int, step: ArrangementStep, known: set[str]) -> Iterator[Failure]:
+    def _arrangement(self, number: int, step: ArrangementStep) -> Iterator[Failure]:
         try:
-            sizes = {name: Fraction(size) for name, size in step.sizes}
-        except (ValueError, ZeroDivisionError):
+            sizes = {name: read_ratio(size) for name, size in step.sizes}
+        except ValueError:
             yield Failure(number, "a size is not an exact number")
             return
-        if not known - {METRE} <= sizes.keys() or any(size <= 0 for size in sizes.values()):
-            yield Failure(number, "it must give each object a positive size")
+        once = len(sizes) == len(step.sizes) and self.known - {METRE} <= sizes.keys() <= self.known
+        if not once or any(size <= 0 for size in sizes.values()):
+            yield Failure(number, "it must give each object one positive size")
             return
         if sizes.setdefault(METRE, Fraction(1)) != 1:
             yield Failure(number, "a metre is not one metre in it")
@@ -137,7 +159,7 @@ class SizeCheck:
         if asked is None or asked.relation != ">" or asked.factor != 1 or last.goal is not None:
             yield Failure(end, "it must be about one object being bigger than another")
             return
-        if not {asked.left, asked.right} <= {o.id for o in self.trace.objects}:
+        if not {asked.left, asked.right} <= self.known:
             yield Failure(end, "it is about an object that is not declared")
             return
         if last.before is not None or last.change is not None:
@@ -145,16 +167,16 @@ class SizeCheck:
         used = [self.trace.steps[n - 1] for n in last.uses]
         everything = (*self.stated, *self.kept)
         arranged = [s for s in used if isinstance(s, ArrangementStep) and s.theory == everything]
-        forth, back = (asked.left, asked.right), (asked.right, asked.left)
         paths = [s for s in used if isinstance(s, PathStep)]
+        proved = paths[0] if len(used) == 2 and len(arranged) == len(paths) == 1 else None
+        forth, back = (asked.left, asked.right), (asked.right, asked.left)
         match last.verdict:
             case Verdict.ENTAILED:
-                shown = any((p.greater, p.lesser) == forth and p.strict for p in paths) and bool(arranged)
+                shown = proved is not None and (proved.greater, proved.lesser) == forth and proved.strict
             case Verdict.REFUTED:
-                shown = any((p.greater, p.lesser) == back for p in paths) and bool(arranged)
+                shown = proved is not None and (proved.greater, proved.lesser) == back
             case Verdict.UNKNOWN:
-                signs = [_bigger(s, *forth) for s in arranged]
-                shown = len(used) == 2 and signs == [True, False]
+                shown = len(used) == 2 and [_bigger(s, *forth) for s in arranged] == [True, False]
             case Verdict.INCONSISTENT:
                 shown = self._both_sides(paths, [s for s in used if isinstance(s, CycleStep)])
             case Verdict.TIMEOUT:
@@ -163,11 +185,12 @@ class SizeCheck:
                 shown = False
         if not shown:
             yield Failure(end, f"the steps it rests on do not show {last.verdict}")
-        yield from self._flips(paths)
+            return
+        yield from self._flips(proved)
 
     def _both_sides(self, paths: list[PathStep], cycles: list[CycleStep]) -> bool:
         """Whether a contradiction is shown by its cycle, and by both halves where they say anything."""
-        if self.kept or len(cycles) != 1:
+        if len(cycles) != 1 or any(isinstance(step, EvidenceStep) for step in self.trace.steps):
             return False
         cycle = cycles[0]
         if any(self.stated[edge].factor != 1 for edge in cycle.edges):
@@ -179,48 +202,31 @@ class SizeCheck:
             and paths[0].greater == paths[1].lesser == cycle.start
         )
 
-    def _flips(self, paths: list[PathStep]) -> Iterator[Failure]:
+    def _flips(self, proved: PathStep | None) -> Iterator[Failure]:
+        """Every piece of evidence without which the verdict would be open must be named, and shown to be."""
         last, end = self.trace.conclusion, len(self.trace.steps)
-        hinged = [n for p in paths for n in p.edges if n in self.kept]
-        for flip in last.flips:
+        everything = self.stated | self.kept
+        hinges = []
+        for n in dict.fromkeys(proved.edges if proved is not None else ()):
+            rest = [c for step, c in everything.items() if step != n]
+            if proved is not None and n in self.kept:
+                strict = last.verdict is Verdict.ENTAILED
+                if not at_least(rest, proved.greater, proved.lesser, strict=strict):
+                    hinges.append(n)
+        if [flip.evidence for flip in last.flips] != [(n,) for n in hinges]:
+            yield Failure(end, f"it hinges on {hinges}, which is not what it says")
+            return
+        for n, flip in zip(hinges, last.flips, strict=True):
             shown = self.trace.steps[flip.step - 1]
-            assert last.comparison is not None
-            left_out = flip.evidence[0] if len(flip.evidence) == 1 else 0
-            rest = tuple(n for n in (*self.stated, *self.kept) if n != left_out)
-            if left_out not in hinged or flip.verdict is not Verdict.UNKNOWN:
-                yield Failure(end, f"it does not hinge on {list(flip.evidence)} as it says")
-            elif not isinstance(shown, ArrangementStep) or shown.theory != rest:
-                yield Failure(end, f"step {flip.step} does not leave out step {left_out}")
-            else:
-                bigger = _bigger(shown, last.comparison.left, last.comparison.right)
-                if bigger == (last.verdict is Verdict.ENTAILED):
-                    yield Failure(end, f"step {flip.step} does not show another verdict")
-        if len(hinged) == 1 and not last.flips and not self._stands_without(hinged[0]):
-            yield Failure(end, f"it hinges on step {hinged[0]}, which it does not say")
-
-    def _stands_without(self, number: int) -> bool:
-        """Whether the comparison asked about is still reachable without one edge (plain reachability)."""
-        asked = self.trace.conclusion.comparison
-        assert asked is not None
-        start = asked.left if self.trace.conclusion.verdict is Verdict.ENTAILED else asked.right
-        reached, frontier = {start}, [start]
-        while frontier:
-            here = frontier.pop()
-            for n, c in (*self.stated.items(), *self.kept.items()):
-                ends = (
-                    [c.right] if c.left == here else [c.left] if c.relation == "=" and c.right == here else []
-                )
-                for after in ends:
-                    if n != number and after not in reached:
-                        reached.add(after)
-                        frontier.append(after)
-        return (asked.right if start == asked.left else asked.left) in reached
-
-
-def _declared(number: int, comparison: Comparison, known: set[str]) -> Iterator[Failure]:
-    for name in (comparison.left, comparison.right):
-        if name not in known:
-            yield Failure(number, f"object `{name}` is not declared")
+            rest_steps = tuple(step for step in everything if step != n)
+            if not isinstance(shown, ArrangementStep) or shown.theory != rest_steps:
+                yield Failure(end, f"step {flip.step} does not leave out step {n}")
+            elif flip.verdict is not Verdict.UNKNOWN or last.comparison is None:
+                yield Failure(end, f"without step {n} it would be open, not {flip.verdict}")
+            elif _bigger(shown, last.comparison.left, last.comparison.right) == (
+                last.verdict is Verdict.ENTAILED
+            ):
+                yield Failure(end, f"step {flip.step} does not show another verdict")
 
 
 def _holds(comparison: Comparison, sizes: dict[str, Fraction]) -> bool:
@@ -235,7 +241,7 @@ def _holds(comparison: Comparison, sizes: dict[str, Fraction]) -> bool:
 
 
 def _bigger(step: ArrangementStep, first: str, second: str) -> bool:
-    sizes = dict(step.sizes)
+    sizes = {METRE: "1", **dict(step.sizes)}
     return Fraction(sizes[first]) > Fraction(sizes[second])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.report import Failure
+from defeasible.reasoner.forms.sizes import METRE
 from defeasible.reasoner.trace import (
     ArrangementStep,
     AssumptionStep,
@@ -46,6 +47,7 @@ def check_structure(trace: Trace) -> Iterator[Failure]:
         yield Failure(len(trace.steps), "the last step is not a conclusion")
         return
     yield from _order(trace)
+    yield from _names(trace)
     yield from _words(trace)
 
 
@@ -61,10 +63,16 @@ def _order(trace: Trace) -> Iterator[Failure]:
                 yield Failure(number, f"rests on step {earlier}, which is not before it")
 
 
+def _names(trace: Trace) -> Iterator[Failure]:
+    for what, declared in (("sources", trace.sources), ("atoms", trace.atoms), ("objects", trace.objects)):
+        if len({item.id for item in declared}) < len(declared):
+            yield Failure(0, f"two {what} have the same id")
+    if any(item.id == METRE for item in trace.objects):
+        yield Failure(0, f"`{METRE}` is no object of a text")
+
+
 def _words(trace: Trace) -> Iterator[Failure]:
     lengths = {source.id: len(source.text) for source in trace.sources}
-    if len(lengths) < len(trace.sources):
-        yield Failure(0, "two sources have the same id")
     spans = [(a.id, a.span) for a in trace.atoms] + [(o.id, o.span) for o in trace.objects]
     for name, span in spans:
         if span is not None and not _inside(span, lengths):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.checker.dpll import satisfiable_by_search
+from defeasible.reasoner.checker.dpll import Search
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not
 
 if TYPE_CHECKING:
@@ -126,9 +126,11 @@ def minimally_unsatisfiable(formulas: Sequence[FormulaNode], last: FormulaNode) 
 
 
 def _minimal_by_search(formulas: Sequence[FormulaNode], last: FormulaNode) -> str:
-    if satisfiable_by_search([*formulas, last]):
+    search = Search([*formulas, last])
+    everything = range(len(formulas) + 1)
+    if search.satisfiable(everything):
         return "it does not contradict the opposite of the goal"
     for i in range(len(formulas)):
-        if not satisfiable_by_search([*formulas[:i], *formulas[i + 1 :], last]):
+        if not search.satisfiable(position for position in everything if position != i):
             return f"it is not minimal: its member {i + 1} can be left out"
     return ""

@@ -1,0 +1,183 @@
+"""Forged size traces: whole traces built to pass the checker, with priors weighed to the forger's liking."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations, product
+
+import pytest
+from builders import edited, sizes, usually
+
+from defeasible.reasoner import size
+from defeasible.reasoner.checker import check
+from defeasible.reasoner.evidence import Evidence, SizeClaim
+from defeasible.reasoner.forms import METRE, Comparison, SizeContext, SizeObject
+from defeasible.reasoner.trace import (
+    ArrangementStep,
+    ConclusionStep,
+    EvidenceStep,
+    Flip,
+    PathStep,
+    SizeStep,
+    Step,
+    Trace,
+)
+from defeasible.reasoner.verdict import Verdict
+
+E, U = Verdict.ENTAILED, Verdict.UNKNOWN
+
+
+def forged_sizes(context: SizeContext, evidence: tuple[Evidence, ...]) -> list[Trace]:
+    """Every trace a forger can write: any order of the priors, any status, any short path, any conclusion."""
+    traces = []
+    for order in permutations(evidence):
+        for statuses in product(["accepted", "overruled", "tied"], repeat=len(order)):
+            steps: list[Step] = [
+                SizeStep(s.id, s.comparison, s.span, s.frame, s.reason) for s in context.statements
+            ]
+            force = dict(enumerate([s.comparison for s in context.statements], 1))
+            for item, status in zip(order, statuses, strict=True):
+                claim = item.claim
+                assert isinstance(claim, SizeClaim)
+                by: tuple[int, ...] = ()
+                if status == "overruled":
+                    back = claim.comparison.right, claim.comparison.left
+                    path = walk(force, *back)
+                    if path is None:
+                        break
+                    steps.append(PathStep(*back, True, path))
+                    by = (len(steps),)
+                steps.append(EvidenceStep(claim, item.weight, item.source, item.reason, status, by))  # type: ignore[arg-type]
+                if status == "accepted":
+                    force[len(steps)] = claim.comparison
+            else:
+                traces += conclusions(context, steps, force)
+    return traces
+
+
+def walk(force: dict[int, Comparison], start: str, end: str) -> tuple[int, ...] | None:
+    frontier: list[tuple[str, tuple[int, ...]]] = [(start, ())]
+    while frontier:
+        here, taken = frontier.pop(0)
+        if here == end and taken:
+            return taken
+        frontier += [(c.right, (*taken, n)) for n, c in force.items() if c.left == here and n not in taken]
+    return None
+
+
+def conclusions(context: SizeContext, steps: list[Step], force: dict[int, Comparison]) -> list[Trace]:
+    asked = Comparison("o1", ">", "o2")
+    names = [o.id for o in context.objects]
+    worlds = [
+        dict(zip(names, ranks, strict=True)) for ranks in product(range(1, len(names) + 1), repeat=len(names))
+    ]
+    possible = [w for w in worlds if all(w[c.left] > w[c.right] for c in force.values())]
+    bigger = [w for w in possible if w["o1"] > w["o2"]]
+    smaller = [w for w in possible if w["o1"] <= w["o2"]]
+
+    def arranged(world: dict[str, int], theory: tuple[int, ...]) -> ArrangementStep:
+        return ArrangementStep(theory, tuple((name, str(size)) for name, size in world.items()))
+
+    found: list[tuple[list[Step], ConclusionStep]] = []
+    end = len(steps)
+    if bigger and smaller:
+        both = [arranged(bigger[0], tuple(force)), arranged(smaller[0], tuple(force))]
+        found.append(([*both], ConclusionStep(U, (end + 1, end + 2), comparison=asked)))
+    for verdict, pair in ((E, ("o1", "o2")), (Verdict.REFUTED, ("o2", "o1"))):
+        path = walk(force, *pair)
+        if path is not None and possible:
+            shown: list[Step] = [arranged(possible[0], tuple(force)), PathStep(*pair, True, path)]
+            last = ConclusionStep(verdict, (end + 1, end + 2), comparison=asked)
+            found.append((shown, last))  # says nothing of what it hinges on
+            flips: list[Flip] = []
+            shown = [*shown]
+            for n in path:
+                rest = {m: c for m, c in force.items() if m != n}
+                other = [w for w in worlds if all(w[c.left] > w[c.right] for c in rest.values())]
+                other = [w for w in other if (w["o1"] > w["o2"]) != (verdict is E)]
+                if n > len(context.statements) and other:
+                    shown.append(arranged(other[0], tuple(rest)))
+                    flips.append(Flip((n,), U, end + len(shown)))
+            found.append((shown, replace(last, flips=tuple(flips))))
+    return [
+        Trace("size", context.sources, (*steps, *more, last), objects=context.objects) for more, last in found
+    ]
+
+
+@pytest.mark.parametrize(
+    "priors",
+    [
+        [("o1", "o2", 9.0), ("o2", "o1", 1.0)],
+        [("o1", "o2", 1.0), ("o2", "o1", 1.0)],
+        [("o1", "o2", 1.0), ("o3", "o4", 1.0)],
+        [("o1", "o2", 1.0), ("o2", "o1", 1.0), ("o3", "o4", 1.0)],
+        [("o1", "o3", 2.0), ("o3", "o2", 2.0), ("o2", "o1", 2.0)],
+        [("o1", "o3", 3.0), ("o3", "o2", 2.0), ("o2", "o1", 1.0)],
+        [("o1", "o3", 1.0), ("o3", "o2", 1.0)],
+    ],
+    ids=[
+        "lighter first",
+        "first of equals",
+        "no rivals",
+        "tied with another",
+        "triangle",
+        "chain",
+        "two hinges",
+    ],
+)
+def test_no_order_or_status_of_priors_proves_anything_else(priors: list[tuple[str, str, float]]) -> None:
+    context = sizes()
+    evidence = usually(*priors)
+    true = size.decide(context, sizes=lambda _: evidence).trace
+    assert check(true, context, evidence).ok
+    accepted = [t for t in forged_sizes(context, evidence) if check(t, context, evidence).ok]
+    assert all(t.verdict is true.verdict for t in accepted), str(accepted[0])
+    assert all(hinges(t) == hinges(true) for t in accepted), str(accepted[0])
+
+
+def hinges(trace: Trace) -> set[str]:
+    named = [trace[n] for flip in trace.conclusion.flips for n in flip.evidence]
+    return {str(step.claim) for step in named if isinstance(step, EvidenceStep)}
+
+
+def test_evidence_against_the_text_is_not_accepted() -> None:
+    context = sizes(Comparison("o2", ">=", "o3"), Comparison("o3", ">=", "o1"))
+    evidence = usually(("o1", "o2", 9.0))
+    assert not [
+        t for t in forged_sizes(context, evidence) if check(t, context, evidence).ok and t.verdict is E
+    ]
+
+
+@pytest.mark.parametrize("size_of", ["1e999999999", "0.5", " 1", "1_0", "٣", "-1", "1/0", "", "9" * 5000])
+def test_a_size_is_written_as_the_codec_writes_it(size_of: str) -> None:
+    trace = size.decide(sizes(Comparison("o1", ">", "o2"))).trace
+    step = next(s for s in trace.steps if isinstance(s, ArrangementStep))
+    at = trace.steps.index(step) + 1
+    forged = replace(step, sizes=((step.sizes[0][0], size_of), *step.sizes[1:]))
+    assert not check(edited(trace, **{f"s{at}": forged})).ok
+
+
+def test_objects_are_declared_once_and_arranged_once() -> None:
+    trace = size.decide(sizes(Comparison("o1", ">", "o2"))).trace
+    assert not check(replace(trace, objects=(*trace.objects, trace.objects[0]))).ok
+    assert not check(replace(trace, objects=(*trace.objects, SizeObject(METRE, "metre")))).ok
+    at, step = next((n, s) for n, s in enumerate(trace.steps, 1) if isinstance(s, ArrangementStep))
+    assert not check(edited(trace, **{f"s{at}": replace(step, sizes=(*step.sizes, step.sizes[0]))})).ok
+    assert not check(edited(trace, **{f"s{at}": replace(step, sizes=(*step.sizes, ("o9", "1")))})).ok
+
+
+def test_evidence_that_yields_to_nothing_names_nothing() -> None:
+    context = sizes(Comparison("o1", ">", "o2"))
+    trace = size.decide(context, sizes=lambda _: usually(("o3", "o4", 1.0))).trace
+    at, step = next((n, s) for n, s in enumerate(trace.steps, 1) if isinstance(s, EvidenceStep))
+    assert not check(edited(trace, **{f"s{at}": replace(step, by=(1,))})).ok
+
+
+def test_a_hinge_that_ratios_hide_is_named() -> None:
+    """Plain reachability would find a way round through an edge whose ratio is too small to carry it."""
+    context = sizes(Comparison("o1", ">", "o2", Fraction(1, 2)))
+    trace = size.decide(context, sizes=lambda _: usually(("o1", "o2", 1.0))).trace
+    assert len(trace.conclusion.flips) == 1
+    assert check(trace, context).ok
+    last = len(trace.steps)
+    silent = edited(trace, **{f"s{last}": replace(trace.conclusion, flips=())})
+    assert not check(silent, context).ok
