@@ -58,6 +58,24 @@ def test_run_prints_one_json_object_and_writes_the_run(cli: Any, task: str) -> N
     assert again["metrics"] == result["metrics"]
 
 
+@pytest.mark.parametrize("task", TASKS)
+def test_a_run_is_the_same_whatever_the_hash_seed(
+    cli: Any, monkeypatch: pytest.MonkeyPatch, task: str
+) -> None:
+    subset = ["--subset", "hard"] if TASKS[task].subsets else []
+    seen = []
+    for seed in ("0", "4242"):
+        monkeypatch.setenv("PYTHONHASHSEED", seed)
+        done = cli("run", "--task", task, "--limit", "9", "--seed", "3", *subset, "--out", seed, "--json")
+        assert done.stdout.count("\n") == 1
+        result = json.loads(done.stdout, parse_constant=pytest.fail)  # no NaN, no Infinity
+        events = [json.loads(line) for line in (cli.folder / seed / "events.jsonl").read_text().splitlines()]
+        timed = [{k: v for k, v in event.items() if k not in ("at", "seconds")} for event in events]
+        items = (cli.folder / seed / "items.jsonl").read_bytes()
+        seen.append((result["metrics"], result["baselines"], timed, items))
+    assert seen[0] == seen[1]
+
+
 def test_run_table_fits_in_80_columns_and_names_its_folder(cli: Any) -> None:
     done = cli("run", "--task", "belief-r/t1", "--limit", "10")
     assert done.returncode == 0, done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -347,3 +348,27 @@ def test_a_forgery_that_agrees_with_itself_fails_the_check(
     assert [checked.item for checked in found.failing] == [item]
     shown = next(i for i in report_items(RunDir.read(run)) if i.case.id == item)
     assert shown.proof not in ("", "verified")
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "items.jsonl", "events.jsonl"])
+def test_no_spoilt_byte_ends_in_anything_but_a_refusal_or_a_finding(tmp_path: Path, name: str) -> None:
+    run = execute(Plan(find("belief-r/t1"), build("symbolic"), tmp_path / "run", limit=4)).path
+    path = run / name
+    content = path.read_bytes()
+    rng = random.Random(name)
+    refused = 0
+    for _ in range(80):
+        at = rng.randrange(len(content))
+        spoilt = [
+            content[:at] + bytes([rng.choice(b'01ax"{}[],: \xff')]) + content[at + 1 :],
+            content[:at] + content[at + rng.choice((1, 7, 60)) :],
+            content[:at] + content[at : at + 9] + content[at:],
+            content[:at],
+        ]
+        path.write_bytes(rng.choice(spoilt))
+        try:
+            read_summary(run)
+            verify(run)
+        except RunError:
+            refused += 1
+    assert refused > 20
