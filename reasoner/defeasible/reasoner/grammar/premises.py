@@ -201,7 +201,7 @@ class _Reading:
 
     def _statements(self, id_: str, sentence: _Sentence) -> Iterator[Statement]:
         node, source = sentence.node, sentence.source
-        words = trim(sentence.tokens)
+        words = trim(sentence.tokens) or sentence.tokens  # `。` alone is trimmed to nothing
         span = Span(source.id, words[0].start, sentence.tokens[-1].end)
         if sentence.tokens[-1].text == "?":
             raise _CannotReadError("a question states nothing", span)
