@@ -39,16 +39,13 @@ def milliseconds(timeout: float) -> int:
     return round(min(max(timeout * 1000, 1), _LONGEST))
 
 
-def check(solver: Any, *assumptions: Any) -> Any:
-    """Check satisfiability under assumptions.
+def solver(timeout: float) -> Any:
+    """Return a new solver in this thread's context, each of whose checks may take `timeout` seconds.
 
-    Returns:
-        `z3.sat`, `z3.unsat`, or `z3.unknown` when the time ran out.
-
-    Raises:
-        KeyboardInterrupt: If the user interrupts the solver, which Z3 itself reports as `unknown`.
+    Left to itself Z3 catches Ctrl-C in the middle of a check and reports it as it reports a timeout. Told not
+    to, it leaves Ctrl-C to Python, which raises `KeyboardInterrupt` when the check has ended.
     """
-    outcome = solver.check(*assumptions)
-    if outcome == z3().unknown and solver.reason_unknown() == "interrupted from keyboard":
-        raise KeyboardInterrupt
-    return outcome
+    own = z3().SimpleSolver(ctx=context())
+    own.set("ctrl_c", False)
+    own.set("timeout", milliseconds(timeout))
+    return own

@@ -201,7 +201,8 @@ class _Proof:
                 f"{len(ties)} pairs of conditionals have tied evidence, at most {MAX_TIES} can be decided",
                 hint="state the role of some of them, or give evidence that separates them",
             )
-        return ties
+        # In the order in which their evidence is stated: pairs of old premises first.
+        return sorted(ties, key=lambda pair: not self.new.isdisjoint(pair))
 
     def _retract(self, accepted: frozenset[Pair]) -> None:
         grouped = groups(accepted)

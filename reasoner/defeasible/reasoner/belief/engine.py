@@ -59,9 +59,6 @@ class Problem:
 
         Returns:
             The answer, over positions in `theory` and the atoms by number. A TIMEOUT is not remembered.
-
-        Raises:
-            KeyboardInterrupt: If the user interrupts the solver.
         """
         shape = (goal.code, *[coded.code for coded in theory])
         answer = _MEMO.get(shape)
@@ -111,10 +108,10 @@ def _encode(formula: FormulaNode, code: list[int], numbers: dict[str, int]) -> N
 class _Z3:
     """One thread's context and solver; atoms and selectors are made once and reused by position."""
 
-    def __init__(self) -> None:
-        self.z3 = z3 = smt.z3()
+    def __init__(self, timeout: float) -> None:
+        self.z3 = smt.z3()
         self.context = smt.context()
-        self.solver = z3.SimpleSolver(ctx=self.context)
+        self.solver = smt.solver(timeout)
         self.solver.set("core.minimize", True)
         self.atoms: list[Any] = []
         self.selectors: list[Any] = []
@@ -152,7 +149,7 @@ def _ask_z3(
 ) -> Answer:
     engine: _Z3 | None = getattr(_LOCAL, "engine", None)
     if engine is None:
-        engine = _LOCAL.engine = _Z3()
+        engine = _LOCAL.engine = _Z3(timeout)
     z3, solver = engine.z3, engine.solver
     engine.prepare(len(numbers), len(theory) + 1)
     solver.set("timeout", smt.milliseconds(timeout))
@@ -163,7 +160,7 @@ def _ask_z3(
     try:
         for selector, formula in zip(tracked, theory, strict=True):
             solver.add(z3.Implies(selector, engine.term(formula, numbers)))
-        outcome = smt.check(solver, *tracked)
+        outcome = solver.check(*tracked)
         if outcome == z3.unknown:
             return Answer(Verdict.TIMEOUT)
         if outcome == z3.unsat:
@@ -173,7 +170,7 @@ def _ask_z3(
         holds = evaluate(goal, {name: number in first for name, number in numbers.items()})
         # The first model settles one side; the solver is asked for a model of the other.
         solver.add(z3.Implies(side, z3.Not(wanted) if holds else wanted))
-        outcome = smt.check(solver, *tracked, side)
+        outcome = solver.check(*tracked, side)
         if outcome == z3.unknown:
             return Answer(Verdict.TIMEOUT)
         if outcome == z3.unsat:

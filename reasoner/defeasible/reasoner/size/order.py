@@ -44,6 +44,8 @@ class OrderGraph:
 
         Breadth-first over pairs of a node and whether a strict edge was taken: O(nodes + edges).
         """
+        if greater not in self.graph:  # the metre, of which plain comparisons say nothing
+            return None
         start = (greater, False)
         parents: dict[tuple[str, bool], tuple[tuple[str, bool], int]] = {}
         seen, queue = {start}, deque([start])
