@@ -84,10 +84,11 @@ class Reasoner:
             A decision whose `before` is the verdict without `new`, and `change` the step from it.
 
         Raises:
-            UsageError: If no query is given and not exactly one literal follows.
+            UsageError: If no query is given and not exactly one literal follows, or what is given is no text.
         """
-        _texts(premises)
-        form = self.parser.premises([*premises, new], [] if query is None else [query])
+        queries = [] if query is None else [query]
+        _texts(premises, new, *queries)
+        form = self.parser.premises([*premises, new], queries)
         if isinstance(form, Unparsed):
             return _unparsed(form, "belief")
         arrived = _arrived(form, len(premises) + 1)
@@ -108,9 +109,10 @@ class Reasoner:
             word for word, or None if none does or more than one does.
 
         Raises:
-            UsageError: If there are no options, or all of them are of the *may or may not* kind.
+            UsageError: If there are no options, or all of them are of the *may or may not* kind, or what is
+                given is no text.
         """
-        _texts(premises)
+        _texts(premises, *options, *([] if new is None else [new]))
         if not options:
             raise UsageError("there are no options to choose from")
         statements = [*premises] if new is None else [*premises, new]
@@ -147,7 +149,11 @@ class Reasoner:
 
         Returns:
             ENTAILED if `a` is bigger, REFUTED if it is not; `answer` is `a` or `b`, word for word.
+
+        Raises:
+            UsageError: If what is given is no text.
         """
+        _texts([context], a, b)
         form = self.parser.sizes(context, (a, b))
         if isinstance(form, Unparsed):
             return _unparsed(form, "size")
@@ -181,9 +187,16 @@ class Reasoner:
         return followed[0]
 
 
-def _texts(premises: Sequence[str]) -> None:
+def _texts(premises: Sequence[str], *others: str) -> None:
     if isinstance(premises, str):
         raise UsageError("`premises` is one string", hint="pass a list of sentences: [premises]")
+    for text in (*premises, *others):
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            raise UsageError(
+                f"{text[:40]!r} is not Unicode text: half of a surrogate pair at character {error.start}"
+            ) from error
 
 
 def _arrived(form: Premises, position: int) -> frozenset[str]:
