@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from defeasible.reasoner.logic import FormulaNode
 
-VISITS = 4_000_000
+VISITS = 10_000_000
 """Visits of clauses after which the search gives up: a few seconds."""
 
 
@@ -33,12 +33,17 @@ class Search:
         self.true: set[int] = set()
         self.trail: list[int] = []
 
-    def satisfiable(self, chosen: Iterable[int]) -> bool:
-        """Return whether the formulas at some positions have a common model.
+    def model(self, chosen: Iterable[int]) -> frozenset[str] | None:
+        """Return the true atoms of a common model of the formulas at some positions; None if there is none.
 
         Raises:
             OverflowError: If all calls together needed more than `VISITS` visits of clauses.
         """
+        if not self._satisfiable(chosen):
+            return None
+        return frozenset(f.name for f, v in self.variables.items() if isinstance(f, Atom) and v in self.true)
+
+    def _satisfiable(self, chosen: Iterable[int]) -> bool:
         self.true.clear()
         self.trail.clear()
         if not self._assume(*self.facts, *(self.roots[position] for position in chosen)):
@@ -76,7 +81,7 @@ class Search:
             filed = self.watched.get(false, [])
             at = 0
             while at < len(filed):
-                self._count()
+                self.spend(1)
                 clause = filed[at]
                 if clause[0] == false:
                     clause[0], clause[1] = clause[1], false
@@ -104,11 +109,16 @@ class Search:
                 clause[1], clause[i] = clause[i], clause[1]
                 self.watched.setdefault(clause[1], []).append(clause)
                 return True
-            self._count()
+            self.spend(1)
         return False
 
-    def _count(self) -> None:
-        self.visits += 1
+    def spend(self, visits: int) -> None:
+        """Count visits.
+
+        Raises:
+            OverflowError: If there were more than `VISITS`.
+        """
+        self.visits += visits
         if self.visits > VISITS:
             raise OverflowError(f"gave up after {VISITS} visits of clauses")
 

@@ -126,11 +126,34 @@ def minimally_unsatisfiable(formulas: Sequence[FormulaNode], last: FormulaNode) 
 
 
 def _minimal_by_search(formulas: Sequence[FormulaNode], last: FormulaNode) -> str:
-    search = Search([*formulas, last])
-    everything = range(len(formulas) + 1)
-    if search.satisfiable(everything):
+    everything = [*formulas, last]
+    search = Search(everything)
+    if search.model(range(len(everything))) is not None:
         return "it does not contradict the opposite of the goal"
+    names: list[dict[str, None]] = []
+    mentions: dict[str, list[int]] = {}
+    for i, formula in enumerate(everything):
+        names.append({})
+        collect_atoms(formula, names[i])
+        for name in names[i]:
+            mentions.setdefault(name, []).append(i)
+    needed: set[int] = set()
     for i in range(len(formulas)):
-        if not search.satisfiable(position for position in everything if position != i):
+        if i in needed:
+            continue
+        model = search.model(position for position in range(len(everything)) if position != i)
+        if model is None:
             return f"it is not minimal: its member {i + 1} can be left out"
+        # Where turning one atom of the false member makes just another member false, that one is needed too
+        # (recursive model rotation): a search less.
+        stack = [(i, model)]
+        while stack:
+            member, model = stack.pop()
+            for name in names[member]:
+                turned = model ^ {name}
+                search.spend(sum(len(names[at]) for at in mentions[name]))
+                false = [at for at in mentions[name] if not true_in(everything[at], turned)]
+                if len(false) == 1 and false[0] not in needed:
+                    needed.add(false[0])
+                    stack.append((false[0], turned))
     return ""
