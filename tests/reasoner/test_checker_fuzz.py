@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from builders import P, Q, R, random_comparison, random_formula, sizes, theory, usually, weighing
+from builders import P, Q, R, pigeons, random_comparison, random_formula, sizes, theory, usually, weighing
 
 from defeasible.reasoner import belief, size
 from defeasible.reasoner.checker import check, check_document
 from defeasible.reasoner.forms import METRE, Comparison
-from defeasible.reasoner.logic import MAX_DEPTH, And, Atom, FormulaNode, Implies, Not, Or
+from defeasible.reasoner.logic import MAX_DEPTH, FormulaNode, Implies, Not
 from defeasible.reasoner.trace import ConclusionStep, PremiseStep, Trace
 from defeasible.reasoner.trace.codec import seal
 from defeasible.reasoner.verdict import Verdict
@@ -134,19 +134,6 @@ def test_a_formula_may_be_nested_as_deep_as_documented_and_no_deeper() -> None:
     assert f"nested more than {MAX_DEPTH} deep" in str(check_document(json.dumps(document)))
     deep = Trace("belief", (), (ConclusionStep(Verdict.UNKNOWN, (), nested(5000)),))
     assert "nested too deeply" in str(check(deep))
-
-
-def pigeons(count: int) -> list[FormulaNode]:
-    """One fewer holes than pigeons: a contradiction that resolution cannot show in short."""
-    holes = range(count - 1)
-    somewhere = [Or(tuple(Atom(f"x{p}_{h}") for h in holes)) for p in range(count)]
-    apart = [
-        Not(And((Atom(f"x{p}_{h}"), Atom(f"x{o}_{h}"))))
-        for h in holes
-        for p in range(count)
-        for o in range(p)
-    ]
-    return [*somewhere, *apart]
 
 
 @pytest.mark.parametrize(

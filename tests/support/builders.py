@@ -85,6 +85,19 @@ def edited(trace: Trace, **steps: Step) -> Trace:
     return replace(trace, steps=tuple(numbered.get(n, s) for n, s in enumerate(trace.steps, 1)))
 
 
+def pigeons(count: int) -> list[FormulaNode]:
+    """One fewer holes than pigeons: a contradiction that resolution cannot show in short."""
+    holes = range(count - 1)
+    somewhere = [Or(tuple(Atom(f"x{p}_{h}") for h in holes)) for p in range(count)]
+    apart = [
+        Not(And((Atom(f"x{p}_{h}"), Atom(f"x{o}_{h}"))))
+        for h in holes
+        for p in range(count)
+        for o in range(p)
+    ]
+    return [*somewhere, *apart]
+
+
 def random_formula(random: Random, names: list[str], depth: int = 3) -> FormulaNode:
     """A random formula over some atoms, of bounded depth."""
     if depth == 0 or random.random() < 0.3:
