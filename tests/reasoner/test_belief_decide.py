@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from math import exp
 from random import Random
 
 import pytest
@@ -11,8 +12,8 @@ from builders import P, Q, R, S, random_formula, theory, weighing
 from defeasible.reasoner.belief import decide
 from defeasible.reasoner.checker import check
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.evidence import no_roles
-from defeasible.reasoner.forms import Conditional, Premises, Role
+from defeasible.reasoner.evidence import Evidence, RoleClaim, SizeClaim, no_roles
+from defeasible.reasoner.forms import Comparison, Conditional, Premises, Role
 from defeasible.reasoner.logic import And, FormulaNode, Implies, Not
 from defeasible.reasoner.trace import EvidenceStep, RetractionStep, RuleStep
 from defeasible.reasoner.verdict import Change, Verdict
@@ -90,6 +91,36 @@ def test_a_tie_that_changes_nothing_does_not_matter() -> None:
     decision = decide(form, Q, roles=weighing(requirement=1.0, alternative=1.0))
     assert decision.verdict is E
     assert check(decision.trace, form).ok, check(decision.trace, form)
+
+
+def test_a_tie_elsewhere_does_not_make_the_rest_certain() -> None:
+    """c4 is tied beside c1 and c3 and of no matter; that c3 is an alternative beside c1 matters."""
+    form = theory(Implies(P, Q), And((P, S)), Implies(R, Q), Implies(S, Q))
+
+    def roles(_: Premises, earlier: Conditional, later: Conditional) -> tuple[Evidence, ...]:
+        weights = {"alternative": 1.0} if later.id == "c3" else {"alternative": 1.0, "requirement": 1.0}
+        return weighing(**weights)(form, earlier, later)
+
+    decision = decide(form, P, roles=roles)
+    assert decision.verdict is E
+    assert decision.confidence == pytest.approx(1 / (1 + exp(-1)))
+
+
+def test_what_held_before_is_what_all_tied_readings_agreed_on() -> None:
+    """A new premise that has nothing to do with an old tie retracts nothing."""
+    form = theory(Implies(P, Q), P, Implies(R, Q), S)
+    decision = decide(form, Q, new=frozenset({"f4"}), roles=weighing(requirement=1.0, alternative=1.0))
+    assert (decision.before, decision.verdict, decision.change) == (U, U, Change.MAINTAINED)
+    assert check(decision.trace, form).ok, check(decision.trace, form)
+
+
+@pytest.mark.parametrize(
+    "claim", [RoleClaim("c1", "c3", Role.REQUIREMENT), SizeClaim(Comparison("a", ">", "b"))]
+)
+def test_a_role_source_must_keep_to_the_question(claim: RoleClaim | SizeClaim) -> None:
+    form = theory(Implies(P, Q), P, Implies(R, Q))
+    with pytest.raises(UsageError, match="asked for the role of `c3` beside `c1`"):
+        decide(form, Q, roles=lambda *_: (Evidence(claim, 1.0, "test"),))
 
 
 def test_too_many_ties_are_refused_with_a_hint() -> None:

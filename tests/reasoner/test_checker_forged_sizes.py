@@ -8,12 +8,13 @@ import pytest
 from builders import edited, sizes, usually
 
 from defeasible.reasoner import size
-from defeasible.reasoner.checker import check
+from defeasible.reasoner.checker import check, ratios
 from defeasible.reasoner.evidence import Evidence, SizeClaim
 from defeasible.reasoner.forms import METRE, Comparison, SizeContext, SizeObject
 from defeasible.reasoner.trace import (
     ArrangementStep,
     ConclusionStep,
+    CycleStep,
     EvidenceStep,
     Flip,
     PathStep,
@@ -181,3 +182,20 @@ def test_a_hinge_that_ratios_hide_is_named() -> None:
     last = len(trace.steps)
     silent = edited(trace, **{f"s{last}": replace(trace.conclusion, flips=())})
     assert not check(silent, context).ok
+
+
+def test_a_path_takes_no_edge_twice() -> None:
+    trace = size.decide(sizes(Comparison("o1", ">", "o2"), Comparison("o2", "=", "o1"))).trace
+    for n, step in enumerate(trace.steps, 1):
+        if isinstance(step, CycleStep):
+            forged = edited(trace, **{f"s{n}": replace(step, edges=step.edges * 2)})
+            assert "takes an edge twice" in str(check(forged))
+            return
+    raise AssertionError("no cycle")
+
+
+def test_evidence_that_would_take_too_long_to_weigh_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ratios, "VISITS", 2)
+    evidence = usually(("o3", "o4", 3.0), ("o2", "o3", 2.0), ("o1", "o2", 1.0))
+    trace = size.decide(sizes(), sizes=lambda _: evidence).trace
+    assert "too large to verify: gave up after 2 visits" in str(check(trace))

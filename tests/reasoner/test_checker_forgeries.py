@@ -235,6 +235,12 @@ def test_weights_that_cannot_be_added_up_are_refused(weight: float) -> None:
         assert not check(both).ok
 
 
+def test_a_reason_is_given_only_where_there_is_no_answer() -> None:
+    trace = prove(PONENS, alternative=1.0)
+    told = edited(trace, **{f"s{len(trace.steps)}": replace(trace.conclusion, reason="an oracle said so")})
+    assert not check(told).ok
+
+
 # --- documents ---------------------------------------------------------------------------------------------
 
 
@@ -242,3 +248,12 @@ def test_a_document_without_its_seal_is_refused() -> None:
     document = json.loads(prove(PONENS).to_json())
     del document["seal"]
     assert "no seal" in str(check_document(json.dumps(document)))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("weight", True), ("weight", "1.0"), ("by", [1.0]), ("by", [True]), ("status", 1)]
+)
+def test_values_are_of_the_types_of_the_schema(key: str, value: object) -> None:
+    document = json.loads(prove(PONENS, alternative=1.0).to_json())
+    next(s for s in document["steps"] if s["kind"] == "evidence")[key] = value
+    assert f"evidence.{key}" in str(check_document(json.dumps(document)))

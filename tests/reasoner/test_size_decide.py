@@ -3,12 +3,14 @@
 from fractions import Fraction
 from itertools import product
 from random import Random
+from typing import Literal
 
 import pytest
 from builders import random_comparison, sizes, usually
 
 from defeasible.reasoner.checker import check
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import FormError, UsageError
+from defeasible.reasoner.evidence import SizeClaim
 from defeasible.reasoner.forms import METRE, Comparison, SizeContext
 from defeasible.reasoner.size import decide
 from defeasible.reasoner.trace import CycleStep, EvidenceStep, PathStep
@@ -93,6 +95,29 @@ def test_a_contradiction_is_named_from_both_sides() -> None:
     sides = [(s.greater, s.lesser, s.strict) for s in decision.trace.steps if isinstance(s, PathStep)]
     assert sides == [("o1", "o2", True), ("o2", "o1", False)]
     assert any(isinstance(s, CycleStep) for s in decision.trace.steps)
+
+
+def test_a_contradiction_is_gone_round_once() -> None:
+    decision = decide(sizes(Comparison("o3", ">", "o4"), Comparison("o4", "=", "o3")))
+    (cycle,) = (s for s in decision.trace.steps if isinstance(s, CycleStep))
+    assert cycle.edges == (1, 2)
+
+
+@pytest.mark.parametrize("ratio", [Fraction(10**31), Fraction(1, 10**31), Fraction(0), Fraction(-1)])
+def test_a_ratio_is_positive_and_within_the_world(ratio: Fraction) -> None:
+    with pytest.raises(FormError, match="factor"):
+        Comparison("o1", ">", "o2", ratio)
+
+
+@pytest.mark.parametrize(("relation", "factor"), [("=", 1), (">=", 1), (">", 2)])
+def test_typical_sizes_say_no_more_than_bigger(relation: Literal[">", ">=", "="], factor: int) -> None:
+    with pytest.raises(FormError, match="typical size cannot claim"):
+        SizeClaim(Comparison("o1", relation, "o2", Fraction(factor)))
+
+
+def test_a_size_source_must_keep_to_the_objects() -> None:
+    with pytest.raises(UsageError, match="asked for sizes of"):
+        decide(sizes(), sizes=lambda _: usually(("o1", "o9", 1.0)))
 
 
 def test_equal_objects_have_no_bigger_one() -> None:

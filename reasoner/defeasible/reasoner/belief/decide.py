@@ -129,7 +129,9 @@ class _Proof:
         verdicts, uses = self._read(everything, accepted, ties, "after")
         verdict = _agreed(verdicts)
         reason = _reason(verdict, verdicts, ties)
-        flips, confidence = self._flips(accepted, verdict) if not ties else ((), 1.0 if not reason else 0.5)
+        flips, confidence = self._flips(accepted, verdict, ties)
+        if len(set(verdicts)) > 1:
+            confidence *= 0.5
         change = None
         if before is not None and before.decided and verdict.decided:
             change = Change.between(before, verdict)
@@ -262,11 +264,20 @@ class _Proof:
         )
         return answer.verdict
 
-    def _flips(self, accepted: frozenset[Pair], verdict: Verdict) -> tuple[tuple[Flip, ...], float]:
-        """Decide again with each pair's role flipped; return what the verdict hinges on, and how surely."""
+    def _flips(
+        self, accepted: frozenset[Pair], verdict: Verdict, ties: list[Pair]
+    ) -> tuple[tuple[Flip, ...], float]:
+        """Decide again with each pair's role flipped; return what the verdict hinges on, and how surely.
+
+        Where evidence is tied there is no single reading to flip a role in, and the confidence is as if the
+        verdict hinged on all evidence that won.
+        """
         confidences = {pair.pair: pair.confidence for pair in self.pairs}
         flips, confidence = [], 1.0
         for pair, evidence in self.deciding.items():
+            if ties:
+                confidence *= confidences[pair] if pair not in ties else 1.0
+                continue
             otherwise = self._solve(self.premises.statements, accepted ^ {pair}, "flipped")
             if otherwise != verdict:
                 flips.append(Flip(evidence, otherwise, len(self.steps)))

@@ -106,6 +106,12 @@ def _standing(
     evidence = () if source is None else source(premises, earlier, later)
     if not evidence:
         return Standing(earlier, later, None, (), None, 0.0)
+    for item in evidence:
+        c = item.claim
+        if not isinstance(c, RoleClaim) or (c.of, c.conditional) != (earlier.id, later.id):
+            raise UsageError(
+                f"`{item.source}` was asked for the role of `{later.id}` beside `{earlier.id}`, not for {c}"
+            )
     weights = weights_by_role(evidence)
     requirement = weights.get(Role.REQUIREMENT, 0.0)
     rival, against = max(

@@ -257,6 +257,8 @@ class BeliefCheck:
         agreed = _agreed(phases["after"])
         if last.verdict != agreed:
             yield Failure(end, f"says {last.verdict}, the steps it rests on say {agreed}")
+        if last.reason and agreed is not Verdict.TIMEOUT and len({s.verdict for _, s in phases["after"]}) < 2:
+            yield Failure(end, "a reason is given just where the time ran out or tied readings differ")
         if last.before != before:
             yield Failure(end, f"says the verdict was {last.before}, step by step it was {before}")
         change = None

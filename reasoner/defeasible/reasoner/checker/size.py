@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.checker.ratios import at_least
+from defeasible.reasoner.checker.ratios import Ratios
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.evidence import MAX_WEIGHT, SizeClaim
 from defeasible.reasoner.forms.sizes import METRE, read_ratio
@@ -26,6 +26,7 @@ class SizeCheck:
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
+        self.ratios = Ratios()
         self.known = {o.id for o in trace.objects} | {METRE}
         self.stated: dict[int, Comparison] = {}
         """Comparisons of the text, by step."""
@@ -39,7 +40,10 @@ class SizeCheck:
         if not found:
             for number, step in enumerate(self.trace.steps, 1):
                 found += self._step(number, step)
-        yield from found or [*self._statuses(), *self._conclusion()]
+        try:
+            yield from found or [*self._statuses(), *self._conclusion()]
+        except OverflowError as error:
+            yield Failure(0, f"it is too large to verify: {error}")
 
     def _undeclared(self) -> Iterator[Failure]:
         for number, step in enumerate(self.trace.steps, 1):
@@ -86,10 +90,11 @@ class SizeCheck:
             if step.weight < after.weight:
                 yield Failure(number, "it is weighed before heavier evidence")
                 return
-        base = dict(self.stated)
+        base, at_least = dict(self.stated), self.ratios.at_least
         for _, equals in groupby(evidence, key=lambda item: item[1].weight):
             group = {n: (s, s.claim.comparison) for n, s in equals if isinstance(s.claim, SizeClaim)}
-            fitting = {n: c for n, (_, c) in group.items() if not at_least(base.values(), c.right, c.left)}
+            denied = {n for n, (_, c) in group.items() if at_least(base.values(), c.right, c.left)}
+            fitting = {n: c for n, (_, c) in group.items() if n not in denied}
             together = [*base.values(), *fitting.values()]
             accepted = {n: c for n, c in fitting.items() if not at_least(together, c.right, c.left)}
             for number, (step, _) in group.items():
@@ -102,6 +107,8 @@ class SizeCheck:
 
     def _follow(self, start: str, edges: tuple[int, ...]) -> tuple[str, Fraction, bool] | str:
         """Walk along edges; return where that ends, the product of factors and strictness, or the fault."""
+        if len(set(edges)) < len(edges):
+            return "it takes an edge twice"
         here, factor, strict = start, Fraction(1), False
         for number in edges:
             comparison = self.stated.get(number) or self.kept.get(number)
@@ -162,6 +169,8 @@ class SizeCheck:
         if not {asked.left, asked.right} <= self.known:
             yield Failure(end, "it is about an object that is not declared")
             return
+        if bool(last.reason) != (last.verdict is Verdict.TIMEOUT):
+            yield Failure(end, "a reason is given just where the time ran out")
         if last.before is not None or last.change is not None:
             yield Failure(end, "a size decision has no verdict before it")
         used = [self.trace.steps[n - 1] for n in last.uses]
@@ -180,7 +189,7 @@ class SizeCheck:
             case Verdict.INCONSISTENT:
                 shown = self._both_sides(paths, [s for s in used if isinstance(s, CycleStep)])
             case Verdict.TIMEOUT:
-                shown = not used and bool(last.reason)
+                shown = not used
             case Verdict.UNPARSED:
                 shown = False
         if not shown:
@@ -211,7 +220,7 @@ class SizeCheck:
             rest = [c for step, c in everything.items() if step != n]
             if proved is not None and n in self.kept:
                 strict = last.verdict is Verdict.ENTAILED
-                if not at_least(rest, proved.greater, proved.lesser, strict=strict):
+                if not self.ratios.at_least(rest, proved.greater, proved.lesser, strict=strict):
                     hinges.append(n)
         if [flip.evidence for flip in last.flips] != [(n,) for n in hinges]:
             yield Failure(end, f"it hinges on {hinges}, which is not what it says")

@@ -16,6 +16,9 @@ from defeasible.reasoner.text import Source, Span, quote
 METRE = "@metre"
 """The reference object of one metre: `box = 3/10 x @metre` is an absolute size."""
 
+MAX_FACTOR = 10**30
+"""Largest numerator and denominator of a ratio: an atom fits into a galaxy 10**30 times."""
+
 Relation: TypeAlias = Literal[">", ">=", "="]
 
 
@@ -57,6 +60,8 @@ class Comparison(Record):
     def __post_init__(self) -> None:
         if self.factor <= 0:
             raise FormError(f"factor {self.factor} of a comparison is not positive")
+        if max(self.factor.numerator, self.factor.denominator) > MAX_FACTOR:
+            raise FormError(f"a factor of a comparison is not written in numbers up to {MAX_FACTOR:.0e}")
         if self.left == self.right:
             raise FormError(f"object `{self.left}` is compared with itself")
 

@@ -142,7 +142,13 @@ class _Proof:
 
     def _weigh(self, evidence: tuple[Evidence, ...]) -> None:
         """Take claims in order of weight; keep what fits, cite the path that blocks what does not."""
-        claims = [(e, e.claim.comparison) for e in evidence if isinstance(e.claim, SizeClaim)]
+        known = {METRE, *(o.id for o in self.context.objects)}
+        claims = []
+        for e in evidence:
+            c = e.claim.comparison if isinstance(e.claim, SizeClaim) else None
+            if c is None or not known >= {c.left, c.right}:
+                raise UsageError(f"`{e.source}` was asked for sizes of {sorted(known)}, not for {e.claim}")
+            claims.append((e, c))
         ranked = sorted(claims, key=lambda item: (-item[0].weight, item[0].source, str(item[1])))
         for _, group in groupby(ranked, key=lambda item: item[0].weight):
             self._weigh_equals(list(group))

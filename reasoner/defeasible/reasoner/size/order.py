@@ -40,12 +40,17 @@ class OrderGraph:
         self.graph.edges[left, right].setdefault(kind, step)
 
     def path(self, greater: str, lesser: str) -> Path | None:
-        """Return the shortest proof that `greater > lesser`, else that `greater >= lesser`, else None.
+        """Return the shortest proof that `greater > lesser`, else that `greater >= lesser`, else None."""
+        routes = self._routes(greater, lesser)
+        return Path(routes[max(routes)], max(routes)) if routes else None
+
+    def _routes(self, greater: str, lesser: str) -> dict[bool, tuple[int, ...]]:
+        """Return the shortest chain with a strict edge, under True, and the shortest without, under False.
 
         Breadth-first over pairs of a node and whether a strict edge was taken: O(nodes + edges).
         """
         if greater not in self.graph:  # the metre, of which plain comparisons say nothing
-            return None
+            return {}
         start = (greater, False)
         parents: dict[tuple[str, bool], tuple[tuple[str, bool], int]] = {}
         seen, queue = {start}, deque([start])
@@ -59,10 +64,8 @@ class OrderGraph:
                         seen.add(reached)
                         parents[reached] = (state, step)
                         queue.append(reached)
-        for strict in (True, False):
-            if (lesser, strict) in parents:
-                return Path(_unwind(parents, start, (lesser, strict)), strict)
-        return None
+        ends = [(lesser, strict) for strict in (True, False) if (lesser, strict) in parents]
+        return {end[1]: _unwind(parents, start, end) for end in ends}
 
     def contradiction(self) -> Cycle | None:
         """Return a shortest cycle through some strict edge, or None if there is none."""
@@ -74,9 +77,9 @@ class OrderGraph:
         cycles = []
         for left, right, data in self.graph.edges(data=True):
             if "strict" in data and component[left] == component[right]:
-                back = self.path(right, left)
-                if back is not None:
-                    cycles.append(Cycle(left, (data["strict"], *back.edges)))
+                # The shorter way back: the one with a strict edge may go round the cycle once more.
+                back = min(self._routes(right, left).values(), key=len)
+                cycles.append(Cycle(left, (data["strict"], *back)))
         return min(cycles, key=lambda cycle: len(cycle.edges), default=None)
 
     def arrangement(

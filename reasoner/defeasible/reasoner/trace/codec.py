@@ -57,7 +57,7 @@ def from_json(adapter: TypeAdapter[Trace], document: str | bytes) -> Trace:
             f"cannot read a trace of schema {found!r}", hint="this version reads `defeasible.trace/1`"
         )
     try:
-        return adapter.validate_python(value)
+        return adapter.validate_json(document, strict=True)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"]) or "the top"
