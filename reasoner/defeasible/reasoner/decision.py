@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from defeasible.reasoner.trace import Trace
+from defeasible.reasoner.trace import Deferred, Trace
 from defeasible.reasoner.verdict import Branch, Change, Verdict
 
 
@@ -13,8 +13,8 @@ class Decision:
     """The answer to one question."""
 
     verdict: Verdict
-    trace: Trace
-    """The proof; `check(trace)` re-verifies it."""
+    proof: Trace | Deferred
+    """The trace, or what writes it; read it as `trace`."""
     answer: str | None = None
     """The answer in the terms of the question (an option's text, an object's name), if there is one."""
     confidence: float = 0.0
@@ -25,3 +25,8 @@ class Decision:
     branch: Branch = Branch.SYMBOLIC
     reason: str = ""
     """For UNPARSED and TIMEOUT: why there is no answer."""
+
+    @property
+    def trace(self) -> Trace:
+        """The proof; `check(trace)` re-verifies it. A large one is written when it is first read."""
+        return self.proof.read() if isinstance(self.proof, Deferred) else self.proof

@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias
 
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.forms import Comparison, Conditional, Premises, Role, SizeContext
+from defeasible.reasoner.logic import Formula
 from defeasible.reasoner.record import Record
 
 
@@ -40,7 +41,14 @@ class SizeClaim(Record):
             )
 
 
-Claim: TypeAlias = RoleClaim | SizeClaim
+@dataclass(frozen=True, slots=True)
+class FormulaClaim(Record):
+    """That a formula holds: a belief, a reading or an answer that somebody holds with some confidence."""
+
+    formula: Formula
+
+
+Claim: TypeAlias = RoleClaim | SizeClaim | FormulaClaim
 
 MAX_WEIGHT = 1e6
 """Heaviest evidence, in nats: as certain as anything gets, and sums of weights stay finite."""

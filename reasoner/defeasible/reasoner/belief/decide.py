@@ -138,7 +138,7 @@ class _Proof:
         self.steps.append(ConclusionStep(verdict, uses, self.goal, None, before, change, flips, reason))
         return Decision(
             verdict=verdict,
-            trace=Trace("belief", self.premises.sources, tuple(self.steps), self.premises.atoms),
+            proof=Trace("belief", self.premises.sources, tuple(self.steps), self.premises.atoms),
             confidence=confidence if verdict.decided else 0.0,
             before=before,
             change=change,

@@ -11,12 +11,12 @@ from defeasible.reasoner.checker.report import CheckReport, Failure
 from defeasible.reasoner.checker.size import check_size
 from defeasible.reasoner.checker.structure import check_structure
 from defeasible.reasoner.errors import TraceError
-from defeasible.reasoner.trace import ConclusionStep, Trace
+from defeasible.reasoner.trace import ConclusionStep, Task, Trace
 from defeasible.reasoner.trace.codec import seal
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
     from defeasible.reasoner.evidence import Evidence
@@ -59,7 +59,7 @@ def _failures(
     if failures:
         return failures
     if not _unparsed(trace):
-        failures += check_belief(trace) if trace.task == "belief" else check_size(trace)
+        failures += _LOGIC[trace.task](trace)
     if form is not None:
         failures += check_form(trace, form)
     if evidence is not None:
@@ -88,6 +88,10 @@ def check_document(
         return report
     what = "does not match its seal: it was altered after it was written" if trace.seal else "has no seal"
     return CheckReport((Failure(0, f"its content {what}"), *report.failures))
+
+
+_LOGIC: dict[Task, Callable[[Trace], Iterable[Failure]]] = {"belief": check_belief, "size": check_size}
+"""What each decider's traces must show."""
 
 
 def _unparsed(trace: Trace) -> bool:

@@ -52,7 +52,7 @@ def check_structure(trace: Trace) -> Iterator[Failure]:
 
 
 def _order(trace: Trace) -> Iterator[Failure]:
-    allowed = _KINDS[trace.task]
+    allowed = _KINDS.get(trace.task, ())
     for number, step in enumerate(trace.steps, 1):
         if not isinstance(step, allowed):
             yield Failure(number, f"a {step.kind} step does not belong in a {trace.task} trace")

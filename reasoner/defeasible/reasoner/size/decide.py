@@ -226,7 +226,7 @@ class _Proof:
         names = self.context.names()
         return Decision(
             verdict=verdict,
-            trace=Trace("size", self.context.sources, tuple(self.steps), objects=self.context.objects),
+            proof=Trace("size", self.context.sources, tuple(self.steps), objects=self.context.objects),
             answer=names[bigger] if bigger is not None else None,
             confidence=confidence,
             reason=reason,

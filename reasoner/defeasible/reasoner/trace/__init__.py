@@ -1,5 +1,6 @@
 """Proof traces: typed steps, and their text, JSON, graph and DOT forms."""
 
+from defeasible.reasoner.trace.deferred import Deferred
 from defeasible.reasoner.trace.steps import (
     ArrangementStep,
     AssumptionStep,
@@ -15,7 +16,7 @@ from defeasible.reasoner.trace.steps import (
     SolverStep,
     Step,
 )
-from defeasible.reasoner.trace.trace import SCHEMA, Trace
+from defeasible.reasoner.trace.trace import SCHEMA, Task, Trace
 
 __all__ = [
     "SCHEMA",
@@ -23,6 +24,7 @@ __all__ = [
     "AssumptionStep",
     "ConclusionStep",
     "CycleStep",
+    "Deferred",
     "EvidenceStep",
     "Flip",
     "PathStep",
@@ -32,5 +34,6 @@ __all__ = [
     "SizeStep",
     "SolverStep",
     "Step",
+    "Task",
     "Trace",
 ]

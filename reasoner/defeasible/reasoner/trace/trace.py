@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pydantic import TypeAdapter
 
@@ -20,17 +20,20 @@ if TYPE_CHECKING:
 
 SCHEMA: Literal["defeasible.trace/1"] = "defeasible.trace/1"
 
+Task: TypeAlias = Literal["belief", "size", "base", "story", "dialogue", "equivalence"]
+"""The decider that a trace is of; it settles which steps may occur and what the checker demands."""
+
 
 @dataclass(frozen=True, slots=True)
 class Trace(Record):
     """A directed acyclic graph of steps. Steps are numbered from 1; each rests only on earlier numbers."""
 
-    task: Literal["belief", "size"]
+    task: Task
     sources: tuple[Source, ...]
     steps: tuple[AnyStep, ...]
     """At least one; the last is a `ConclusionStep`."""
     atoms: tuple[AtomDecl, ...] = ()
-    """For `belief`: what the atoms of the formulas stand for."""
+    """What the atoms of the formulas stand for."""
     objects: tuple[SizeObject, ...] = ()
     """For `size`: what the ids in comparisons stand for."""
     schema: Literal["defeasible.trace/1"] = SCHEMA

@@ -1,11 +1,9 @@
-"""The steps of a proof trace: a closed union, each step resting on earlier ones by number."""
+"""Steps that traces of several tasks share: statements, evidence, rules, solver calls, the conclusion."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
-
-from pydantic import Field
+from typing import Literal, TypeAlias
 
 from defeasible.reasoner.evidence import Claim, RoleClaim
 from defeasible.reasoner.forms import Comparison
@@ -34,17 +32,9 @@ class PremiseStep(Record):
     """The role that the text or the user states for it, where one is stated: then no evidence is weighed."""
     kind: Literal["premise"] = "premise"
 
-
-@dataclass(frozen=True, slots=True)
-class SizeStep(Record):
-    """A comparison that the text implies, with the frame and its linguistic reason."""
-
-    statement: str
-    comparison: Comparison
-    span: Span | None = None
-    frame: str = ""
-    reason: str = ""
-    kind: Literal["size"] = "size"
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +44,10 @@ class AssumptionStep(Record):
     claim: Formula | None
     reason: str
     kind: Literal["assumption"] = "assumption"
+
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +64,10 @@ class EvidenceStep(Record):
     """For an overruled or tied claim: the steps that beat or equal it."""
     kind: Literal["evidence"] = "evidence"
 
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return self.by
+
 
 @dataclass(frozen=True, slots=True)
 class RuleStep(Record):
@@ -84,6 +82,10 @@ class RuleStep(Record):
     claim: Formula
     kind: Literal["rule"] = "rule"
 
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return self.uses
+
 
 @dataclass(frozen=True, slots=True)
 class RetractionStep(Record):
@@ -93,6 +95,10 @@ class RetractionStep(Record):
     because: tuple[int, ...]
     replaced_by: int | None = None
     kind: Literal["retraction"] = "retraction"
+
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return (self.target, *self.because, *([self.replaced_by] if self.replaced_by else []))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,40 +123,9 @@ class SolverStep(Record):
     phase: Phase = "after"
     kind: Literal["solver"] = "solver"
 
-
-@dataclass(frozen=True, slots=True)
-class PathStep(Record):
-    """`greater > lesser`, or `>=`, shown by a chain of comparisons: each edge starts where the last ended."""
-
-    greater: str
-    lesser: str
-    strict: bool
-    edges: tuple[int, ...]
-    """Steps of the comparisons, in order from `greater` to `lesser`."""
-    engine: str = "graph"
-    kind: Literal["path"] = "path"
-
-
-@dataclass(frozen=True, slots=True)
-class CycleStep(Record):
-    """A chain of comparisons from an object back to itself that makes it bigger than itself."""
-
-    edges: tuple[int, ...]
-    start: str
-    """The object at which the chain starts and ends."""
-    engine: str = "graph"
-    kind: Literal["cycle"] = "cycle"
-
-
-@dataclass(frozen=True, slots=True)
-class ArrangementStep(Record):
-    """Sizes that satisfy every comparison in force: shows that one is possible (two: that both sides are)."""
-
-    theory: tuple[int, ...]
-    sizes: tuple[tuple[str, str], ...]
-    """Pairs of object id and exact size, `n` or `n/d`, in metres when absolute sizes are given."""
-    engine: str = "graph"
-    kind: Literal["arrangement"] = "arrangement"
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return (*self.theory, *self.core)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +145,10 @@ class ConclusionStep(Record):
     """For UNPARSED and TIMEOUT: why there is no answer."""
     kind: Literal["conclusion"] = "conclusion"
 
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return (*self.uses, *(n for flip in self.flips for n in (*flip.evidence, flip.step)))
+
 
 @dataclass(frozen=True, slots=True)
 class Flip(Record):
@@ -182,18 +161,6 @@ class Flip(Record):
     """The solver or path step that shows it."""
 
 
-Step: TypeAlias = (
-    PremiseStep
-    | SizeStep
-    | AssumptionStep
-    | EvidenceStep
-    | RuleStep
-    | RetractionStep
-    | SolverStep
-    | PathStep
-    | CycleStep
-    | ArrangementStep
-    | ConclusionStep
+CommonStep: TypeAlias = (
+    PremiseStep | AssumptionStep | EvidenceStep | RuleStep | RetractionStep | SolverStep | ConclusionStep
 )
-AnyStep = Annotated[Step, Field(discriminator="kind")]
-"""A step as a field: pydantic reads its class from `kind`."""

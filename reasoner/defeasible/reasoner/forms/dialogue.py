@@ -1,0 +1,84 @@
+"""`DialogueFacts`: what the turns of a dialogue say, as `domain: slot = value` over quoted phrases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from defeasible.reasoner.errors import FormError
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Source, Span, quote
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase(Record):
+    """An entity or an event that the dialogue mentions; one per referent."""
+
+    id: str
+    """Short name: `x1`, `x2`, ..."""
+    text: str
+    """In words that stand by themselves: `苹果11`, `A辞职`."""
+    kind: Literal["entity", "event"]
+    span: Span | None = None
+    """The words that first mention it."""
+    speaker: str = ""
+    """Who does it, for an event whose doer speaks: `A`; empty otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class DialogueFact(Record):
+    """That a slot of a phrase has a value: `cause: event_cause(x1) = x2`."""
+
+    id: str
+    subject: str
+    """Id of the phrase it is about."""
+    slot: str
+    """Id of a slot of the ontology, which also settles the domain: `event_cause`."""
+    value: str
+    """Id of the phrase that fills the slot."""
+    polarity: bool = True
+    """False for what is denied: the slot does not have this value."""
+    span: Span | None = None
+    """The words of the turn that says it."""
+    cue: str = ""
+    """What the parser read in the words, for the trace: `因为...所以`."""
+
+
+@dataclass(frozen=True, slots=True)
+class DialogueFacts(Record):
+    """The facts of one dialogue.
+
+    Raises:
+        FormError: On construction, when ids repeat, a phrase is undeclared, or a span lies outside its turn.
+            That slots exist and fit the kinds of their phrases is checked by `dialogue.ontology`.
+    """
+
+    sources: tuple[Source, ...]
+    """The turns `t1`, `t2`, ..., as given, with `A: ` in front of what A says."""
+    phrases: tuple[Phrase, ...]
+    facts: tuple[DialogueFact, ...]
+    unread: tuple[int, ...] = ()
+    """Turns of which nothing was understood."""
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        declared = [phrase.id for phrase in self.phrases]
+        groups = (
+            ("phrase", declared),
+            ("fact", [fact.id for fact in self.facts]),
+            ("source", [source.id for source in self.sources]),
+        )
+        for what, names in groups:
+            if len(set(names)) < len(names):
+                raise FormError(f"{what} id `{next(n for n in names if names.count(n) > 1)}` is used twice")
+        known = set(declared)
+        for fact in self.facts:
+            for name in (fact.subject, fact.value):
+                if name not in known:
+                    raise FormError(
+                        f"fact `{fact.id}` is about phrase `{name}`, which is not declared",
+                        hint=f"declared phrases: {', '.join(declared) or 'none'}",
+                    )
+        for span in [*(p.span for p in self.phrases), *(f.span for f in self.facts)]:
+            if span is not None:
+                quote(self.sources, span)

@@ -1,0 +1,161 @@
+"""`Story`: sentences as events and states of participants, each with the words it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from defeasible.reasoner.errors import FormError
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Source, Span, quote
+
+
+class Mood(StrEnum):
+    """How a sentence stands to what really happens in its story."""
+
+    ACTUAL = "actual"
+    """It happens, or holds, at its line."""
+    PRIOR = "prior"
+    """It happened, or held, before its line: `had lost`, `used to`."""
+    FUTURE = "future"
+    """It is planned or will happen: `is going to`, `decided to`."""
+    POSSIBLE = "possible"
+    """It may be so: `might`, `could`, `maybe`."""
+    DESIRED = "desired"
+    """Somebody wants it: `wanted to`, `hoped that`."""
+    ATTEMPTED = "attempted"
+    """Somebody tries it, with what outcome is not said: `tried to`."""
+    HABITUAL = "habitual"
+    """It is usually so: `always`, `every day`."""
+    OBLIGED = "obliged"
+    """It must or should be so: `had to`, `needed to`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Participant(Record):
+    """Somebody or something of a story; one per referent, so pronouns and repeated names are resolved."""
+
+    id: str
+    """Short name: `p1`, `p2`, ..."""
+    name: str
+    """What a reader would call it: `Jimmy`, `his roof`."""
+    head: str
+    """Lemma of its head noun, lower case, for the rules: `roof`; a name or pronoun keeps its own."""
+    kind: Literal["person", "group", "animal", "thing", "place", "abstract"] = "thing"
+    span: Span | None = None
+    """The words that first mention it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Record):
+    """Something that happens, or does not: a verb with its participants."""
+
+    id: str
+    line: int
+    """Sentence of the story, from 1; 0 in a query, which is about no line of its own."""
+    verb: str
+    """Lemma, with its particle where it has one: `give`, `turn_off`."""
+    roles: tuple[tuple[str, str], ...]
+    """Pairs of a role and a participant id or, for what is no participant, `=` and words: `=to swim`.
+
+    Roles: `agent`, `theme` (what is acted on), `recipient`, `source`, `goal`, `place`, `instrument`,
+    `companion`, `experiencer`, `topic`, `manner`, `time`.
+    """
+    polarity: bool = True
+    mood: Mood = Mood.ACTUAL
+    span: Span | None = None
+    cue: str = ""
+    """What the parser read in the words, for the trace: `passive`, `failed to: negated`."""
+
+    def role(self, name: str) -> str | None:
+        """Return the filler of a role, or None."""
+        return next((filler for role, filler in self.roles if role == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class State(Record):
+    """A property of a participant, or a relation to another, that holds or does not.
+
+    Attributes that the rules know: `is` (an adjective), `is_a` (a noun), `has`, `at`, `knows`, `can`,
+    `wants`, `needs`, `likes`, `fears`, `feels` (an emotion), `thinks`, `part_of`, `related_to` (with the
+    relation as value: `wife`), `used_for`. A parser may use others, which then only exclude their negation.
+    """
+
+    id: str
+    line: int
+    """Sentence of the story, from 1; 0 in a query."""
+    participant: str
+    """Id of the participant it is about."""
+    attribute: str
+    value: str = ""
+    """A lemma or short phrase in lower case: `loose`, `to swim`; empty for a bare relation."""
+    other: str | None = None
+    """Id of the second participant of a relation: what one has, where one is, whom one likes."""
+    polarity: bool = True
+    mood: Mood = Mood.ACTUAL
+    span: Span | None = None
+    cue: str = ""
+    """What the parser read in the words, for the trace."""
+
+
+Happening: TypeAlias = Event | State
+
+
+@dataclass(frozen=True, slots=True)
+class Story(Record):
+    """A story as events and states in order of lines, and the states (or events) asked about.
+
+    Raises:
+        FormError: On construction, when ids repeat, a participant is undeclared, a line is not one of the
+            sentences, or a span lies outside its source.
+    """
+
+    sources: tuple[Source, ...]
+    """The sentences `s1`, `s2`, ... and the queries `q1`, `q2`, ..."""
+    participants: tuple[Participant, ...]
+    happenings: tuple[Happening, ...]
+    """By line, and within a line in the order in which they happen."""
+    queries: tuple[Happening, ...] = ()
+    """What is asked: does it hold in the story? Their line is 0."""
+    unread: tuple[int, ...] = ()
+    """Lines of which nothing was understood; what follows without them still follows."""
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        people = [p.id for p in self.participants]
+        ids = [item.id for item in (*self.happenings, *self.queries)]
+        for what, names in (
+            ("participant", people),
+            ("happening", ids),
+            ("source", [s.id for s in self.sources]),
+        ):
+            if len(set(names)) < len(names):
+                raise FormError(f"{what} id `{next(n for n in names if names.count(n) > 1)}` is used twice")
+        lines = {int(s.id[1:]) for s in self.sources if s.id[0] == "s" and s.id[1:].isdigit()}
+        for item in self.happenings:
+            if item.line not in lines:
+                raise FormError(f"`{item.id}` is in line {item.line}, the story has lines {sorted(lines)}")
+        if wrong := [q.id for q in self.queries if q.line != 0]:
+            raise FormError(f"query `{wrong[0]}` has a line of the story", hint="the line of a query is 0")
+        declared = set(people)
+        for item in (*self.happenings, *self.queries):
+            if missing := [name for name in named(item) if name not in declared]:
+                raise FormError(
+                    f"`{item.id}` is about participant `{missing[0]}`, which is not declared",
+                    hint=f"declared participants: {', '.join(people) or 'none'}",
+                )
+        for part in (*self.participants, *self.happenings, *self.queries):
+            if part.span is not None:
+                quote(self.sources, part.span)
+
+
+def named(item: Happening) -> Iterator[str]:
+    """Yield the ids of the participants that an event or state is about."""
+    if isinstance(item, State):
+        yield item.participant
+        if item.other is not None:
+            yield item.other
+    else:
+        yield from (filler for _, filler in item.roles if not filler.startswith("="))

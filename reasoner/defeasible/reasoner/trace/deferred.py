@@ -1,0 +1,40 @@
+"""`Deferred`: a trace that is written when somebody first reads it."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from defeasible.reasoner.trace.trace import Trace
+
+
+class Deferred:
+    """Writes a trace at most once, whichever thread asks first.
+
+    A decision over thousands of statements is cheap and its proof is not; most proofs are never read. What
+    `write` closes over must not change after: it is a snapshot of what was decided.
+    """
+
+    __slots__ = ("_lock", "_trace", "_write")
+
+    def __init__(self, write: Callable[[], Trace]) -> None:
+        self._write: Callable[[], Trace] | None = write
+        self._trace: Trace | None = None
+        self._lock = threading.Lock()
+
+    def read(self) -> Trace:
+        """Return the trace."""
+        with self._lock:
+            if self._trace is None:
+                assert self._write is not None
+                self._trace, self._write = self._write(), None
+            return self._trace
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Deferred) and self.read() == other.read()
+
+    def __hash__(self) -> int:
+        return hash(self.read())

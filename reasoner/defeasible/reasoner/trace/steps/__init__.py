@@ -1,0 +1,49 @@
+"""The steps of a proof trace: a closed union, each step resting on earlier ones by number.
+
+Each family of tasks has a module of its own steps; `common` holds those that several share. A step is a
+frozen record with a literal `kind`, and says with `rests_on` which earlier steps it names.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
+
+from defeasible.reasoner.trace.steps.common import (
+    AssumptionStep,
+    CommonStep,
+    ConclusionStep,
+    EvidenceStep,
+    Flip,
+    Phase,
+    PremiseStep,
+    RetractionStep,
+    RuleStep,
+    SolverStep,
+)
+from defeasible.reasoner.trace.steps.sizes import ArrangementStep, CycleStep, PathStep, SizesStep, SizeStep
+
+Step: TypeAlias = CommonStep | SizesStep
+AnyStep = Annotated[Step, Field(discriminator="kind")]
+"""A step as a field: pydantic reads its class from `kind`."""
+
+__all__ = [
+    "AnyStep",
+    "ArrangementStep",
+    "AssumptionStep",
+    "CommonStep",
+    "ConclusionStep",
+    "CycleStep",
+    "EvidenceStep",
+    "Flip",
+    "PathStep",
+    "Phase",
+    "PremiseStep",
+    "RetractionStep",
+    "RuleStep",
+    "SizeStep",
+    "SizesStep",
+    "SolverStep",
+    "Step",
+]

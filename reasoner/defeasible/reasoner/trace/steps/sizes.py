@@ -1,0 +1,76 @@
+"""Steps of size traces: comparisons, and the paths, cycles and arrangements that they make."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from defeasible.reasoner.forms import Comparison
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class SizeStep(Record):
+    """A comparison that the text implies, with the frame and its linguistic reason."""
+
+    statement: str
+    comparison: Comparison
+    span: Span | None = None
+    frame: str = ""
+    reason: str = ""
+    kind: Literal["size"] = "size"
+
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep(Record):
+    """`greater > lesser`, or `>=`, shown by a chain of comparisons: each edge starts where the last ended."""
+
+    greater: str
+    lesser: str
+    strict: bool
+    edges: tuple[int, ...]
+    """Steps of the comparisons, in order from `greater` to `lesser`."""
+    engine: str = "graph"
+    kind: Literal["path"] = "path"
+
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return self.edges
+
+
+@dataclass(frozen=True, slots=True)
+class CycleStep(Record):
+    """A chain of comparisons from an object back to itself that makes it bigger than itself."""
+
+    edges: tuple[int, ...]
+    start: str
+    """The object at which the chain starts and ends."""
+    engine: str = "graph"
+    kind: Literal["cycle"] = "cycle"
+
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return self.edges
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangementStep(Record):
+    """Sizes that satisfy every comparison in force: shows that one is possible (two: that both sides are)."""
+
+    theory: tuple[int, ...]
+    sizes: tuple[tuple[str, str], ...]
+    """Pairs of object id and exact size, `n` or `n/d`, in metres when absolute sizes are given."""
+    engine: str = "graph"
+    kind: Literal["arrangement"] = "arrangement"
+
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return self.theory
+
+
+SizesStep: TypeAlias = SizeStep | PathStep | CycleStep | ArrangementStep
