@@ -1,0 +1,276 @@
+"""`Session`: an incremental SAT solver over formulas, each added once and switched on by its handle."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.logic import atoms, check_depth, evaluate, negate
+from defeasible.reasoner.sat import pysat
+from defeasible.reasoner.sat.clauses import Clauses
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import TracebackType
+
+    from defeasible.reasoner.logic import FormulaNode
+
+SOLVER = "minisat22"
+"""Of the solvers in PySAT that can be stopped, the one that costs least on theories of thousands of rules."""
+CONFLICTS = 1_000
+"""Conflicts before the clock is looked at for the first time."""
+PROPAGATIONS = 200_000
+"""Propagations before the clock is looked at, at least; twenty times the variables where that is more."""
+SLICE = 0.02
+"""Seconds of search that should pass between two looks at the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one check found."""
+
+    satisfiable: bool | None
+    """None when the time ran out."""
+    model: frozenset[str] = frozenset()
+    """The true atoms of a model, where there is one; the others are false."""
+    core: tuple[int, ...] = ()
+    """Where there is no model: the handles, in the order given, of a subset-minimal core."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A two-sided answer with its certificate, over handles."""
+
+    verdict: Verdict
+    core: tuple[int, ...] = ()
+    """A subset-minimal core of the theory (when decided or INCONSISTENT)."""
+    models: tuple[frozenset[str], ...] = ()
+    """True atoms of each model: one when decided; goal true, then goal false when UNKNOWN."""
+
+
+class Session:
+    """An incremental SAT solver over formulas.
+
+    A formula is added once and asserts nothing until a check switches it on by its handle, so that the same
+    clauses, and all that was learnt from them, serve every theory. Threads may share a session; checks then
+    take turns.
+
+    Args:
+        timeout: Seconds for each check, the minimising of its core included.
+
+    Raises:
+        UsageError: If the timeout is not positive.
+    """
+
+    def __init__(self, timeout: float = 10.0) -> None:
+        if not timeout > 0:
+            raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
+        self.timeout = timeout
+        self._clauses = Clauses()
+        self._solver: Any = pysat.solver(SOLVER)
+        self._known: dict[int, FormulaNode] = {}
+        self._lock = threading.RLock()
+
+    def add(self, formula: FormulaNode) -> int:
+        """Return the handle of a formula; equal formulas have the same one. Asserts nothing.
+
+        Raises:
+            FormError: If the formula is nested too deeply.
+            UsageError: If the session is closed.
+        """
+        with self._lock:
+            check_depth(formula, "a formula")
+            return self._handle(formula, holds=True)
+
+    def negation(self, handle: int) -> int:
+        """Return the handle of the negation of the formula that has a handle.
+
+        Raises:
+            UsageError: If no formula has the handle, or the session is closed.
+        """
+        with self._lock:
+            self._must_know([handle])
+            return -handle if -handle in self._known else self._handle(self._known[handle], holds=False)
+
+    def formula(self, handle: int) -> FormulaNode:
+        """Return a formula that has a handle: of several that share it, such as `p` and `~~p`, the first.
+
+        Raises:
+            UsageError: If no formula has the handle.
+        """
+        with self._lock:
+            self._must_know([handle])
+            return self._known[handle]
+
+    def check(self, on: Sequence[int], *, given: Sequence[int] = (), core: bool = True) -> Outcome:
+        """Tell whether the formulas with some handles have a common model.
+
+        Which core is returned depends on the question alone, not on what was asked before: of the minimal
+        cores the one whose last member comes earliest in `on`, then its last but one, and so on. Facts first,
+        then rules from the newest to the oldest, gives short ones.
+
+        Args:
+            on: The handles, in order of preference for the core. Repeats are harmless.
+            given: Handles that hold in any case and are no part of a core.
+            core: Whether a core is wanted where there is no model.
+
+        Returns:
+            The outcome; its `satisfiable` is None if the time ran out.
+
+        Raises:
+            UsageError: If no formula has one of the handles, or the session is closed.
+        """
+        with self._lock:
+            deadline = time.monotonic() + self.timeout
+            given = list(dict.fromkeys(given))
+            always = set(given)
+            on = [handle for handle in dict.fromkeys(on) if handle not in always]
+            self._must_know([*given, *on])
+            found = self._solve([*given, *on], deadline)
+            if found is None:
+                return Outcome(None)
+            if found:
+                return Outcome(True, self._model())
+            if not core:
+                return Outcome(False)
+            minimal = self._minimise(given, on, deadline)
+            return Outcome(None) if minimal is None else Outcome(False, core=minimal)
+
+    def close(self) -> None:
+        """Free the solver's memory. A closed session answers nothing more; closing it again does nothing."""
+        with self._lock:
+            solver, self._solver = self._solver, None
+            if solver is not None:
+                solver.delete()
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _must_know(self, handles: Sequence[int]) -> None:
+        if self._solver is None:
+            raise UsageError("the session is closed")
+        if not self._known.keys() >= set(handles):
+            unknown = next(handle for handle in handles if handle not in self._known)
+            raise UsageError(
+                f"no formula has handle {unknown!r}", hint="handles come from `add` and `negation`"
+            )
+
+    def _handle(self, formula: FormulaNode, *, holds: bool) -> int:
+        if self._solver is None:
+            raise UsageError("the session is closed")
+        handle = self._clauses.literal(formula, holds=holds)
+        for clause in self._clauses.take():
+            self._solver.add_clause(clause)
+        self._known.setdefault(handle, formula if holds else negate(formula))
+        return handle
+
+    def _solve(self, assumptions: list[int], deadline: float) -> bool | None:
+        """Search in slices, so that the clock and Ctrl-C are seen between them."""
+        conflicts = CONFLICTS
+        propagations = max(PROPAGATIONS, 20 * self._clauses.count)
+        while True:
+            self._solver.conf_budget(conflicts)
+            self._solver.prop_budget(propagations)
+            started = time.monotonic()
+            # `expect_interrupt` frees the interpreter lock and leaves Ctrl-C to Python; without it PySAT
+            # jumps out of the solver in the middle of its work.
+            found: bool | None = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
+            now = time.monotonic()
+            if found is not None:
+                return found
+            if now >= deadline:
+                return None
+            if now - started < min(SLICE, deadline - now):
+                conflicts *= 2
+                propagations *= 2
+
+    def _model(self) -> frozenset[str]:
+        values = self._solver.get_model()
+        known = len(values)
+        return frozenset(
+            [name for name, v in self._clauses.atoms.items() if v <= known and values[v - 1] > 0]
+        )
+
+    def _minimise(self, given: list[int], on: list[int], deadline: float) -> tuple[int, ...] | None:
+        """Return the preferred core, right after a check found `given` and `on` contradictory.
+
+        The shortest contradictory prefix of `on` ends in a member of the core. With that member held fast the
+        next one is found the same way, until what is held contradicts itself (QuickXplain's conflict, Junker
+        2004). Cores that the solver reports on the way only make prefixes shorter sooner.
+        """
+        place = {handle: i for i, handle in enumerate(on)}
+        kept: list[int] = []
+        high = self._contradictory(place)
+        while high:
+            # `on[:high]` is contradictory with what is kept; `on[:low]` is not, where `low` is not negative.
+            low, probe = -1, high - 1
+            while high - low > 1:
+                found = self._solve([*given, *kept, *on[:probe]], deadline)
+                if found is None:
+                    return None
+                if found:
+                    low, probe = probe, high - 1
+                else:
+                    high = self._contradictory(place)
+                    probe = (low + high) // 2
+            if high:
+                kept.append(on[high - 1])
+                del place[on[high - 1]]
+                if self._solve([*given, *kept, *on[: high - 1]], deadline) is None:
+                    return None
+                high = self._contradictory(place)
+        return tuple(handle for handle in on if handle not in place)
+
+    def _contradictory(self, place: dict[int, int]) -> int:
+        """Return the length of a prefix that the solver just found contradictory with the rest."""
+        core = self._solver.get_core() or ()
+        return max((place[handle] + 1 for handle in core if handle in place), default=0)
+
+
+def true_in(formula: FormulaNode, model: frozenset[str]) -> bool:
+    """Return the truth value of a formula in the model whose true atoms are given."""
+    return evaluate(formula, {name: name in model for name in atoms(formula)})
+
+
+def ask(session: Session, theory: Sequence[int], goal: FormulaNode) -> Answer:
+    """Decide whether a goal follows from a theory: consistency first, then both sides.
+
+    Args:
+        session: The session that gave the handles.
+        theory: Handles of the formulas that hold, in order of preference for a core.
+        goal: The formula asked about.
+
+    Returns:
+        A verdict with its certificate. For TIMEOUT there is none.
+
+    Raises:
+        FormError: If the goal is nested too deeply.
+        UsageError: If no formula has one of the handles, or the session is closed.
+    """
+    wanted = session.add(goal)
+    unwanted = session.negation(wanted)
+    first = session.check(theory)
+    if first.satisfiable is None:
+        return Answer(Verdict.TIMEOUT)
+    if not first.satisfiable:
+        return Answer(Verdict.INCONSISTENT, first.core)
+    holds = true_in(goal, first.model)
+    second = session.check(theory, given=[unwanted if holds else wanted])
+    if second.satisfiable is None:
+        return Answer(Verdict.TIMEOUT)
+    if not second.satisfiable:
+        return Answer(Verdict.ENTAILED if holds else Verdict.REFUTED, second.core, (first.model,))
+    models = (first.model, second.model) if holds else (second.model, first.model)
+    return Answer(Verdict.UNKNOWN, (), models)
