@@ -1,0 +1,128 @@
+"""Contraction: how a base ceases to entail a formula, of whole statements and of everything that follows."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.change.theory import Answer, Dropped, Ranked, Settled, Status
+from defeasible.reasoner.change.verbs import given_up
+from defeasible.reasoner.logic import negate
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from defeasible.reasoner.change.theory import Operator
+    from defeasible.reasoner.logic import FormulaNode
+
+
+@dataclass(frozen=True, slots=True)
+class Contracted:
+    """A base that no longer entails a formula, in two readings.
+
+    `statements` is the contraction of the *base*: what is given up is gone, whole statements at a time, and
+    telling the formula again need not bring back what followed from it. `ask` is the contraction of the
+    *belief set*: what follows both from the base and from the base revised by the formula's negation
+    (Harper 1976). It keeps more, and recovers everything when the formula is told again.
+    """
+
+    statements: tuple[Ranked, ...]
+    """What is left: the statements that stood and need not be given up.
+
+    Statements that did not stand are gone, too: without their rivals they would come to stand.
+    """
+    given_up: tuple[Dropped, ...]
+    """The statements that stood and are given up, by rank. Their conflicts include `negation`."""
+    negation: str
+    """The id under which the negation of the formula stands in `against` and in conflicts."""
+    needed: tuple[str, ...] | None
+    """Where nothing can be given up: the hard statements that entail the formula, none if it is a tautology.
+
+    None where the contraction is possible.
+    """
+    before: Settled
+    """What the base comes to."""
+    against: Settled
+    """What it comes to with the negation of the formula as certain."""
+
+    @property
+    def status(self) -> Status:
+        """SETTLED, or what went wrong before the contraction or in it."""
+        if self.before.status is not Status.SETTLED:
+            return self.before.status
+        return Status.TIMEOUT if self.against.status is Status.TIMEOUT else Status.SETTLED
+
+    def ask(self, goal: FormulaNode) -> Answer:
+        """Return what follows about a goal from the contracted belief set.
+
+        Raises:
+            FormError: If the goal is nested too deeply.
+        """
+        if self.status is Status.TIMEOUT:
+            return Answer(Verdict.TIMEOUT)
+        first = self.before.ask(goal)
+        if self.needed is not None or first.verdict in (Verdict.INCONSISTENT, Verdict.TIMEOUT):
+            return first
+        second = self.against.ask(goal)
+        if second.verdict is Verdict.TIMEOUT:
+            return second
+        if first.verdict is second.verdict is not Verdict.UNKNOWN:
+            core = dict.fromkeys((*first.core, *second.core))
+            core.pop(self.negation, None)
+            return Answer(first.verdict, tuple(core), first.models)
+        true = _witness(Verdict.ENTAILED, first, second)
+        false = _witness(Verdict.REFUTED, first, second)
+        return Answer(Verdict.UNKNOWN, (), (true, false))
+
+
+def contract(
+    operator: Operator,
+    statements: Sequence[Ranked],
+    formula: FormulaNode,
+) -> Contracted:
+    """Make a base cease to entail a formula (K ÷ phi), by what its revision by the negation gives up.
+
+    Args:
+        operator: Tells what stands.
+        statements: The base.
+        formula: What is no longer to follow.
+
+    Raises:
+        UsageError: If two statements have the same id.
+        FormError: If a formula is nested too deeply.
+    """
+    negation = "~"
+    while any(s.id == negation for s in statements):
+        negation += "~"
+    opposed = (
+        *statements,
+        Ranked(negation, negate(formula), math.inf, seq=max((s.seq for s in statements), default=0) + 1),
+    )
+    before = operator.settle(statements)
+    against = operator.settle(opposed)
+    needed: tuple[str, ...] | None = None
+    standing = frozenset(before.kept)
+    if against.status is Status.INCONSISTENT:
+        needed = tuple(i for i in against.core if i != negation)
+    elif against.status is Status.SETTLED:
+        standing &= frozenset(against.kept)
+    return Contracted(
+        statements=tuple(s for s in statements if s.id in standing),
+        given_up=given_up(before, against),
+        negation=negation,
+        needed=needed,
+        before=before,
+        against=against,
+    )
+
+
+def _witness(side: Verdict, *answers: Answer) -> frozenset[str]:
+    """Return a model of either answer that makes the goal true (ENTAILED) or false (REFUTED)."""
+    for answer in answers:
+        if answer.verdict is side:
+            return answer.models[0]
+        if answer.verdict is Verdict.UNKNOWN:
+            return answer.models[side is Verdict.REFUTED]
+    raise AssertionError("two answers that differ, or are both open, have models of both kinds")
