@@ -108,7 +108,8 @@ def _solver(original: Document, i: int, step: Document) -> Iterator[Mutant]:
         yield _changed(original, i, "shorten the core", core=core[1:])
         if extra := [n for n in theory if n not in core]:
             yield _changed(original, i, "pad the core", core=[*core, extra[0]])
-    yield _changed(original, i, "shorten the theory", theory=theory[1:])
+    if theory:
+        yield _changed(original, i, "shorten the theory", theory=theory[1:])
     yield _changed(original, i, "flip the goal", goal=["~", step["goal"]])
     if models := step.get("models"):
         yield _changed(original, i, "drop a model", models=models[1:])

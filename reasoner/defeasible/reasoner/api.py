@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner import belief, size
+from defeasible.reasoner import belief, equivalence, size
 from defeasible.reasoner.commonsense import EnablingRoles, TypicalSizes
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.forms import Premises, Unparsed
+from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.logic import Atom, FormulaNode, negate
 from defeasible.reasoner.trace import ConclusionStep, Trace
@@ -17,10 +17,11 @@ from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Literal
 
+    from defeasible.reasoner.equivalence import Comparable
     from defeasible.reasoner.evidence import RoleSource, SizeSource
     from defeasible.reasoner.parsing import Parser
+    from defeasible.reasoner.trace import Task
 
 UNASKED_ATOMS = 16
 """Most atoms for which `revise` looks for the belief in question by itself."""
@@ -162,6 +163,33 @@ class Reasoner:
             return decision
         return replace(decision, answer=a if decision.verdict is Verdict.ENTAILED else b)
 
+    def equivalent(self, first: Comparable | Sequence[str], second: Comparable | Sequence[str]) -> Decision:
+        """Decide whether two readings, or two sets of premises in words, say the same.
+
+        Args:
+            first: A form, or sentences to be read as premises.
+            second: Another of the same family.
+
+        Returns:
+            ENTAILED if they are logically equivalent; UNKNOWN or REFUTED if not, and then
+            `equivalence.separating_world` puts a world that tells them apart in words.
+
+        Raises:
+            UsageError: If they are forms of different families or ask different questions, or what is given
+                is no text.
+        """
+        forms: list[Comparable] = []
+        for given in (first, second):
+            if isinstance(given, Premises | SizeContext | Story | DialogueFacts):
+                forms.append(given)
+                continue
+            _texts(given)
+            form = self.parser.premises(given)
+            if isinstance(form, Unparsed):
+                return _unparsed(form, "equivalence")
+            forms.append(form)
+        return equivalence.equivalent(forms[0], forms[1], timeout=self.timeout)
+
     def _decide(self, form: Premises, goal: FormulaNode, new: frozenset[str]) -> Decision:
         return belief.decide(form, goal, new=new, roles=self.roles, timeout=self.timeout)
 
@@ -215,6 +243,6 @@ def _holds(is_open: bool, formula: FormulaNode, verdicts: dict[FormulaNode, Verd
     return verdict is (Verdict.UNKNOWN if is_open else Verdict.ENTAILED)
 
 
-def _unparsed(what: Unparsed, task: Literal["belief", "size"]) -> Decision:
+def _unparsed(what: Unparsed, task: Task) -> Decision:
     last = ConclusionStep(Verdict.UNPARSED, (), reason=what.reason)
     return Decision(Verdict.UNPARSED, Trace(task, what.sources, (last,)), reason=what.reason)

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.belief import check_belief
+from defeasible.reasoner.checker.equivalence import check_equivalence
 from defeasible.reasoner.checker.inputs import check_evidence, check_form, check_new
 from defeasible.reasoner.checker.report import CheckReport, Failure
 from defeasible.reasoner.checker.size import check_size
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
+    from defeasible.reasoner.checker.inputs import Decided
     from defeasible.reasoner.evidence import Evidence
-    from defeasible.reasoner.forms import Premises, SizeContext
 
 
 def check(
     trace: Trace,
-    form: Premises | SizeContext | None = None,
+    form: Decided | None = None,
     evidence: Sequence[Evidence] | None = None,
     new: AbstractSet[str] | None = None,
 ) -> CheckReport:
@@ -37,6 +38,7 @@ def check(
     Args:
         trace: The trace to verify.
         form: The form that was decided: the trace must state and show just that, and be about what it asks.
+            For equivalence, the pair of forms.
         evidence: The evidence that was weighed: the trace must state just that.
         new: Ids of the statements that arrived last: only they may be marked as new.
 
@@ -51,7 +53,7 @@ def check(
 
 def _failures(
     trace: Trace,
-    form: Premises | SizeContext | None,
+    form: Decided | None,
     evidence: Sequence[Evidence] | None,
     new: AbstractSet[str] | None,
 ) -> list[Failure]:
@@ -71,7 +73,7 @@ def _failures(
 
 def check_document(
     document: str | bytes,
-    form: Premises | SizeContext | None = None,
+    form: Decided | None = None,
     evidence: Sequence[Evidence] | None = None,
     new: AbstractSet[str] | None = None,
 ) -> CheckReport:
@@ -90,7 +92,11 @@ def check_document(
     return CheckReport((Failure(0, f"its content {what}"), *report.failures))
 
 
-_LOGIC: dict[Task, Callable[[Trace], Iterable[Failure]]] = {"belief": check_belief, "size": check_size}
+_LOGIC: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
+    "belief": check_belief,
+    "size": check_size,
+    "equivalence": check_equivalence,
+}
 """What each decider's traces must show."""
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from defeasible.reasoner.checker.equivalence import check_readings
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Conditional, Premises, SizeStatement
@@ -16,13 +17,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
+    from defeasible.reasoner.checker.equivalence import Comparable
     from defeasible.reasoner.evidence import Evidence
     from defeasible.reasoner.forms import SizeContext, Statement
     from defeasible.reasoner.trace import Trace
 
 
-def check_form(trace: Trace, form: Premises | SizeContext) -> Iterator[Failure]:
+Decided: TypeAlias = "Premises | SizeContext | tuple[Comparable, Comparable]"
+"""What a decision is of: a form, or for equivalence a pair of forms."""
+
+
+def check_form(trace: Trace, form: Decided) -> Iterator[Failure]:
     """Say where a trace states or shows something else than a form, or is about another question."""
+    if isinstance(form, tuple):
+        if trace.task != "equivalence":
+            yield Failure(0, f"it is a {trace.task} trace, which is of one form, not of two")
+        else:
+            yield from check_readings(trace, *form)
+        return
     if trace.task != ("belief" if isinstance(form, Premises) else "size"):
         yield Failure(0, f"it is a {trace.task} trace, the form is of the other task")
         return

@@ -35,15 +35,20 @@ class SizeCheck:
 
     def failures(self) -> Iterator[Failure]:
         """Yield every step that does not hold up."""
+        found = self.steps()
+        try:
+            yield from found or [*self._statuses(), *self._conclusion()]
+        except OverflowError as error:
+            yield Failure(0, f"it is too large to verify: {error}")
+
+    def steps(self) -> list[Failure]:
+        """Return what is wrong with single steps, before the conclusion is looked at."""
         found = list(self._undeclared())
         # Each stage reads what the one before found to hold up; with a broken step there is nothing to read.
         if not found:
             for number, step in enumerate(self.trace.steps, 1):
                 found += self._step(number, step)
-        try:
-            yield from found or [*self._statuses(), *self._conclusion()]
-        except OverflowError as error:
-            yield Failure(0, f"it is too large to verify: {error}")
+        return found
 
     def _undeclared(self) -> Iterator[Failure]:
         for number, step in enumerate(self.trace.steps, 1):
@@ -130,8 +135,10 @@ class SizeCheck:
             case (end, factor, strict):
                 if end != step.lesser or not step.edges:
                     yield Failure(number, f"its path ends at `{end}`, not at `{step.lesser}`")
-                elif factor < 1 or (step.strict and factor == 1 and not strict):
+                elif factor < step.factor or (step.strict and factor == step.factor and not strict):
                     yield Failure(number, "its path does not show the comparison that it claims")
+                elif step.factor != 1 and self.trace.task == "size":
+                    yield Failure(number, "it shows a ratio, where what is bigger is the question")
 
     def _cycle(self, number: int, step: CycleStep) -> Iterator[Failure]:
         match self._follow(step.start, step.edges):

@@ -37,6 +37,7 @@ _KINDS = {
         SolverStep,
         ConclusionStep,
     ),
+    "equivalence": (PremiseStep, SizeStep, SolverStep, PathStep, CycleStep, ArrangementStep, ConclusionStep),
     "size": (SizeStep, AssumptionStep, EvidenceStep, PathStep, CycleStep, ArrangementStep, ConclusionStep),
 }
 

@@ -19,7 +19,9 @@ def lines(step: SizesStep, names: Names) -> list[str]:
             reason = [f"{step.frame}: {step.reason}"] if step.reason else []
             return [f"context  {names.comparison(step.comparison)}", *names.words(step.span), *reason]
         case PathStep():
-            pair = f"{names.of(step.greater)} {'>' if step.strict else '>='} {names.of(step.lesser)}"
+            factor = "" if step.factor == 1 else f"{step.factor} x "
+            relation = ">" if step.strict else ">="
+            pair = f"{names.of(step.greater)} {relation} {factor}{names.of(step.lesser)}"
             return [f"path  {pair}  along {numbers(step.edges)}"]
         case CycleStep():
             name = names.of(step.start)

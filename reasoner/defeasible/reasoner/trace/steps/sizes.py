@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from defeasible.reasoner.forms import Comparison
+from defeasible.reasoner.forms.sizes import Ratio
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Span
 
@@ -28,7 +30,7 @@ class SizeStep(Record):
 
 @dataclass(frozen=True, slots=True)
 class PathStep(Record):
-    """`greater > lesser`, or `>=`, shown by a chain of comparisons: each edge starts where the last ended."""
+    """`greater > factor x lesser`, or `>=`, shown by a chain: each edge starts where the last ended."""
 
     greater: str
     lesser: str
@@ -36,6 +38,8 @@ class PathStep(Record):
     edges: tuple[int, ...]
     """Steps of the comparisons, in order from `greater` to `lesser`."""
     engine: str = "graph"
+    factor: Ratio = Fraction(1)
+    """1 except where a comparison with a factor is what is shown."""
     kind: Literal["path"] = "path"
 
     def rests_on(self) -> tuple[int, ...]:

@@ -1,0 +1,231 @@
+"""Checks a trace that shows two forms to be equivalent, or a world that tells them apart."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+
+from defeasible.reasoner.checker.certificates import check_certificate
+from defeasible.reasoner.checker.report import Failure
+from defeasible.reasoner.checker.size import SizeCheck
+from defeasible.reasoner.evidence import RoleClaim
+from defeasible.reasoner.forms import METRE, Comparison, Role, SizeContext
+from defeasible.reasoner.forms.propositions import object_names, queries, statements
+from defeasible.reasoner.logic import And, FormulaNode, Iff, Implies, atoms, rename
+from defeasible.reasoner.text import Span
+from defeasible.reasoner.trace import ArrangementStep, CycleStep, PathStep, PremiseStep, SizeStep, SolverStep
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from defeasible.reasoner.forms.propositions import Propositional
+    from defeasible.reasoner.trace import Step, Trace
+
+Comparable: TypeAlias = "Propositional | SizeContext"
+"""A form that can be compared with another of its family."""
+
+
+def check_equivalence(trace: Trace) -> Iterator[Failure]:
+    """Yield every step of an equivalence trace that does not hold up."""
+    if any(not step.statement.startswith(("1.", "2.")) for step in _stated(trace)):
+        yield Failure(0, "a statement belongs to neither reading")
+    elif trace.objects or any(isinstance(step, SizeStep) for step in trace.steps):
+        yield from _sizes(trace)
+    else:
+        yield from _formulas(trace)
+
+
+def _stated(trace: Trace) -> list[PremiseStep | SizeStep]:
+    return [step for step in trace.steps if isinstance(step, PremiseStep | SizeStep)]
+
+
+def _formulas(trace: Trace) -> Iterator[Failure]:
+    last, end = trace.conclusion, len(trace.steps)
+    solved = [(n, step) for n, step in enumerate(trace.steps, 1) if isinstance(step, SolverStep)]
+    if len(solved) != 1 or last.uses != (solved[0][0],) or last.comparison is not None or last.flips:
+        yield Failure(end, "it must rest on one solver step alone")
+        return
+    number, step = solved[0]
+    declared = {atom.id for atom in trace.atoms}
+    used = {name for s in trace.steps if isinstance(s, PremiseStep) for name in atoms(s.claim)}
+    used.update(atoms(step.goal), *step.models)
+    if not used <= declared:
+        yield Failure(number, f"atom `{min(used - declared)}` is not declared")
+    parts = step.goal.args if isinstance(step.goal, And) else (step.goal,)
+    first = parts[0] if parts else None
+    sides = (first.left, first.right) if isinstance(first, Iff) else ()
+    if not sides or any(not isinstance(part, Iff) for part in parts):
+        yield Failure(number, "its goal is not that two theories, and then two formulas each, are equivalent")
+    for side, theory in zip("12", sides, strict=False):
+        stated = [s for s in trace.steps if isinstance(s, PremiseStep) and s.statement[0] == side]
+        if not isinstance(theory, And) or set(theory.args) != set(_weakened(stated)):
+            yield Failure(number, f"its goal does not have the statements of reading {side}")
+    if step.theory or step.phase != "after":
+        yield Failure(number, "equivalence is asked of no premises")
+    if problem := check_certificate(step, {}):
+        yield Failure(number, problem)
+    if (last.goal, last.verdict) != (step.goal, step.verdict):
+        yield Failure(end, "it says something else than the solver step")
+    if bool(last.reason) != (last.verdict is Verdict.TIMEOUT):
+        yield Failure(end, "a reason is given just where the time ran out")
+
+
+def _weakened(stated: Sequence[PremiseStep]) -> list[FormulaNode]:
+    """Return the claims of a reading, each weakened by what is stated to be required beside it."""
+    claims = {step.statement: step.claim for step in stated}
+    required: dict[str, set[str]] = {}
+    for step in stated:
+        if step.role is not None and step.role.role is Role.REQUIREMENT:
+            pair = {step.role.of, step.role.conditional}
+            for name in pair:
+                required.setdefault(name, set()).update(pair)
+    found: list[FormulaNode] = []
+    for name, claim in claims.items():
+        if name in required and isinstance(claim, Implies):
+            conditions: dict[FormulaNode, None] = {}
+            for other, c in claims.items():
+                if other in required[name] and isinstance(c, Implies):
+                    conditions |= dict.fromkeys(c.if_.args if isinstance(c.if_, And) else (c.if_,))
+            parts = tuple(conditions)
+            found.append(Implies(parts[0] if len(parts) == 1 else And(parts), claim.then))
+        else:
+            found.append(claim)
+    return found
+
+
+def _sizes(trace: Trace) -> Iterator[Failure]:
+    walk = SizeCheck(trace)
+    failures = list(walk.steps())
+    yield from failures
+    last, end = trace.conclusion, len(trace.steps)
+    if failures:
+        return
+    if last.goal is not None or last.comparison is not None or last.flips:
+        yield Failure(end, "it is about no single formula or comparison")
+    sides: dict[int, str] = {
+        n: step.statement[0] for n, step in enumerate(trace.steps, 1) if isinstance(step, SizeStep)
+    }
+    cycles = {
+        reading
+        for step in trace.steps
+        if isinstance(step, CycleStep)
+        if len(used := {sides[n] for n in step.edges}) == 1
+        for reading in used
+    }
+    match last.verdict:
+        case Verdict.ENTAILED if len(cycles) == 2:
+            kinds = ["cycle", "cycle"]
+        case Verdict.REFUTED if len(cycles) == 1:
+            kinds = ["cycle"]
+        case Verdict.ENTAILED:
+            yield from _shown(trace, walk, sides)
+            return
+        case Verdict.UNKNOWN:
+            yield from _separated(trace, walk, sides)
+            return
+        case Verdict.TIMEOUT if last.reason:
+            kinds = []
+        case _:
+            yield Failure(end, f"nothing shows that two readings are {last.verdict}")
+            return
+    if [trace.steps[n - 1].kind for n in last.uses] != kinds:
+        yield Failure(end, "it does not rest on the contradictions that it names")
+
+
+def _shown(trace: Trace, walk: SizeCheck, sides: dict[int, str]) -> Iterator[Failure]:
+    """Check that the paths used show each comparison of either reading within the other."""
+    last, end = trace.conclusion, len(trace.steps)
+    shown = {
+        (step.greater, step.lesser, step.factor, strict, reading)
+        for n in last.uses
+        if isinstance(step := trace.steps[n - 1], PathStep)
+        if len(along := {sides[e] for e in step.edges}) == 1
+        for strict in {step.strict, False}
+        for reading in along
+    }
+    for number, side in sides.items():
+        for c in _both_ways(walk.stated[number]):
+            other = "2" if side == "1" else "1"
+            if (c.left, c.right, c.factor, c.relation == ">", other) not in shown:
+                yield Failure(end, f"nothing shows step {number} from the other reading")
+
+
+def _separated(trace: Trace, walk: SizeCheck, sides: dict[int, str]) -> Iterator[Failure]:
+    """Check that the sizes used satisfy all of one reading and deny a comparison of the other."""
+    last, end = trace.conclusion, len(trace.steps)
+    worlds = [trace.steps[n - 1] for n in last.uses if isinstance(trace.steps[n - 1], ArrangementStep)]
+    denied = [n for n in last.uses if n in sides]
+    if len(worlds) != 1 or len(denied) != 1:
+        yield Failure(end, "it must name one comparison and sizes that deny it")
+        return
+    world = worlds[0]
+    assert isinstance(world, ArrangementStep)
+    sizes = {name: Fraction(size) for name, size in world.sizes} | {METRE: Fraction(1)}
+    c = walk.stated[denied[0]]
+    left, right = sizes[c.left], c.factor * sizes[c.right]
+    if {">": left > right, ">=": left >= right, "=": left == right}[c.relation]:
+        yield Failure(end, f"the sizes do not deny step {denied[0]}")
+    if set(world.theory) != {n for n, side in sides.items() if side != sides[denied[0]]}:
+        yield Failure(end, "the sizes are not those of the whole other reading")
+
+
+def _both_ways(c: Comparison) -> list[Comparison]:
+    if c.relation != "=":
+        return [c]
+    return [Comparison(c.left, ">=", c.right, c.factor), Comparison(c.right, ">=", c.left, 1 / c.factor)]
+
+
+def check_readings(trace: Trace, first: Comparable, second: Comparable) -> Iterator[Failure]:
+    """Say where a trace compares other readings than two forms."""
+    stated = {step.statement: (n, step) for n, step in enumerate(trace.steps, 1) if _is_stated(step)}
+    for side, form in (("1.", first), ("2.", second)):
+        found = {name: n for name, (n, _) in stated.items() if name.startswith(side)}
+        for name, wanted in _said(trace, form, side).items():
+            if name not in found or _content(stated[name][1]) != wanted:
+                yield Failure(
+                    found.get(name, 0), f"statement `{name[2:]}` of form {side[0]} says something else"
+                )
+            found.pop(name, None)
+        for name, number in found.items():
+            yield Failure(number, f"form {side[0]} has no statement `{name[2:]}`")
+    if not isinstance(first, SizeContext) and not isinstance(second, SizeContext):
+        ids = {atom.gloss: atom.id for atom in trace.atoms}
+        asked = [[rename(q.formula, ids) for q in queries(form)] for form in (first, second)]
+        goal = trace.conclusion.goal
+        parts = goal.args if isinstance(goal, And) else (goal,)
+        pairs = dict.fromkeys(Iff(a, b) for a, b in zip(*asked, strict=False))
+        if set(parts[1:]) != set(pairs) - {parts[0]}:
+            yield Failure(len(trace.steps), "it compares other queries than those of the forms")
+
+
+_Content: TypeAlias = "tuple[FormulaNode | Comparison, str, str, RoleClaim | None, Span | None]"
+"""What a statement says: its claim, what was read in the words, why, its stated role, and where it stands."""
+
+
+def _is_stated(step: Step) -> TypeGuard[PremiseStep | SizeStep]:
+    return isinstance(step, PremiseStep | SizeStep)
+
+
+def _content(step: PremiseStep | SizeStep) -> _Content:
+    span = step.span and Span(step.span.source.rpartition(".")[2], step.span.start, step.span.end)
+    if isinstance(step, SizeStep):
+        return step.comparison, step.frame, step.reason, None, span
+    return step.claim, step.cue, "", step.role, span
+
+
+def _said(trace: Trace, form: Comparable, side: str) -> dict[str, _Content]:
+    said: dict[str, _Content] = {}
+    if isinstance(form, SizeContext):
+        ids = {o.name: o.id for o in trace.objects}
+        names = {o: ids.get(name, name) for o, name in object_names(form).items()} | {METRE: METRE}
+        for s in form.statements:
+            c = s.comparison
+            moved = Comparison(names[c.left], c.relation, names[c.right], c.factor)
+            said[side + s.id] = (moved, s.frame, s.reason, None, s.span)
+        return said
+    atom_ids = {atom.gloss: atom.id for atom in trace.atoms}
+    for p in statements(form):
+        role = p.role and RoleClaim(side + p.id, side + p.role[0], p.role[1])
+        said[side + p.id] = (rename(p.formula, atom_ids), p.cue, "", role, p.span)
+    return said

@@ -1,0 +1,53 @@
+"""Groups readings of one text by logical equivalence, so that several parses can vote."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from defeasible.reasoner.equivalence.decide import equivalent
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from defeasible.reasoner.equivalence.decide import Comparable
+
+
+class Cluster(NamedTuple):
+    """Readings that say the same."""
+
+    members: tuple[int, ...]
+    """Positions among the readings, in order; the first stands for all."""
+    share: float
+    """Share of all readings in it, in (0, 1]: how far the readings agree on it."""
+
+
+def cluster(readings: Sequence[Comparable], *, timeout: float = 10.0) -> tuple[Cluster, ...]:
+    """Group readings by logical equivalence.
+
+    Each reading is compared with the first of every group. One whose comparison runs out of time counts as
+    different, so time pressure can split groups and never joins what differs.
+
+    Args:
+        readings: Forms of one family, at least one.
+        timeout: Seconds for each solver check.
+
+    Returns:
+        The groups, largest first; of two equally large ones, that of the earlier reading.
+
+    Raises:
+        UsageError: If there is no reading, or they are of different families or ask different questions.
+    """
+    if not readings:
+        raise UsageError("there are no readings to compare")
+    groups: list[list[int]] = []
+    for position, reading in enumerate(readings):
+        for group in groups:
+            if equivalent(readings[group[0]], reading, timeout=timeout).verdict is Verdict.ENTAILED:
+                group.append(position)
+                break
+        else:
+            groups.append([position])
+    ranked = sorted(groups, key=lambda group: -len(group))
+    return tuple(Cluster(tuple(group), len(group) / len(readings)) for group in ranked)

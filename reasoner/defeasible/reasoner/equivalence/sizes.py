@@ -1,0 +1,155 @@
+"""Equivalence of two size contexts: each comparison of one must follow from the other, by a path."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.forms import METRE, Comparison, SizeContext, SizeObject
+from defeasible.reasoner.forms.propositions import object_names
+from defeasible.reasoner.size.metric import MetricTheory
+from defeasible.reasoner.size.order import OrderGraph
+from defeasible.reasoner.size.theory import SolverTimeoutError
+from defeasible.reasoner.text import Source, Span
+from defeasible.reasoner.trace import (
+    ArrangementStep,
+    ConclusionStep,
+    CycleStep,
+    PathStep,
+    SizeStep,
+    Step,
+    Trace,
+)
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.size.theory import SizeTheory
+
+SCALED = "@scaled"
+"""The object `factor x right`, while a comparison with a factor is looked for."""
+
+
+def equivalent_sizes(first: SizeContext, second: SizeContext, timeout: float) -> Decision:
+    """Decide whether two size contexts imply the same comparisons; see `equivalent`.
+
+    Objects are the same where they have the same words. What is asked about is no part of it. Every
+    comparison that one context states is shown to follow from the other by a path, or not to by sizes that
+    satisfy the other. A context that contradicts itself is equivalent to nothing but another such.
+    """
+    return _Proof(first, second, timeout).decide()
+
+
+class _Proof:
+    """The steps of one decision as they grow. A step's number is its position in `steps`, from 1."""
+
+    def __init__(self, first: SizeContext, second: SizeContext, timeout: float) -> None:
+        self.timeout = timeout
+        self.same_text = first.sources == second.sources
+        self.forms = (first, second)
+        self.names = tuple(object_names(form) for form in self.forms)
+        names = dict.fromkeys(name for named in self.names for name in named.values())
+        self.ids = {name: f"o{n}" for n, name in enumerate(names, 1)}
+        self.objects = tuple(SizeObject(short, name) for name, short in self.ids.items())
+        self.steps: list[Step] = []
+        self.theories = (self._state(0), self._state(1))
+
+    def _state(self, side: int) -> dict[int, Comparison]:
+        form = self.forms[side]
+        ids = {o: self.ids[name] for o, name in self.names[side].items()} | {METRE: METRE}
+        prefix = "" if self.same_text else f"{side + 1}."
+        theory: dict[int, Comparison] = {}
+        for s in form.statements:
+            c = s.comparison
+            left, right = ids[c.left], ids[c.right]
+            span = None if s.span is None else Span(prefix + s.span.source, s.span.start, s.span.end)
+            moved = Comparison(left, c.relation, right, c.factor)
+            self.steps.append(SizeStep(f"{side + 1}.{s.id}", moved, span, s.frame, s.reason))
+            theory[len(self.steps)] = moved
+        return theory
+
+    def decide(self) -> Decision:
+        """Show every comparison of each side from the other, or the first that does not follow."""
+        try:
+            return self._decide()
+        except SolverTimeoutError:
+            return self._conclude(Verdict.TIMEOUT, (), "the solver ran out of time")
+
+    def _decide(self) -> Decision:
+        cycles = []
+        for theory in self.theories:
+            cycle = self._solver(theory).contradiction()
+            if cycle is not None:
+                self.steps.append(CycleStep(cycle.edges, cycle.start, self._solver(theory).engine))
+                cycles.append(len(self.steps))
+        if cycles:
+            verdict = Verdict.ENTAILED if len(cycles) > 1 else Verdict.REFUTED
+            which = (
+                "both readings contradict themselves" if len(cycles) > 1 else "one reading contradicts itself"
+            )
+            return self._conclude(verdict, tuple(cycles), which)
+        uses: dict[tuple[int, Comparison], int] = {}
+        for side in (0, 1):
+            theory = self.theories[1 - side]
+            for number, comparison in self.theories[side].items():
+                for wanted in _both_ways(comparison):
+                    if (side, wanted) in uses:
+                        continue
+                    shown = self._follows(theory, wanted)
+                    if isinstance(shown, str):
+                        return self._conclude(Verdict.UNKNOWN, (number, len(self.steps)), shown)
+                    uses[side, wanted] = shown
+        return self._conclude(Verdict.ENTAILED, tuple(uses.values()), "")
+
+    def _solver(self, theory: dict[int, Comparison]) -> SizeTheory:
+        objects = [o.id for o in self.objects]
+        if any(c.factor != 1 or METRE in (c.left, c.right) for c in theory.values()):
+            return MetricTheory([*objects, SCALED], theory, self.timeout)
+        return OrderGraph(objects, theory)
+
+    def _follows(self, theory: dict[int, Comparison], wanted: Comparison) -> int | str:
+        """Add the path that shows a comparison and return its step; or add sizes that deny it, and say so."""
+        strict, right, known = wanted.relation == ">", wanted.right, dict(theory)
+        if wanted.factor != 1:
+            right = SCALED
+            known[0] = Comparison(SCALED, "=", wanted.right, wanted.factor)
+        solver = self._solver(known)
+        path = solver.path(wanted.left, right)
+        if path is not None and (path.strict or not strict):
+            edges = tuple(edge for edge in path.edges if edge)
+            step = PathStep(wanted.left, wanted.right, path.strict, edges, solver.engine, wanted.factor)
+            self.steps.append(step)
+            return len(self.steps)
+        sizes = solver.arrangement(right, wanted.left, strict=not strict)
+        assert sizes is not None, "what does not follow can be denied"
+        shown = tuple((name, str(size)) for name, size in sorted(sizes.items()) if name != SCALED)
+        self.steps.append(ArrangementStep(tuple(theory), shown, solver.engine))
+        names = {o.id: o.name for o in self.objects} | {METRE: "1 m"}
+        factor = "" if wanted.factor == 1 else f"{wanted.factor} x "
+        world = ", ".join(f"{names[name]} = {size}" for name, size in shown if name != METRE)
+        pair = f"{names[wanted.left]} {wanted.relation} {factor}{names[wanted.right]}"
+        return f"one reading says {pair}; sizes {world} satisfy the other and deny it"
+
+    def _conclude(self, verdict: Verdict, uses: tuple[int, ...], reason: str) -> Decision:
+        self.steps.append(ConclusionStep(verdict, uses, reason=reason))
+        first, second = self.forms
+        sources = first.sources
+        if not self.same_text:
+            sources = tuple(
+                Source(f"{n}.{s.id}", s.text)
+                for n, form in enumerate((first, second), 1)
+                for s in form.sources
+            )
+        trace = Trace("equivalence", sources, tuple(self.steps), objects=self.objects)
+        return Decision(verdict, trace, confidence=1.0 if verdict.decided else 0.0, reason=reason)
+
+
+def _both_ways(comparison: Comparison) -> tuple[Comparison, ...]:
+    """Return what must be shown for a comparison: itself, or for an equality both directions."""
+    c = comparison
+    if c.relation != "=":
+        return (c,)
+    return (
+        Comparison(c.left, ">=", c.right, c.factor),
+        Comparison(c.right, ">=", c.left, Fraction(1) / c.factor),
+    )
