@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from defeasible.reasoner.forms import AtomDecl
 from defeasible.reasoner.grammar.antonyms import answer
 from defeasible.reasoner.grammar.clauses import Clause
 from defeasible.reasoner.grammar.matching import Use, adverbs_allow, distance, same_scope, with_names
@@ -52,35 +52,79 @@ class Match:
 
 
 class AtomTable:
-    """Atoms in order of introduction, found by what they say."""
+    """Atoms in order of introduction, found by what they say.
 
-    def __init__(self, aliases: Mapping[str, str]) -> None:
+    Args:
+        aliases: The pronouns that stand for one name only, with that name.
+        strict: Whether words must be the same but for inflection, pronouns and antonyms: no slip of the pen
+            is overlooked. For texts that arrive over time, where a wrong guess would stay.
+    """
+
+    def __init__(self, aliases: Mapping[str, str], *, strict: bool = False) -> None:
         self._aliases = aliases
+        self._strict = strict
         self._entries: list[Entry] = []
+        self._journal: list[tuple[Entry, Use]] = []
         self._exact: dict[tuple[object, ...], list[Entry]] = defaultdict(list)
         self._loose: dict[tuple[str, ...], list[Entry]] = defaultdict(list)
         self._named: dict[tuple[str, ...], list[Entry]] = defaultdict(list)
         self._postings: dict[str, list[Entry]] = defaultdict(list)
 
-    def declarations(self) -> tuple[AtomDecl, ...]:
-        """Return the atoms as a form declares them."""
-        return tuple(AtomDecl(entry.id, entry.gloss, entry.span) for entry in self._entries)
-
     def entries(self) -> tuple[Entry, ...]:
         """Return the atoms in order of introduction."""
         return tuple(self._entries)
+
+    def named(self, names: Iterable[str]) -> tuple[Entry, ...]:
+        """Return the atoms with some names, in order of introduction."""
+        return tuple(self._entries[place - 1] for place in sorted({int(name[1:]) for name in names}))
+
+    def __contains__(self, core: object) -> bool:
+        """Whether some atom was introduced by a clause with this core."""
+        return bool(self._loose.get(core))  # type: ignore[call-overload]
+
+    def alias(self, aliases: Mapping[str, str]) -> None:
+        """Let other pronouns stand for names from now on."""
+        if aliases != self._aliases:
+            self._aliases = dict(aliases)
+            self._named.clear()
+            for entry in self._entries if aliases else ():
+                self._named[with_names(entry.clause.core, self._aliases)].append(entry)
+
+    def use(self, entry: Entry, use: Use) -> None:
+        """Note where an atom stands."""
+        if use not in entry.uses:
+            entry.uses.add(use)
+            self._journal.append((entry, use))
+
+    def mark(self) -> tuple[int, int]:
+        """Return a point to which `rollback` can return."""
+        return len(self._entries), len(self._journal)
+
+    def rollback(self, mark: tuple[int, int]) -> None:
+        """Forget the atoms that were introduced, and the uses that were noted, after a mark."""
+        for entry, use in self._journal[mark[1] :]:
+            entry.uses.discard(use)
+        for entry in reversed(self._entries[mark[0] :]):
+            for index, key in self._keys(entry.clause):
+                index[key].pop()  # the last one introduced is the last one filed
+        del self._entries[mark[0] :], self._journal[mark[1] :]
+
+    def _keys(self, clause: Clause) -> Iterator[tuple[dict[Any, list[Entry]], object]]:
+        """Yield the indices that file a clause, each with its key there."""
+        yield self._exact, _exact_key(clause)
+        yield self._loose, clause.core
+        if self._aliases:
+            yield self._named, with_names(clause.core, self._aliases)
+        for word in set(clause.core):
+            yield self._postings, word
 
     def add(self, clause: Clause, source: str, text: str) -> Entry:
         """Introduce a new atom."""
         gloss = text[clause.start : clause.end] if clause.antonym and clause.negated else clause.gloss(text)
         entry = Entry(f"a{len(self._entries) + 1}", clause, gloss, Span(source, clause.start, clause.end))
         self._entries.append(entry)
-        self._exact[_exact_key(clause)].append(entry)
-        self._loose[clause.core].append(entry)
-        if self._aliases:
-            self._named[with_names(clause.core, self._aliases)].append(entry)
-        for word in set(clause.core):
-            self._postings[word].append(entry)
+        for index, key in self._keys(clause):
+            index[key].append(entry)
         return entry
 
     def find(
@@ -120,7 +164,12 @@ class AtomTable:
         if use is Use.CONDITION:
             return None
         closest = self._closest(clause, apart)
-        return self._answered(clause, use, closest) or self._near(clause, use, closest)
+        answered = self._answered(clause, use, closest)
+        return answered if answered or self._strict else self._near(clause, use, closest)
+
+    def near(self, clause: Clause, use: Use, *, apart_from: Iterable[str] = ()) -> Match | None:
+        """Return the one atom that a clause misses by a slip, a small word or a word more, or None."""
+        return self._near(clause, use, self._closest(clause, frozenset(apart_from)))
 
     def _one(self, entries: Iterable[Entry], clause: Clause, preferred: frozenset[str]) -> Entry | None:
         fit = [entry for entry in entries if same_scope(clause, entry.clause)]

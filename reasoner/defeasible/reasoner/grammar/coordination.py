@@ -5,7 +5,7 @@ Elsewhere a coordination stays one proposition, which is safe: nothing is lost i
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
+from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -28,7 +28,7 @@ class Coordinated:
     denied: bool
 
 
-def coordinate(clause: Clause, known: AbstractSet[tuple[str, ...]]) -> Coordinated | None:
+def coordinate(clause: Clause, known: Container[tuple[str, ...]]) -> Coordinated | None:
     """Return the clauses a clause is made of, or None if it is to stay one.
 
     Args:
@@ -76,7 +76,7 @@ def _subjects_of_one_verb(pieces: list[Tokens]) -> list[Clause]:
     ]
 
 
-def _verbs_of_one_subject(pieces: list[Tokens], known: AbstractSet[tuple[str, ...]]) -> list[Clause]:
+def _verbs_of_one_subject(pieces: list[Tokens], known: Container[tuple[str, ...]]) -> list[Clause]:
     """Return the pieces as clauses; one without a subject gets that of the first."""
     subject = _subject(pieces[0])
     parts = [read_clause(pieces[0])]

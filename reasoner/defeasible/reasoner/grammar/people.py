@@ -8,30 +8,41 @@ from defeasible.reasoner.grammar import words as w
 from defeasible.reasoner.grammar.tokens import Tokens
 
 
-def aliases(texts: Iterable[Tokens]) -> dict[str, str]:
-    """Return the pronouns that can stand for one name only, with that name in lower case.
+class People:
+    """The names and pronouns of some texts.
 
     A name is a capitalised word that is a known given name, or that opens a clause after `if`, `then`,
-    `when` or `unless`. Two people who could both be `he` leave `he` unresolved.
+    `when` or `unless`.
     """
-    people: set[str] = set()
-    pronouns: set[str] = set()
-    for tokens in texts:
-        before = ""
-        for token in tokens:
-            norm = token.norm
-            if norm in w.PRONOUNS:
-                pronouns.add(w.PRONOUNS[norm])
-            elif token.text[:1].isupper() and _may_be_name(norm, before):
-                people.add(norm)
-            before = norm
-    found = {}
-    for pronoun, excluded in (("he", w.FEMALE_NAMES), ("she", w.MALE_NAMES), ("they", frozenset[str]())):
-        if pronoun in pronouns:
-            possible = people - excluded
-            if len(possible) == 1 and (pronoun != "they" or len(people) == 1):
-                found[pronoun] = next(iter(possible))
-    return found
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self.pronouns: set[str] = set()
+
+    def hear(self, texts: Iterable[Tokens]) -> None:
+        """Note whom texts speak of."""
+        for tokens in texts:
+            before = ""
+            for token in tokens:
+                norm = token.norm
+                if norm in w.PRONOUNS:
+                    self.pronouns.add(w.PRONOUNS[norm])
+                elif token.text[:1].isupper() and _may_be_name(norm, before):
+                    self.names.add(norm)
+                before = norm
+
+    def aliases(self) -> dict[str, str]:
+        """Return the pronouns that can stand for one name only, with that name in lower case.
+
+        Two people who could both be `he` leave `he` unresolved.
+        """
+        found = {}
+        for pronoun, excluded in (("he", w.FEMALE_NAMES), ("she", w.MALE_NAMES), ("they", frozenset[str]())):
+            if pronoun in self.pronouns:
+                possible = self.names - excluded
+                if len(possible) == 1 and (pronoun != "they" or len(self.names) == 1):
+                    found[pronoun] = next(iter(possible))
+        return found
 
 
 _OPENERS = frozenset({"if", "then", "unless", "when", "whenever"})

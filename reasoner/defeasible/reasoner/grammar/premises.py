@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from defeasible.reasoner.forms import Conditional, Fact, Premises, Query, Statement, Unparsed
+from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Query, Statement, Unparsed
 from defeasible.reasoner.grammar.atoms import AtomTable, Match
 from defeasible.reasoner.grammar.clauses import Clause
 from defeasible.reasoner.grammar.conditionals import frame
 from defeasible.reasoner.grammar.coordination import Coordinated, coordinate
 from defeasible.reasoner.grammar.frames import Both, Broken, Choice, Denied, Node, Plain, Unclear, When
+from defeasible.reasoner.grammar.leaves import (
+    LONGEST_CLAUSE,
+    CannotReadError,
+    clause_of,
+    leaves,
+    span_of,
+    whole_clause,
+)
 from defeasible.reasoner.grammar.matching import Use
 from defeasible.reasoner.grammar.negation import read_clause
 from defeasible.reasoner.grammar.options import settle
-from defeasible.reasoner.grammar.people import aliases
+from defeasible.reasoner.grammar.people import People
 from defeasible.reasoner.grammar.sentences import sentences, trim
 from defeasible.reasoner.grammar.tokens import Tokens, tokenize
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms, negate
@@ -23,19 +31,8 @@ from defeasible.reasoner.text import Source, Span
 
 LONGEST_TEXT = 20_000
 """Characters of one statement or query; a longer one is not read."""
-LONGEST_CLAUSE = 300
-"""Words and marks of one clause; a longer one is not read."""
 _UNBROKEN = re.compile(r"\S{200}")
 _LONGEST_SUBJECT = 6  # words
-
-
-class _CannotReadError(Exception):
-    """Ends the reading of a text; caught in `read_premises`, where it becomes an `Unparsed`."""
-
-    def __init__(self, reason: str, span: Span) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.span = span
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,53 +55,81 @@ def read_premises(statements: Sequence[str], queries: Sequence[str] = ()) -> Pre
     sources = tuple(Source(f"s{n}", text) for n, text in enumerate(statements, 1))
     asked = tuple(Source(f"q{n}", text) for n, text in enumerate(queries, 1))
     try:
-        return _Reading(sources, asked).premises()
-    except _CannotReadError as error:
+        texts = {source.id: text_tokens(source) for source in sources + asked}
+        people = People()
+        people.hear(texts.values())
+        return Reading(sources, asked, texts, AtomTable(people.aliases())).premises()
+    except CannotReadError as error:
         return Unparsed(error.reason, sources + asked, error.span)
 
 
-def _tokens(source: Source) -> Tokens:
+def text_tokens(source: Source) -> Tokens:
+    """Return the words and marks of a text.
+
+    Raises:
+        CannotReadError: If it is too long, has no words, or goes on without a space.
+    """
     text = source.text
     whole = Span(source.id, 0, len(text))
     if len(text) > LONGEST_TEXT:
-        raise _CannotReadError(
+        raise CannotReadError(
             f"`{source.id}` has {len(text)} characters; at most {LONGEST_TEXT} are read", whole
         )
     if match := _UNBROKEN.search(text):
         span = Span(source.id, match.start(), match.end())
-        raise _CannotReadError(f"`{source.id}` has 200 characters without a space", span)
+        raise CannotReadError(f"`{source.id}` has 200 characters without a space", span)
     tokens = tokenize(text)
     if not any(token.is_word for token in tokens):
-        raise _CannotReadError(f"`{source.id}` has no words", whole)
+        raise CannotReadError(f"`{source.id}` has no words", whole)
     return tokens
 
 
-class _Reading:
-    """One call: sentences with their frames, and the atoms found so far."""
+class Reading:
+    """One call: sentences with their frames, and the atoms found so far.
 
-    def __init__(self, sources: tuple[Source, ...], asked: tuple[Source, ...]) -> None:
+    Args:
+        sources: Texts that are asserted.
+        asked: Texts that are asked about.
+        texts: The words of all of them, by the id of their source.
+        table: The atoms of earlier texts, to which those of these are added.
+        on_going: Whether there may have been earlier texts, whose atoms are then no part of the form, and
+            whether more may come. A conditional within another is then never one proposition with it.
+    """
+
+    def __init__(
+        self,
+        sources: tuple[Source, ...],
+        asked: tuple[Source, ...],
+        texts: Mapping[str, Tokens],
+        table: AtomTable,
+        *,
+        on_going: bool = False,
+    ) -> None:
         self.sources, self.asked = sources, asked
-        self.texts = texts = {source.id: _tokens(source) for source in sources + asked}
+        self.texts, self.table, self.on_going = texts, table, on_going
         self.said = [
             _Sentence(source, frame(part), part) for source in sources for part in sentences(texts[source.id])
         ]
         self.questions = [_Sentence(source, frame(texts[source.id]), texts[source.id]) for source in asked]
-        self.table = AtomTable(aliases(texts.values()))
         self.notes: list[str] = []
         self.option_atoms: list[str] = []
         self.use = Use.OPTION if len(asked) > 1 else Use.QUERY
         self._mend_doubled_if()
         self._keep_repeated_wholes()
-        self.known = self._known()
+        self.own = self._own()
 
     # --- what the sentences say about each other --------------------------------------------------------
 
-    def _known(self) -> frozenset[tuple[str, ...]]:
-        """Return the cores of all clauses that stand alone somewhere."""
+    def __contains__(self, core: object) -> bool:
+        """Whether a clause with this core stands alone somewhere, here or in an earlier text."""
+        return core in self.own or (self.on_going and core in self.table)
+
+    def _own(self) -> frozenset[tuple[str, ...]]:
+        """Return the cores of all clauses that stand alone somewhere in these texts."""
         return frozenset(
-            _clause(leaf, sentence.source).core
+            clause_of(leaf, sentence.source).core
             for sentence in self.said + self.questions
-            for leaf in _leaves(sentence.node)
+            for leaf in leaves(sentence.node)
         )
 
     def _keep_repeated_wholes(self) -> None:
@@ -115,10 +140,10 @@ class _Reading:
         if all(count == 1 for count in per_source.values()):
             return
         wholes = {
-            _clause(leaf, s.source).core
+            clause_of(leaf, s.source).core
             for s in self.said
             if not isinstance(s.node, Plain)
-            for leaf in _leaves(s.node)
+            for leaf in leaves(s.node)
         }
         for source in self.sources + self.asked:
             whole = trim(self.texts[source.id])
@@ -134,7 +159,7 @@ class _Reading:
                 and all(isinstance(s.node, Plain) for s in own[1:])
             ):
                 node = Plain(whole) if isinstance(own[0].node, Plain) else frame(whole)
-                last = list(_leaves(node))[-1:]
+                last = list(leaves(node))[-1:]
                 if last and read_clause(last[0]).core in wholes:
                     own = [_Sentence(source, node, whole)]
             kept += own
@@ -143,14 +168,14 @@ class _Reading:
     def _mend_doubled_if(self) -> None:
         """Read `If p` as `p` beside `If if p, then q`, whose condition was pasted with its `if`."""
         doubled = {
-            _clause(leaf, s.source).core
+            clause_of(leaf, s.source).core
             for s in self.said
             if [token.norm for token in s.tokens[:2]] == ["if", "if"]
-            for leaf in list(_leaves(s.node))[:1]
+            for leaf in list(leaves(s.node))[:1]
         }
         for place, s in enumerate(self.said):
             bare = _without_if(s.tokens) if doubled and isinstance(s.node, Broken | Choice) else ()
-            if bare and _clause(bare, s.source).core in doubled:
+            if bare and clause_of(bare, s.source).core in doubled:
                 self.said[place] = replace(s, node=Plain(bare))
 
     def _settle(self, node: Node, source: Source) -> Node:
@@ -159,29 +184,37 @@ class _Reading:
             return node
         return max(
             node.readings,
-            key=lambda reading: sum(_clause(leaf, source).core in self.known for leaf in _leaves(reading)),
+            key=lambda reading: sum(clause_of(leaf, source).core in self for leaf in leaves(reading)),
         )
 
     # --- formulas ---------------------------------------------------------------------------------------
 
     def premises(self) -> Premises:
+        """Return the form of all texts."""
         counts: dict[str, int] = {}
         ids = []
         for sentence in self.said:
             counts[sentence.source.id] = number = counts.get(sentence.source.id, 0) + 1
             ids.append(sentence.source.id if number == 1 else f"{sentence.source.id}.{number}")
         self.said = [replace(s, node=self._settle(s.node, s.source)) for s in self.said]
-        self.wholes = self._nested_wholes()
+        self.wholes = frozenset() if self.on_going else self._nested_wholes()
         statements: dict[str, list[Statement]] = {}
         # Conditionals first: facts are matched against what they speak of, whichever was said first.
         for plain in (False, True):
             for id_, sentence in zip(ids, self.said, strict=True):
                 if isinstance(sentence.node, Plain) is plain:
                     statements[id_] = list(self._statements(id_, sentence))
-        queries, note = settle(tuple(map(self._query, self.questions)), self.table.entries())
+        questions = tuple(map(self._query, self.questions))
+        entries = self.table.entries()
+        if self.on_going:
+            said = (s.formula for found in statements.values() for s in found)
+            entries = self.table.named(
+                name for f in (*said, *(q.formula for q in questions)) for name in atoms(f)
+            )
+        queries, note = settle(questions, entries)
         return Premises(
             sources=self.sources + self.asked,
-            atoms=self.table.declarations(),
+            atoms=tuple(AtomDecl(entry.id, entry.gloss, entry.span) for entry in entries),
             statements=tuple(statement for id_ in ids for statement in statements[id_]),
             queries=queries,
             notes=(*self.notes, note) if note else tuple(self.notes),
@@ -190,10 +223,12 @@ class _Reading:
     def _nested_wholes(self) -> frozenset[tuple[str, ...]]:
         """Return the conditionals that are a consequence in one sentence and stand alone in another."""
         alone = {
-            _whole(s.node, s.source).core for s in self.said + self.questions if isinstance(s.node, When)
+            whole_clause(s.node, s.source).core
+            for s in self.said + self.questions
+            if isinstance(s.node, When)
         }
         nested = {
-            _whole(s.node.then, s.source).core
+            whole_clause(s.node.then, s.source).core
             for s in self.said
             if isinstance(s.node, When) and isinstance(s.node.then, When)
         }
@@ -204,8 +239,8 @@ class _Reading:
         words = trim(sentence.tokens) or sentence.tokens  # `。` alone is trimmed to nothing
         span = Span(source.id, words[0].start, sentence.tokens[-1].end)
         if sentence.tokens[-1].text == "?":
-            raise _CannotReadError("a question states nothing", span)
-        if isinstance(node, When) and _whole(node, source).core not in self.wholes:
+            raise CannotReadError("a question states nothing", span)
+        if isinstance(node, When) and whole_clause(node, source).core not in self.wholes:
             cues: list[str] = [node.cue]
             condition = self._formula(node.if_, source, Use.CONDITION, cues)
             condition = negate(condition) if node.denied_if else condition
@@ -238,7 +273,7 @@ class _Reading:
                 one = self._formula(left, source, Use.CONDITION, cues)
                 return Iff(one, self._formula(right, source, Use.CONDITION, cues))
             case When():
-                whole = _whole(node, source)
+                whole = whole_clause(node, source)
                 if whole.core in self.wholes:
                     return self._literal(whole, source, use, cues, apart)
                 cues.append(node.cue)
@@ -250,17 +285,17 @@ class _Reading:
                 other = self._formula(node.otherwise, source, Use.CONSEQUENCE, cues, apart)
                 return And((Implies(condition, then), Implies(negate(condition), other)))
             case Broken(reason, tokens):
-                raise _CannotReadError(reason, _span(tokens, source))
+                raise CannotReadError(reason, span_of(tokens, source))
             case Unclear():
-                raise _CannotReadError("what is unclear states nothing", Span(source.id, 0, len(source.text)))
+                raise CannotReadError("what is unclear states nothing", Span(source.id, 0, len(source.text)))
             case Choice():
                 raise AssertionError("a choice was settled above")
 
     def _leaf(
         self, tokens: Tokens, source: Source, use: Use, cues: list[str], apart: tuple[str, ...]
     ) -> FormulaNode:
-        clause = _clause(tokens, source)
-        if clause.connectives and (parts := coordinate(clause, self.known)) is not None:
+        clause = clause_of(tokens, source)
+        if clause.connectives and (parts := coordinate(clause, self)) is not None:
             return self._coordinated(parts, source, use, cues)
         return self._literal(clause, source, use, cues, apart)
 
@@ -279,14 +314,17 @@ class _Reading:
         if match is None:
             span = Span(source.id, clause.start, clause.end)
             if use in (Use.FACT, Use.QUERY, Use.OPTION) and not (clause.has_verb and len(clause.words) > 1):
-                raise _CannotReadError("no verb is found, and nothing else says these words", span)
+                raise CannotReadError("no verb is found, and nothing else says these words", span)
             if not clause.words:
-                raise _CannotReadError("no proposition is found", span)
+                raise CannotReadError("no proposition is found", span)
+            if self.on_going and (near := self.table.near(clause, use, apart_from=apart)) is not None:
+                words = source.text[clause.start : clause.end]
+                self.notes.append(f"{source.id}: `{words}` is not taken for `{near.entry.gloss}`")
             match = Match(self.table.add(clause, source.id, source.text))
         elif match.note:
             cues.append(match.note)
             self.notes.append(f"{source.id}: {match.note}")
-        match.entry.uses.add(use)
+        self.table.use(match.entry, use)
         return match.literal(clause)
 
     # --- queries ----------------------------------------------------------------------------------------
@@ -301,14 +339,14 @@ class _Reading:
                 return Query(_positive(self._formula(node.of, source, self.use, cues)), span, open=True)
             if self.option_atoms:
                 return Query(Atom(self.option_atoms[0]), span, open=True)
-            raise _CannotReadError("it is not said what cannot be told", span)
+            raise CannotReadError("it is not said what cannot be told", span)
         if isinstance(node, Broken) and (bare := self._bare_condition(sentence)) is not None:
             node = bare
         if isinstance(node, Plain) and (found := self._open_query(node.tokens, source)) is not None:
             self.option_atoms += [name for name in atoms(found) if name not in self.option_atoms]
             return Query(found, span, open=True)
         formula = self._formula(node, source, self.use, cues)
-        if isinstance(node, When) and _whole(node, source).open:
+        if isinstance(node, When) and whole_clause(node, source).open:
             return Query(_positive(formula), span, open=True)
         self.option_atoms += [name for name in atoms(formula) if name not in self.option_atoms]
         return Query(formula, span)
@@ -316,13 +354,13 @@ class _Reading:
     def _bare_condition(self, sentence: _Sentence) -> Plain | None:
         """Return `p` for a query that only says `If p`, where the statements speak of `p`."""
         rest = _without_if(sentence.tokens)
-        if rest and self.table.find(_clause(rest, sentence.source), Use.OPTION):
+        if rest and self.table.find(clause_of(rest, sentence.source), Use.OPTION):
             return Plain(rest)
         return None
 
     def _open_query(self, tokens: Tokens, source: Source) -> FormulaNode | None:
         """Return the proposition that a query leaves open, or None if it asks for a truth value."""
-        clause = _clause(tokens, source)
+        clause = clause_of(tokens, source)
         if clause.open:
             return _positive(self._literal(replace(clause, negated=False), source, self.use, [], ()))
         for place, token in enumerate(tokens):
@@ -356,45 +394,3 @@ def _resumes(left: Clause, right: Clause) -> bool:
     return bool(other) and any(
         one[n : n + len(other)] == other for n in range(min(len(one), _LONGEST_SUBJECT))
     )
-
-
-def _span(tokens: Tokens, source: Source) -> Span:
-    return (
-        Span(source.id, tokens[0].start, tokens[-1].end) if tokens else Span(source.id, 0, len(source.text))
-    )
-
-
-def _clause(tokens: Tokens, source: Source) -> Clause:
-    if len(tokens) > LONGEST_CLAUSE:
-        reason = f"a clause of {len(tokens)} words; at most {LONGEST_CLAUSE} are read"
-        raise _CannotReadError(reason, _span(tokens, source))
-    return read_clause(tokens)
-
-
-def _leaves(node: Node) -> Iterator[Tokens]:
-    match node:
-        case Plain(tokens):
-            yield tokens
-        case Denied(of, _):
-            yield from _leaves(of)
-        case Unclear(of, _):
-            if of is not None:
-                yield from _leaves(of)
-        case Both(left, right, _):
-            yield from _leaves(left)
-            yield from _leaves(right)
-        case When():
-            yield from _leaves(node.if_)
-            yield from _leaves(node.then)
-            if node.otherwise is not None:
-                yield from _leaves(node.otherwise)
-        case Choice() | Broken():
-            return
-
-
-def _whole(node: When, source: Source) -> Clause:
-    """Return a conditional as one clause with the polarity of its consequence."""
-    parts = [_clause(tokens, source) for tokens in _leaves(node)] or [_clause(node.tokens, source)]
-    last = parts[-1]
-    words = tuple(word for part in parts[:-1] for word in (*part.words, "if")) + last.words
-    return replace(last, tokens=node.tokens, words=words, core=words)

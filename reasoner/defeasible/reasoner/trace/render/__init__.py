@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.trace.render import common, sizes
+from defeasible.reasoner.trace.render import base, common, sizes
 from defeasible.reasoner.trace.render.names import Names, comparison_text
-from defeasible.reasoner.trace.steps import SizesStep
+from defeasible.reasoner.trace.steps import BaseSteps, SizesStep
 
 if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps import Step
@@ -40,4 +40,6 @@ class Printer:
         """Return the lines of one step, without its number: the first says what it is, the others why."""
         if isinstance(step, SizesStep):
             return sizes.lines(step, self.names)
+        if isinstance(step, BaseSteps):
+            return base.lines(step, self.names)
         return common.lines(step, self.names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from defeasible.reasoner.evidence import FormulaClaim, RoleClaim, SizeClaim
-from defeasible.reasoner.forms import Role
+from defeasible.reasoner.forms import LAYERS, Rank, Role
 from defeasible.reasoner.logic import negate, render
 from defeasible.reasoner.trace.steps import (
     AssumptionStep,
@@ -28,9 +28,10 @@ def lines(step: CommonStep, names: Names) -> list[str]:
     match step:
         case PremiseStep():
             label = "new premise" if step.new else "premise"
+            held = [_held(step.rank)] if step.rank else []
             cue = [f"read as {step.cue}"] if step.cue else []
             given = [f"given: {_role(step.role, names)}"] if step.role else []
-            return [f"{label}  {render(step.claim)}", *names.words(step.span), *cue, *given]
+            return [f"{label}  {render(step.claim)}", *names.words(step.span), *cue, *given, *held]
         case AssumptionStep():
             claim = "" if step.claim is None else f"{render(step.claim)}: "
             return [f"assumption  {claim}{step.reason}"]
@@ -60,6 +61,15 @@ _ROLES = {
     Role.IRRELEVANT: "irrelevant",
 }
 _PHASE = {"before": "before the new premise: ", "after": "", "flipped": "if it were otherwise: "}
+
+
+def _held(rank: Rank) -> str:
+    layer = next((name for name, place in LAYERS.items() if place == rank.layer), "revision")
+    return (
+        f"certain, arrived {rank.seq}"
+        if rank.weight is None
+        else f"{layer}, weight {rank.weight:g}, arrived {rank.seq}"
+    )
 
 
 def _role(claim: RoleClaim, names: Names) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
+from defeasible.reasoner.trace.steps.base import BaseStep, BaseSteps, Drop, SettlementStep
 from defeasible.reasoner.trace.steps.common import (
     AssumptionStep,
     CommonStep,
@@ -24,7 +25,7 @@ from defeasible.reasoner.trace.steps.common import (
 )
 from defeasible.reasoner.trace.steps.sizes import ArrangementStep, CycleStep, PathStep, SizesStep, SizeStep
 
-Step: TypeAlias = CommonStep | SizesStep
+Step: TypeAlias = CommonStep | SizesStep | BaseSteps
 AnyStep = Annotated[Step, Field(discriminator="kind")]
 """A step as a field: pydantic reads its class from `kind`."""
 
@@ -32,9 +33,12 @@ __all__ = [
     "AnyStep",
     "ArrangementStep",
     "AssumptionStep",
+    "BaseStep",
+    "BaseSteps",
     "CommonStep",
     "ConclusionStep",
     "CycleStep",
+    "Drop",
     "EvidenceStep",
     "Flip",
     "PathStep",
@@ -42,6 +46,7 @@ __all__ = [
     "PremiseStep",
     "RetractionStep",
     "RuleStep",
+    "SettlementStep",
     "SizeStep",
     "SizesStep",
     "SolverStep",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from defeasible.reasoner.evidence import Claim, RoleClaim
-from defeasible.reasoner.forms import Comparison
+from defeasible.reasoner.forms import Comparison, Rank
 from defeasible.reasoner.logic import Formula
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Span
@@ -30,6 +30,8 @@ class PremiseStep(Record):
     """Whether it is the premise that arrived last."""
     role: RoleClaim | None = None
     """The role that the text or the user states for it, where one is stated: then no evidence is weighed."""
+    rank: Rank | None = None
+    """For `base`: how firmly it is held."""
     kind: Literal["premise"] = "premise"
 
     def rests_on(self) -> tuple[int, ...]:

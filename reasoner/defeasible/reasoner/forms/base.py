@@ -1,0 +1,144 @@
+"""What a belief base holds: statements with their rank, and a snapshot of all of them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from defeasible.reasoner.errors import FormError
+from defeasible.reasoner.forms.premises import AtomDecl, Fact, Statement
+from defeasible.reasoner.logic import atoms, to_json
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Source
+
+Layer: TypeAlias = Literal["prior", "dialogue", "context"]
+"""How a statement came to be held: as a rule of thumb, as something said, as the situation itself."""
+LAYERS: dict[Layer, int] = {"prior": 0, "dialogue": 1, "context": 2}
+"""A statement of a higher layer outranks all of a lower one. Revisions stand above all layers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rank(Record):
+    """How firmly a statement is held. Certain ones are never given up."""
+
+    layer: int
+    """A value of `LAYERS`, or more for a revision or an update: each stands above all that came before."""
+    weight: float | None
+    """Within its layer, in nats; None for what is certain, whatever its layer."""
+    seq: int
+    """When it arrived. Of two with equal layer and weight the newer one outranks the older."""
+
+    def __post_init__(self) -> None:
+        if self.weight is not None and not 0 < self.weight < math.inf:
+            raise FormError(
+                f"a statement cannot have weight {self.weight!r}",
+                hint="a positive number of nats; what is never to be given up is told as certain",
+            )
+
+    @property
+    def certain(self) -> bool:
+        """Whether the statement is never given up."""
+        return self.weight is None
+
+    def tied(self, other: Rank) -> bool:
+        """Whether nothing but the time of arrival ranks one of the two above the other."""
+        return (self.layer, self.weight) == (other.layer, other.weight)
+
+    def place(self) -> tuple[bool, int, float, int]:
+        """Return a key that sorts from the firmest down: certain ones by arrival, then by rank."""
+        if self.weight is None:
+            return (False, 0, 0.0, self.seq)
+        return (True, -self.layer, -self.weight, -self.seq)
+
+
+@dataclass(frozen=True, slots=True)
+class Held(Record):
+    """One statement of a base."""
+
+    statement: Statement
+    """What it says now: atoms that an update has moved to the past are named `a1@2`, before change 2."""
+    rank: Rank
+    turn: int
+    """The turn in which it arrived; several statements may arrive in one."""
+
+    @property
+    def id(self) -> str:
+        """The id of the statement."""
+        return self.statement.id
+
+
+class Snapshot:
+    """A belief base at one moment: what a decision is about, and what its trace can be checked against.
+
+    Args:
+        statements: All statements in force, believed or not, in order of arrival.
+        sources: The texts that they quote, by id; may hold more.
+        atoms: What their atoms stand for, by name; may hold more.
+        operator: Name of the operator that settles contradictions.
+    """
+
+    def __init__(
+        self,
+        statements: Iterable[Held],
+        sources: Mapping[str, Source],
+        atoms: Mapping[str, AtomDecl],
+        operator: str = "linear",
+    ) -> None:
+        self.statements = tuple(statements)
+        self.sources = sources
+        self.atoms = atoms
+        self.operator = operator
+
+    def __len__(self) -> int:
+        return len(self.statements)
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 (hexadecimal) of all statements, the words they quote and what atoms stand for."""
+        whole = hashlib.sha256(self.operator.encode())
+        for held in self.statements:
+            whole.update(self._line(held).encode(errors="surrogatepass"))
+        return whole.hexdigest()
+
+    def _line(self, held: Held) -> str:
+        said = held.statement
+        what: list[object] = [said.id, said.cue, held.turn, held.rank.layer, held.rank.weight, held.rank.seq]
+        if isinstance(said, Fact):
+            what += ["fact", to_json(said.formula)]
+        else:
+            what += ["conditional", to_json(said.if_), to_json(said.then), said.of, said.role]
+        if said.span is not None:
+            source = self.sources[said.span.source]
+            what += [source.id, source.text, said.span.start, said.span.end]
+        what += [self.atoms[name].gloss for name in atoms(said.formula)]
+        return json.dumps(what, ensure_ascii=False) + "\n"
+
+
+def linked(statements: Iterable[Held], start: Iterable[str]) -> tuple[Held, ...]:
+    """Return the statements that a chain of shared atoms links to some atoms, in the order given.
+
+    What is not linked has no say about these atoms: it is about other atoms, so its models and theirs combine
+    freely. A statement without atoms is linked to everything.
+    """
+    everything = tuple(statements)
+    names = [atoms(held.statement.formula) for held in everything]
+    speaking: dict[str, list[int]] = {}
+    for i, mentioned in enumerate(names):
+        for name in mentioned:
+            speaking.setdefault(name, []).append(i)
+    reached = {i for i, mentioned in enumerate(names) if not mentioned}
+    todo = list(dict.fromkeys(start))
+    seen = set(todo)
+    while todo:
+        for i in speaking.get(todo.pop(), ()):
+            if i not in reached:
+                reached.add(i)
+                fresh = [name for name in names[i] if name not in seen]
+                seen.update(fresh)
+                todo.extend(fresh)
+    return tuple(held for i, held in enumerate(everything) if i in reached)

@@ -1,0 +1,157 @@
+"""`Conversation`: texts that arrive one after the other and share their propositions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from defeasible.reasoner.errors import FormError
+from defeasible.reasoner.forms import Premises, Unparsed
+from defeasible.reasoner.grammar.atoms import AtomTable
+from defeasible.reasoner.grammar.leaves import CannotReadError, clause_of
+from defeasible.reasoner.grammar.matching import Use
+from defeasible.reasoner.grammar.people import People
+from defeasible.reasoner.grammar.premises import Reading, text_tokens
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction(Record):
+    """One proposition as it is kept in a file: the words that introduced it, and its uses."""
+
+    source: Source
+    start: int
+    end: int
+    uses: tuple[Use, ...] = ()
+
+
+class Mark(NamedTuple):
+    """A point to which a conversation can return."""
+
+    table: tuple[int, int]
+    names: frozenset[str]
+    pronouns: frozenset[str]
+
+
+class Conversation:
+    """Reads texts as they arrive: each by itself, over the propositions of all before it.
+
+    A proposition is taken up by the same words, whatever the tense, agreement and articles, by a pronoun
+    that can stand for one name only, or by an antonym of what a conditional speaks of. Slips of the pen are
+    not overlooked, as they are within one text, since what is read wrongly once would stay: a clause that is
+    all but a known one makes a new proposition, and a note says so.
+
+    Reading takes the same time however many texts came before.
+    """
+
+    def __init__(self) -> None:
+        self._table = AtomTable({}, strict=True)
+        self._people = People()
+        self._sources: dict[str, Source] = {}
+
+    def read(self, sources: Sequence[Source], asked: Sequence[Source] = ()) -> Premises | Unparsed:
+        """Read texts that are asserted and texts that are asked about; the others are as if never said.
+
+        Args:
+            sources: Texts that are asserted, under ids that no earlier text had.
+            asked: Texts that are asked about. The next reading forgets what only they speak of.
+
+        Returns:
+            A form whose atoms are those that the texts speak of, by the names that they have for good.
+        """
+        before = self.mark()
+        try:
+            texts = {source.id: text_tokens(source) for source in (*sources, *asked)}
+            self._people.hear(texts.values())
+            self._table.alias(self._people.aliases())
+            form = Reading(tuple(sources), tuple(asked), texts, self._table, on_going=True).premises()
+        except CannotReadError as error:
+            self.rollback(before)
+            return Unparsed(error.reason, (*sources, *asked), error.span)
+        except BaseException:
+            self.rollback(before)
+            raise
+        if asked:
+            self.rollback(before)
+        self._sources.update((source.id, source) for source in sources)
+        return form
+
+    def recognise(self, gloss: str) -> tuple[str, bool] | None:
+        """Return the atom that a gloss speaks of, and whether the gloss denies it; None if there is none."""
+        source = Source("gloss", gloss)
+        try:
+            clause = clause_of(text_tokens(source), source)
+        except CannotReadError:
+            return None
+        match = self._table.find(clause, Use.CONDITION)
+        if match is None:
+            return None
+        return match.entry.id, str(match.literal(clause)) != match.entry.id
+
+    def introduce(self, source: Source) -> str:
+        """Return the name of a new atom for a gloss, which `recognise` finds from now on.
+
+        Raises:
+            FormError: If the gloss has no words.
+        """
+        try:
+            clause = clause_of(text_tokens(source), source)
+        except CannotReadError as error:
+            raise FormError(f"no proposition can be named by {source.text!r}: {error.reason}") from error
+        self._sources[source.id] = source
+        return self._table.add(clause, source.id, source.text).id
+
+    def propositions(self) -> tuple[Introduction, ...]:
+        """Return the atoms in order of introduction, as `Conversation.of` takes them."""
+        return tuple(
+            Introduction(
+                self._sources[e.span.source],
+                e.span.start,
+                e.span.end,
+                tuple(use for use in Use if use in e.uses),
+            )
+            for e in self._table.entries()
+        )
+
+    @classmethod
+    def of(cls, propositions: Iterable[Introduction], heard: Iterable[Source]) -> Conversation:
+        """Return the conversation that knows some propositions, by the same names, after some texts.
+
+        Args:
+            propositions: The atoms in order of introduction.
+            heard: All texts that were said.
+
+        Raises:
+            FormError: If a text cannot be read, or does not have the words of a proposition.
+        """
+        found = cls()
+        try:
+            for source in heard:
+                found._people.hear([text_tokens(source)])
+            found._table.alias(found._people.aliases())
+            for item in propositions:
+                words = tuple(
+                    t for t in text_tokens(item.source) if item.start <= t.start and t.end <= item.end
+                )
+                if not words:
+                    raise FormError(f"source `{item.source.id}` has no words at {item.start} to {item.end}")
+                entry = found._table.add(clause_of(words, item.source), item.source.id, item.source.text)
+                for use in item.uses:
+                    found._table.use(entry, use)
+                found._sources[item.source.id] = item.source
+        except CannotReadError as error:
+            raise FormError(f"a text of the base cannot be read: {error.reason}") from error
+        return found
+
+    def mark(self) -> Mark:
+        """Return a point to which `rollback` can return."""
+        people = self._people
+        return Mark(self._table.mark(), frozenset(people.names), frozenset(people.pronouns))
+
+    def rollback(self, mark: Mark) -> None:
+        """Forget all that was said after a mark."""
+        self._people.names, self._people.pronouns = set(mark.names), set(mark.pronouns)
+        self._table.alias(self._people.aliases())
+        self._table.rollback(mark.table)

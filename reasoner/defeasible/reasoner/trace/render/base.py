@@ -1,0 +1,47 @@
+"""Prints the steps of belief base traces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from defeasible.reasoner.trace.render.common import numbers
+from defeasible.reasoner.trace.steps.base import BaseStep, BaseSteps, Drop, SettlementStep
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.trace.render.names import Names
+
+_SHOWN = 12
+
+
+def lines(step: BaseSteps, names: Names) -> list[str]:
+    """Return the lines of one step, without its number: the first says what it is, the others why."""
+    match step:
+        case BaseStep():
+            others = step.statements - step.linked
+            aside = f"; {others} speak of other things" if others else ""
+            return [
+                f"base  {step.statements} statements, {step.linked} linked to the goal{aside}",
+                f"operator {step.operator}, sha256 {step.digest[:16]}",
+            ]
+        case SettlementStep():
+            phase = "if it were otherwise: " if step.phase == "flipped" else ""
+            return [
+                f"{phase}believed  {_some(step.believed)}",
+                *(_dropped(drop) for drop in step.dropped),
+                f"{step.engine}, from the firmest down",
+            ]
+        case _:
+            assert_never(step)
+
+
+def _some(steps: tuple[int, ...]) -> str:
+    if len(steps) <= _SHOWN:
+        return numbers(steps)
+    return f"{numbers(steps[:_SHOWN])} and {len(steps) - _SHOWN} more"
+
+
+def _dropped(drop: Drop) -> str:
+    if not drop.conflict:
+        return f"not believed  {drop.step}, which contradicts itself"
+    tied = f" (as firm as {numbers(drop.tied)}, but older)" if drop.tied else ""
+    return f"not believed  {drop.step}, since it contradicts {numbers(drop.conflict)}{tied}"

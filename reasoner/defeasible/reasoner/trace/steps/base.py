@@ -1,0 +1,72 @@
+"""Steps of belief base traces: which base is asked, and what its contradictions come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.trace.steps.common import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class BaseStep(Record):
+    """The base a decision is about, and how much of it has a say.
+
+    Only statements that a chain of shared atoms links to the goal do: what the others say is about other
+    atoms, so it can neither support nor contradict. The linked ones are the premises of the trace.
+    """
+
+    statements: int
+    """Statements in force in the whole base."""
+    linked: int
+    """How many of them are linked to the goal."""
+    digest: str
+    """SHA-256 of the whole base, `Snapshot.digest`: with the base at hand, the checker counts again."""
+    operator: str
+    """What settles contradictions: `linear`, `maxsat`, `dalal`."""
+    kind: Literal["base"] = "base"
+
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(Record):
+    """A statement that is not believed."""
+
+    step: int
+    """The premise that states it."""
+    conflict: tuple[int, ...]
+    """Believed premises that outrank it and together contradict it; none can be left out."""
+    tied: tuple[int, ...] = ()
+    """Those of them that outrank it by nothing but the time of arrival."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementStep(Record):
+    """What the linked statements come to: from the firmest down, each is believed if it fits those above it.
+
+    This is linear base revision (Nebel 1994). With a model of all that is believed, and for each of the
+    others a conflict among believed ones that outrank it, there is no other outcome.
+    """
+
+    engine: str
+    """Name and version of what decided."""
+    believed: tuple[int, ...]
+    """Premises, from the firmest down."""
+    dropped: tuple[Drop, ...]
+    """The other premises, from the firmest down."""
+    model: tuple[str, ...]
+    """True atoms of a world in which all that is believed holds; the others are false."""
+    phase: Phase = "after"
+    """`flipped`: with the role of one pair of conditionals turned."""
+    kind: Literal["settlement"] = "settlement"
+
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return (*self.believed, *(n for drop in self.dropped for n in (drop.step, *drop.conflict)))
+
+
+BaseSteps = BaseStep | SettlementStep
