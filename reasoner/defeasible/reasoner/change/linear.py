@@ -21,6 +21,8 @@ from defeasible.reasoner.change.theory import (
     by_rank,
     for_cores,
 )
+from defeasible.reasoner.sat.session import true_in
+from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,48 +55,69 @@ class Linear:
             return Settled(self.name, Status.TIMEOUT)
         if not found.satisfiable:
             return Settled(self.name, Status.INCONSISTENT, core=_ids(found.core, hard, handles))
+        weight = {s.id: (s.layer, s.weight) for s in ordered}
         dropped: list[Dropped] = []
+        # `kept[:fits]` is next to be tried, and `core` shows that one statement more would not fit.
+        fits, core = len(kept), found.core
         while True:
             if time.monotonic() > deadline:
                 return Settled(self.name, Status.TIMEOUT)
-            # Of all minimal cores this is the one whose last member comes first: what is before it fits.
-            found = session.check([*given, *(handles[s.id] for s in kept)])
+            found = session.check([*given, *(handles[s.id] for s in kept[:fits])])
             if found.satisfiable is None:
                 return Settled(self.name, Status.TIMEOUT)
-            if found.satisfiable:
+            if not found.satisfiable:
+                core = found.core
+                fits = next(i for i, s in enumerate(kept) if handles[s.id] == core[-1])
+            elif fits == len(kept):
                 break
-            last = found.core[-1]
-            against = _ids(found.core[:-1], (*hard, *kept), handles)
-            # Equal formulas share a handle, and none of them fits.
-            lost = [s for s in kept if handles[s.id] == last]
-            kept = [s for s in kept if handles[s.id] != last]
-            weight = {s.id: (s.layer, s.weight) for s in ordered}
-            dropped += [
-                Dropped(s.id, against, tied=tuple(i for i in against if weight[i] == weight[s.id]))
-                for s in lost
-            ]
+            else:
+                against = _ids(core[:-1], (*hard, *kept), handles)
+                # Equal formulas share a handle, and none of them fits.
+                lost = [s for s in kept if handles[s.id] == core[-1]]
+                kept = [s for s in kept if handles[s.id] != core[-1]]
+                dropped += [
+                    Dropped(s.id, against, tied=tuple(i for i in against if weight[i] == weight[s.id]))
+                    for s in lost
+                ]
+                fits = len(kept)
         order = {s.id: place for place, s in enumerate(ordered)}
         return Settled(
             self.name,
             Status.SETTLED,
             kept=tuple(s.id for s in (*hard, *kept)),
             dropped=tuple(sorted(dropped, key=lambda d: order[d.id])),
-            decide=_Decide(session, for_cores((*hard, *kept)), handles),
+            decide=_Decide(session, for_cores((*hard, *kept)), handles, found.model),
         )
 
 
 class _Decide:
-    """Answers goals from what stands."""
+    """Answers goals from what stands, of which one model is known."""
 
-    def __init__(self, session: sat.Session, theory: Sequence[Ranked], handles: dict[str, int]) -> None:
+    def __init__(
+        self,
+        session: sat.Session,
+        theory: Sequence[Ranked],
+        handles: dict[str, int],
+        model: frozenset[str],
+    ) -> None:
         self.session = session
         self.theory = theory
         self.handles = handles
         self.on = [handles[s.id] for s in theory]
+        self.model = model
 
     def __call__(self, goal: FormulaNode) -> Answer:
-        found = sat.ask(self.session, self.on, goal)
-        return Answer(found.verdict, _ids(found.core, self.theory, self.handles), found.models)
+        wanted = self.session.add(goal)
+        holds = true_in(goal, self.model)
+        # The known model settles one side.
+        found = self.session.check(self.on, given=[self.session.negation(wanted) if holds else wanted])
+        if found.satisfiable is None:
+            return Answer(Verdict.TIMEOUT)
+        if found.satisfiable:
+            models = (self.model, found.model) if holds else (found.model, self.model)
+            return Answer(Verdict.UNKNOWN, (), models)
+        core = _ids(found.core, self.theory, self.handles)
+        return Answer(Verdict.ENTAILED if holds else Verdict.REFUTED, core, (self.model,))
 
 
 def _ids(core: Sequence[int], statements: Sequence[Ranked], handles: dict[str, int]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.logic import Atom, FormulaNode, Not
@@ -124,6 +124,7 @@ class Settled:
         return self.decide(goal)
 
 
+@runtime_checkable
 class Operator(Protocol):
     """A way to make a consistent whole of statements that may contradict each other."""
 

@@ -1,0 +1,72 @@
+"""What a postulate is here: its source, and a test that one case can fail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from defeasible.reasoner.postulates.cases import Case
+    from defeasible.reasoner.postulates.trial import Trial
+
+
+class Family(StrEnum):
+    """What postulates speak of."""
+
+    REVISION = "revision"
+    """One change by a formula that is then believed."""
+    CONTRACTION = "contraction"
+    """What is left of a belief set (a theory) that no longer contains a formula."""
+    BASE = "base contraction"
+    """What is left of a belief base (statements) that no longer entails a formula."""
+    INTERPLAY = "interplay"
+    """Revision from contraction (Levi) and contraction from revision (Harper)."""
+    ITERATED = "iterated revision"
+    """One revision after another."""
+    UPDATE = "update"
+    """Change of the world instead of news about it."""
+    CONSEQUENCE = "consequence"
+    """The relation phi |~ psi: psi is believed after the change by phi."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one case says about a postulate that applies to it."""
+
+    holds: bool
+    shown: tuple[tuple[str, int], ...] = ()
+    """The sets of worlds that were compared, each with its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Postulate:
+    """One postulate."""
+
+    id: str
+    """As papers call it: `K*3`."""
+    name: str
+    """In a word or two: `inclusion`."""
+    text: str
+    """What is demanded, in symbols. K is Cn(base), `*` the change, `+` expansion, `÷` contraction."""
+    source: str
+    """Who stated it, and when."""
+    family: Family
+    test: Callable[[Trial], Finding | None]
+    """Try it on one case; None where its condition is not met, so that the case says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """A case that a postulate fails."""
+
+    postulate: Postulate
+    case: Case
+    finding: Finding
+
+    def __str__(self) -> str:
+        space = self.case.space
+        shown = "".join(f"\n  {name}: {space.words(worlds)}" for name, worlds in self.finding.shown)
+        return f"{self.postulate.id} ({self.postulate.text}) fails in {self.case.words()}{shown}"
