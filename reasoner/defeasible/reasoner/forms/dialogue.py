@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, TypeAlias
 
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source, Span, quote
 
+PhraseKind: TypeAlias = Literal["entity", "event", "value"]
+"""A thing; what is or happens, as a clause; or what is neither: an adjective, a time, how often, a place."""
+
 
 @dataclass(frozen=True, slots=True)
 class Phrase(Record):
-    """An entity or an event that the dialogue mentions; one per referent."""
+    """An entity, an event or a plain value that the dialogue mentions; one per referent.
+
+    Two phrases with the same `key` are the same referent, whatever their ids.
+    """
 
     id: str
     """Short name: `x1`, `x2`, ..."""
     text: str
     """In words that stand by themselves: `苹果11`, `A辞职`."""
-    kind: Literal["entity", "event"]
+    kind: PhraseKind
     span: Span | None = None
     """The words that first mention it."""
     speaker: str = ""
     """Who does it, for an event whose doer speaks: `A`; empty otherwise."""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What tells referents apart: who does it, and the words as `plain_words` writes them."""
+        return (self.speaker, plain_words(self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +63,7 @@ class DialogueFacts(Record):
 
     Raises:
         FormError: On construction, when ids repeat, a phrase is undeclared, or a span lies outside its turn.
-            That slots exist and fit the kinds of their phrases is checked by `dialogue.ontology`.
+            That slots exist and fit the kinds of their phrases is checked by `dialogue.validate`.
     """
 
     sources: tuple[Source, ...]
@@ -82,3 +95,16 @@ class DialogueFacts(Record):
         for span in [*(p.span for p in self.phrases), *(f.span for f in self.facts)]:
             if span is not None:
                 quote(self.sources, span)
+
+
+@lru_cache(maxsize=65536)
+def plain_words(text: str) -> str:
+    """Return a text without what does not tell two mentions apart: case, width, spaces and end marks.
+
+    >>> plain_words(" Eight o'clock. ") == plain_words("eight  o'clock")
+    True
+    """
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split()).strip(_MARKS)
+
+
+_MARKS = " .,;:!?\"'()[]…。，；：！？、“”‘’《》"

@@ -1,0 +1,248 @@
+"""The ontology of dialogue facts: 9 domains, 37 slots and the constraints between them, read from data."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from defeasible.reasoner.english.wordlists import read_toml
+from defeasible.reasoner.errors import FormError, UsageError
+from defeasible.reasoner.forms import Constraint, Domain, Slot
+from defeasible.reasoner.forms.dialogue import plain_words
+from defeasible.reasoner.forms.ontology import PHRASES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import networkx as nx
+
+    from defeasible.reasoner.forms import DialogueFacts
+
+DOMAINS, SLOTS = 9, 37
+_Named = TypeVar("_Named", Domain, Slot)
+_Item = TypeVar("_Item", Domain, Slot, Constraint)
+_ARITY = {"inverse": 2, "implies": 2, "exclusive": 2, "order": 2, "lasting": 3}
+"""How many slots a constraint of each kind names; of the kinds that are not here, one or more."""
+_DIMENSIONS = ("entity", "event", "social")
+
+
+@dataclass(frozen=True)
+class Ontology:
+    """Domains, slots and constraints, with look-up by name in either language.
+
+    Raises:
+        FormError: On construction, when there are not exactly 9 domains and 37 slots, an id or a name repeats
+            within a dimension, a kind of value is unknown, or a constraint names slots that are not there.
+    """
+
+    domains: tuple[Domain, ...]
+    slots: tuple[Slot, ...]
+    constraints: tuple[Constraint, ...]
+
+    def __post_init__(self) -> None:
+        if (len(self.domains), len(self.slots)) != (DOMAINS, SLOTS):
+            raise FormError(
+                f"the ontology has {len(self.domains)} domains and {len(self.slots)} slots",
+                hint=f"it must have exactly {DOMAINS} domains and {SLOTS} slots",
+            )
+        for what, items in (("domain", self.domains), ("slot", self.slots), ("constraint", self.constraints)):
+            ids = Counter(item.id for item in items)
+            if repeated := [name for name, count in ids.items() if count > 1]:
+                raise FormError(f"{what} id `{repeated[0]}` is used twice")
+        for domain in self.domains:
+            if domain.dimension not in _DIMENSIONS:
+                raise FormError(
+                    f"domain `{domain.id}` is of dimension `{domain.dimension}`",
+                    hint=f"dimensions: {', '.join(_DIMENSIONS)}",
+                )
+        domains = {domain.id for domain in self.domains}
+        for slot in self.slots:
+            if slot.domain not in domains:
+                raise FormError(
+                    f"slot `{slot.id}` is of domain `{slot.domain}`, which is not there",
+                    hint=f"domains: {', '.join(sorted(domains))}",
+                )
+            if slot.value not in PHRASES or slot.subject not in ("entity", "event"):
+                raise FormError(
+                    f"slot `{slot.id}` takes {slot.subject} to {slot.value}",
+                    hint=f"values: {', '.join(PHRASES)}; subjects: entity, event",
+                )
+        names = {slot.id for slot in self.slots}
+        for constraint in self.constraints:
+            _check_constraint(constraint, names)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Slot]:
+        """Slots by id."""
+        return {slot.id: slot for slot in self.slots}
+
+    def domain_of(self, slot: str) -> Domain:
+        """Return the domain of the slot with an id."""
+        wanted = self.by_id[slot].domain
+        return next(domain for domain in self.domains if domain.id == wanted)
+
+    def slots_of(self, domain: str) -> tuple[Slot, ...]:
+        """Return the slots of the domain with an id."""
+        return tuple(slot for slot in self.slots if slot.domain == domain)
+
+    def slot(self, name: str) -> Slot:
+        """Return the slot that an id or a name in either language names.
+
+        Raises:
+            UsageError: If no slot has the name; the message gives the nearest names.
+        """
+        return self._one("slot", self.slots, name)
+
+    def domain(self, name: str) -> Domain:
+        """Return the domain that an id or a name in either language names; an entity's before an event's.
+
+        Raises:
+            UsageError: If no domain has the name; the message gives the nearest names.
+        """
+        return self._one("domain", self.domains, name)
+
+    def named(self, name: str) -> tuple[Domain | Slot, ...]:
+        """Return all domains and slots that a name may mean: those it names outright before other names."""
+        plain = _plain(name)
+        items = (*self.domains, *self.slots)
+        outright = [i for i in items if plain in {_plain(i.id), _plain(i.en), _plain(i.zh)}]
+        return (*outright, *(i for i in items if i not in outright and plain in map(_plain, i.aliases)))
+
+    def graph(self) -> nx.MultiDiGraph[Any]:
+        """Return the ontology as a typed graph.
+
+        Returns:
+            Nodes are ids with attributes `type` (`dimension`, `domain`, `slot`), `en` and `zh`; a domain's id
+            has `domain:` in front. Edges have `type`: `contains` from a dimension to its domains and from
+            those to their slots, and the kind of each constraint (with its id as `constraint`) from its first
+            slot to its others, or to itself.
+        """
+        import networkx as nx  # noqa: PLC0415 - 0.15 s
+
+        graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
+        for domain in self.domains:
+            graph.add_node(domain.dimension, type="dimension", en=domain.dimension)
+            graph.add_node(f"domain:{domain.id}", type="domain", en=domain.en, zh=domain.zh)
+            graph.add_edge(domain.dimension, f"domain:{domain.id}", type="contains")
+        for slot in self.slots:
+            graph.add_node(
+                slot.id, type="slot", en=slot.en, zh=slot.zh, subject=slot.subject, value=slot.value
+            )
+            graph.add_edge(f"domain:{slot.domain}", slot.id, type="contains")
+        for constraint in self.constraints:
+            first, *others = constraint.slots
+            for other in others or [first]:
+                graph.add_edge(first, other, type=constraint.kind, constraint=constraint.id)
+        return graph
+
+    def _one(self, what: str, items: tuple[_Named, ...], name: str) -> _Named:
+        plain = _plain(name)
+        for item in items:
+            if plain in {_plain(item.id), _plain(item.en), _plain(item.zh)}:
+                return item
+        for item in items:
+            if plain in map(_plain, item.aliases):
+                return item
+        names = {_plain(n): n for item in items for n in (item.id, item.en, item.zh, *item.aliases)}
+        near = [names[n] for n in get_close_matches(plain, names, n=3, cutoff=0.5)]
+        raise UsageError(
+            f"the ontology has no {what} `{name}`",
+            hint=f"nearest: {', '.join(near)}" if near else f"{what}s: {', '.join(i.id for i in items)}",
+        )
+
+
+@cache
+def ontology() -> Ontology:
+    """Return the ontology that ships with the package."""
+    return read_ontology(read_toml("defeasible.reasoner.dialogue", "ontology.toml"))
+
+
+def slot(name: str) -> Slot:
+    """Return the slot that an id or a name in either language names, as `Ontology.slot` does."""
+    return ontology().slot(name)
+
+
+def domain(name: str) -> Domain:
+    """Return the domain that an id or a name in either language names, as `Ontology.domain` does."""
+    return ontology().domain(name)
+
+
+def read_ontology(document: Mapping[str, Any]) -> Ontology:
+    """Make an ontology of a document with tables `domain`, `slot` and `constraint`, as `ontology.toml` has.
+
+    Raises:
+        FormError: If a table or a field is missing or unknown, or the whole is not a valid ontology.
+    """
+    return Ontology(
+        tuple(_item(Domain, name, table) for name, table in document.get("domain", {}).items()),
+        tuple(_item(Slot, name, table) for name, table in document.get("slot", {}).items()),
+        tuple(_item(Constraint, name, table) for name, table in document.get("constraint", {}).items()),
+    )
+
+
+def validate(form: DialogueFacts) -> None:
+    """Check that the slots of a form exist and that their phrases are of fitting kinds.
+
+    Raises:
+        FormError: If a slot is not in the ontology, or its subject or value is of another kind; says which
+            fact and what would be right.
+    """
+    known = ontology()
+    phrases = {phrase.id: phrase for phrase in form.phrases}
+    for fact in form.facts:
+        slot = known.by_id.get(fact.slot)
+        if slot is None:
+            near = get_close_matches(fact.slot, known.by_id, n=3, cutoff=0.5)
+            raise FormError(
+                f"fact `{fact.id}` has slot `{fact.slot}`, which is not in the ontology",
+                hint=f"nearest: {', '.join(near)}" if near else f"slots: {', '.join(known.by_id)}",
+            )
+        for side, name, fitting in (
+            ("subject", fact.subject, (slot.subject,)),
+            ("value", fact.value, PHRASES[slot.value]),
+        ):
+            if phrases[name].kind not in fitting:
+                raise FormError(
+                    f"fact `{fact.id}`: the {side} of `{slot.id}` is `{phrases[name].text}`, "
+                    f"of kind {phrases[name].kind}",
+                    hint=f"the {side} of `{slot.id}` must be of kind {' or '.join(fitting)}",
+                )
+
+
+def _check_constraint(constraint: Constraint, slots: set[str]) -> None:
+    for name in constraint.slots:
+        if name not in slots:
+            raise FormError(
+                f"constraint `{constraint.id}` names slot `{name}`, which is not there",
+                hint=f"nearest: {', '.join(get_close_matches(name, slots)) or 'none'}",
+            )
+    arity = _ARITY.get(constraint.kind)
+    if (arity is None and not constraint.slots) or arity not in (None, len(constraint.slots)):
+        raise FormError(
+            f"constraint `{constraint.id}` of kind {constraint.kind} names {len(constraint.slots)} slots",
+            hint=f"it must name {arity or 'one or more'}",
+        )
+
+
+def _item(cls: type[_Item], name: str, table: Mapping[str, Any]) -> _Item:
+    values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in table.items()}
+    known = {field.name for field in fields(cls)}
+    if unknown := values.keys() - known:
+        raise FormError(
+            f"{cls.__name__.lower()} `{name}` has a field `{min(unknown)}`",
+            hint=f"fields: {', '.join(sorted(known - {'id'}))}",
+        )
+    try:
+        return cls(id=name, **values)
+    except TypeError as error:
+        raise FormError(f"{cls.__name__.lower()} `{name}` is incomplete: {error}") from error
+
+
+@cache
+def _plain(name: str) -> str:
+    """Return a name without what spelling it differently changes: case, spaces, underscores, dots."""
+    return re.sub(r"[\s_.…·\-/]+", "", plain_words(name))
