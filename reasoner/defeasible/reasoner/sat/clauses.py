@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from defeasible.reasoner.logic import FormulaNode
 
@@ -25,8 +25,8 @@ class Clauses:
         self.count = 0
         """Variables in use."""
         self._variables: dict[FormulaNode, int] = {}
-        self._encoded: set[int] = set()
-        """Literals whose direction has its clauses."""
+        self._definitions: dict[int, list[list[int]]] = {}
+        """The clauses that give each literal its meaning; a literal that is not here has none yet."""
         self._new: list[list[int]] = []
 
     def literal(self, formula: FormulaNode, *, holds: bool = True) -> int:
@@ -45,9 +45,9 @@ class Clauses:
         if known is None:
             known = self._variables[formula] = self.fresh()
         me = known if holds else -known
-        if me not in self._encoded:
-            self._encoded.add(me)
-            self._define(me, formula, holds=holds)
+        if me not in self._definitions:
+            clauses = self._definitions[me] = [[-me, *part] for part in self._conjuncts(formula, holds=holds)]
+            self._new += clauses
         return me
 
     def fresh(self) -> int:
@@ -60,26 +60,34 @@ class Clauses:
         new, self._new = self._new, []
         return new
 
-    def _define(self, me: int, formula: FormulaNode, *, holds: bool) -> None:
-        """Add the clauses by which `me` implies a formula (or its negation) that is not a literal."""
+    def relevant(self, literals: Iterable[int]) -> list[list[int]]:
+        """Return all clauses that bear on literals that are assumed to be true."""
+        found, seen, stack = [], set(), list(literals)[::-1]
+        while stack:
+            literal = stack.pop()
+            if literal in self._definitions and literal not in seen:
+                seen.add(literal)
+                clauses = self._definitions[literal]
+                found += clauses
+                stack += [part for clause in clauses for part in clause if part != -literal]
+        return found
+
+    def _conjuncts(self, formula: FormulaNode, *, holds: bool) -> list[list[int]]:
+        """Return clauses that are, together, a formula (or its negation) that is not a literal."""
         match formula:
             case Iff(left, right):
-                for side in (True, False):
-                    parts = self._parts(left, holds=side) + self._parts(right, holds=side is not holds)
-                    self._new.append([-me, *parts])
+                return [
+                    self._parts(left, holds=side) + self._parts(right, holds=side is not holds)
+                    for side in (True, False)
+                ]
             case And(args) if holds:
-                self._each(me, args, holds=True)
+                return [self._parts(arg, holds=True) for arg in args]
             case Or(args) if not holds:
-                self._each(me, args, holds=False)
+                return [self._parts(arg, holds=False) for arg in args]
             case Implies(left, right) if not holds:
-                self._each(me, (left,), holds=True)
-                self._each(me, (right,), holds=False)
+                return [self._parts(left, holds=True), self._parts(right, holds=False)]
             case _:
-                self._new.append([-me, *self._parts(formula, holds=holds)])
-
-    def _each(self, me: int, args: Sequence[FormulaNode], *, holds: bool) -> None:
-        for arg in args:
-            self._new.append([-me, *self._parts(arg, holds=holds)])
+                return [self._parts(formula, holds=holds)]
 
     def _parts(self, formula: FormulaNode, *, holds: bool) -> list[int]:
         """Return literals of which one must be true; a disjunction within a disjunction is flattened."""

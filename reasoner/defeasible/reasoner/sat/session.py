@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.logic import atoms, check_depth, evaluate, negate
-from defeasible.reasoner.sat import pysat
+from defeasible.reasoner.logic import check_depth, negate
 from defeasible.reasoner.sat.clauses import Clauses
+from defeasible.reasoner.sat.cores import minimal_core, true_in
+from defeasible.reasoner.sat.solver import Solver
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -18,15 +19,6 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from defeasible.reasoner.logic import FormulaNode
-
-SOLVER = "minisat22"
-"""Of the solvers in PySAT that can be stopped, the one that costs least on theories of thousands of rules."""
-CONFLICTS = 1_000
-"""Conflicts before the clock is looked at for the first time."""
-PROPAGATIONS = 200_000
-"""Propagations before the clock is looked at, at least; twenty times the variables where that is more."""
-SLICE = 0.02
-"""Seconds of search that should pass between two looks at the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +63,7 @@ class Session:
             raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
         self.timeout = timeout
         self._clauses = Clauses()
-        self._solver: Any = pysat.solver(SOLVER)
+        self._solver: Solver | None = Solver()
         self._known: dict[int, FormulaNode] = {}
         self._lock = threading.RLock()
 
@@ -93,6 +85,7 @@ class Session:
             UsageError: If no formula has the handle, or the session is closed.
         """
         with self._lock:
+            self._opened()
             self._must_know([handle])
             return -handle if -handle in self._known else self._handle(self._known[handle], holds=False)
 
@@ -109,9 +102,9 @@ class Session:
     def check(self, on: Sequence[int], *, given: Sequence[int] = (), core: bool = True) -> Outcome:
         """Tell whether the formulas with some handles have a common model.
 
-        Which core is returned depends on the question alone, not on what was asked before: of the minimal
-        cores the one whose last member comes earliest in `on`, then its last but one, and so on. Facts first,
-        then rules from the newest to the oldest, gives short ones.
+        Which core is returned depends on the question alone, not on what was asked before. What comes first
+        in `on` explains what it can: facts first, then rules from newest to oldest, gives short cores.
+        Which of several models is returned may depend on what was asked before.
 
         Args:
             on: The handles, in order of preference for the core. Repeats are harmless.
@@ -130,14 +123,20 @@ class Session:
             always = set(given)
             on = [handle for handle in dict.fromkeys(on) if handle not in always]
             self._must_know([*given, *on])
-            found = self._solve([*given, *on], deadline)
+            found = self._opened().solve([*given, *on], deadline)
             if found is None:
                 return Outcome(None)
             if found:
                 return Outcome(True, self._model())
             if not core:
                 return Outcome(False)
-            minimal = self._minimise(given, on, deadline)
+            minimal = minimal_core(
+                self._clauses.relevant([*given, *on]),
+                {handle: self._known[handle] for handle in (*given, *on)},
+                self._clauses.atoms,
+                on,
+                deadline,
+            )
             return Outcome(None) if minimal is None else Outcome(False, core=minimal)
 
     def close(self) -> None:
@@ -145,7 +144,7 @@ class Session:
         with self._lock:
             solver, self._solver = self._solver, None
             if solver is not None:
-                solver.delete()
+                solver.close()
 
     def __enter__(self) -> Session:
         return self
@@ -158,9 +157,12 @@ class Session:
     ) -> None:
         self.close()
 
-    def _must_know(self, handles: Sequence[int]) -> None:
+    def _opened(self) -> Solver:
         if self._solver is None:
             raise UsageError("the session is closed")
+        return self._solver
+
+    def _must_know(self, handles: Sequence[int]) -> None:
         if not self._known.keys() >= set(handles):
             unknown = next(handle for handle in handles if handle not in self._known)
             raise UsageError(
@@ -168,80 +170,18 @@ class Session:
             )
 
     def _handle(self, formula: FormulaNode, *, holds: bool) -> int:
-        if self._solver is None:
-            raise UsageError("the session is closed")
+        solver = self._opened()
         handle = self._clauses.literal(formula, holds=holds)
-        for clause in self._clauses.take():
-            self._solver.add_clause(clause)
+        solver.add(self._clauses.take())
         self._known.setdefault(handle, formula if holds else negate(formula))
         return handle
 
-    def _solve(self, assumptions: list[int], deadline: float) -> bool | None:
-        """Search in slices, so that the clock and Ctrl-C are seen between them."""
-        conflicts = CONFLICTS
-        propagations = max(PROPAGATIONS, 20 * self._clauses.count)
-        while True:
-            self._solver.conf_budget(conflicts)
-            self._solver.prop_budget(propagations)
-            started = time.monotonic()
-            # `expect_interrupt` frees the interpreter lock and leaves Ctrl-C to Python; without it PySAT
-            # jumps out of the solver in the middle of its work.
-            found: bool | None = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
-            now = time.monotonic()
-            if found is not None:
-                return found
-            if now >= deadline:
-                return None
-            if now - started < min(SLICE, deadline - now):
-                conflicts *= 2
-                propagations *= 2
-
     def _model(self) -> frozenset[str]:
-        values = self._solver.get_model()
+        values = self._opened().model()
         known = len(values)
         return frozenset(
             [name for name, v in self._clauses.atoms.items() if v <= known and values[v - 1] > 0]
         )
-
-    def _minimise(self, given: list[int], on: list[int], deadline: float) -> tuple[int, ...] | None:
-        """Return the preferred core, right after a check found `given` and `on` contradictory.
-
-        The shortest contradictory prefix of `on` ends in a member of the core. With that member held fast the
-        next one is found the same way, until what is held contradicts itself (QuickXplain's conflict, Junker
-        2004). Cores that the solver reports on the way only make prefixes shorter sooner.
-        """
-        place = {handle: i for i, handle in enumerate(on)}
-        kept: list[int] = []
-        high = self._contradictory(place)
-        while high:
-            # `on[:high]` is contradictory with what is kept; `on[:low]` is not, where `low` is not negative.
-            low, probe = -1, high - 1
-            while high - low > 1:
-                found = self._solve([*given, *kept, *on[:probe]], deadline)
-                if found is None:
-                    return None
-                if found:
-                    low, probe = probe, high - 1
-                else:
-                    high = self._contradictory(place)
-                    probe = (low + high) // 2
-            if high:
-                kept.append(on[high - 1])
-                del place[on[high - 1]]
-                if self._solve([*given, *kept, *on[: high - 1]], deadline) is None:
-                    return None
-                high = self._contradictory(place)
-        return tuple(handle for handle in on if handle not in place)
-
-    def _contradictory(self, place: dict[int, int]) -> int:
-        """Return the length of a prefix that the solver just found contradictory with the rest."""
-        core = self._solver.get_core() or ()
-        return max((place[handle] + 1 for handle in core if handle in place), default=0)
-
-
-def true_in(formula: FormulaNode, model: frozenset[str]) -> bool:
-    """Return the truth value of a formula in the model whose true atoms are given."""
-    return evaluate(formula, {name: name in model for name in atoms(formula)})
 
 
 def ask(session: Session, theory: Sequence[int], goal: FormulaNode) -> Answer:
