@@ -9,12 +9,12 @@ from random import Random
 import pytest
 from builders import P, Q, R, S, random_formula, theory, weighing
 
-from defeasible.reasoner.belief import decide
+from defeasible.reasoner.belief import clear_plans, decide
 from defeasible.reasoner.checker import check
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import Evidence, RoleClaim, SizeClaim, no_roles
 from defeasible.reasoner.forms import Comparison, Conditional, Premises, Role
-from defeasible.reasoner.logic import And, FormulaNode, Implies, Not
+from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not, rename
 from defeasible.reasoner.trace import EvidenceStep, RetractionStep, RuleStep
 from defeasible.reasoner.verdict import Change, Verdict
 
@@ -205,3 +205,33 @@ def test_equal_inputs_give_equal_bytes_in_another_process() -> None:
         for seed in ("1", "2", "3")
     }
     assert len(documents) == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_plan_made_for_one_theory_serves_all_of_its_shape(seed: int) -> None:
+    """The same decisions, traces included, from plans made for others as from plans of their own."""
+    random, shared = Random(seed), 0
+    for _ in range(60):
+        names = ["a1", "a2", "a3", "a4"]
+        formulas = [
+            Implies(Atom(random.choice(names)), Atom("a2"))
+            if random.random() < 0.6
+            else Atom(random.choice(names))
+            for _ in range(random.randrange(2, 4))
+        ]
+        swap = dict(zip(names, random.sample(names, 4), strict=True))
+        weights = {role: random.choice([0.5, 1.0]) for role in ("requirement", "alternative")}
+        first, second = (
+            theory(*formulas, query=Q),
+            theory(*(rename(f, swap) for f in formulas), query=rename(Q, swap)),
+        )
+        new = frozenset({first.statements[-1].id}) if random.random() < 0.5 else frozenset()
+        clear_plans()
+        cold = decide(second, second.queries[0].formula, new=new, roles=weighing(**weights))
+        clear_plans()
+        decide(first, Q, new=new, roles=weighing(**weights))
+        warm = decide(second, second.queries[0].formula, new=new, roles=weighing(**weights))
+        assert warm == cold
+        assert check(warm.trace, second, new=new).ok
+        shared += second != first
+    assert shared > 20
