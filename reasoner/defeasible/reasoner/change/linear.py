@@ -21,7 +21,7 @@ from defeasible.reasoner.change.theory import (
     by_rank,
     for_cores,
 )
-from defeasible.reasoner.sat.session import true_in
+from defeasible.reasoner.sat.cores import true_in
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
