@@ -1,0 +1,114 @@
+"""Plain comparisons as an adjacency list: a shortest chain is the proof, a cycle the contradiction."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.size.components import strong_components
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from defeasible.reasoner.forms.sizes import Relation
+
+
+class ComparisonGraph:
+    """Objects and comparisons by number. An edge runs from the bigger object to the smaller one."""
+
+    __slots__ = ("out",)
+
+    def __init__(self) -> None:
+        self.out: list[list[tuple[int, bool, int]]] = []
+        """Of each object the edges that leave it: where to, whether strict, the comparison's number."""
+
+    def add(self, left: int, relation: Relation, right: int, number: int) -> None:
+        """Add a comparison; objects come to be when they are first named."""
+        out = self.out
+        while len(out) <= max(left, right):
+            out.append([])
+        out[left].append((right, relation == ">", number))
+        if relation == "=":
+            out[right].append((left, False, number))
+
+    def routes(self, greater: int, lesser: int) -> dict[bool, tuple[int, ...]]:
+        """Return the shortest chain with a strict edge, under True, and the shortest without, under False.
+
+        Breadth-first over pairs of an object and whether a strict edge was taken (`2 x object + strict`):
+        O(objects + comparisons). A route from an object to itself takes at least one edge.
+        """
+        out = self.out
+        if max(greater, lesser) >= len(out):
+            return {}
+        start, weak_end = 2 * greater, 2 * lesser
+        parents: dict[int, tuple[int, int]] = {}
+        seen, queue = {start}, deque([start])
+        while queue:
+            state = queue.popleft()
+            strict = state & 1
+            for head, edge_strict, number in out[state >> 1]:
+                reached = 2 * head + (strict or edge_strict)
+                if reached not in seen:
+                    seen.add(reached)
+                    parents[reached] = (state, number)
+                    queue.append(reached)
+        return {
+            bool(end & 1): _unwind(parents, start, end)
+            for end in (weak_end + 1, weak_end)
+            if end in parents
+        }
+
+    def path(self, greater: int, lesser: int) -> tuple[tuple[int, ...], bool] | None:
+        """Return a shortest proof of `>`, else of `>=`, as numbers of comparisons and whether it is strict."""
+        routes = self.routes(greater, lesser)
+        return (routes[max(routes)], max(routes)) if routes else None
+
+    def components(self, extra: tuple[int, int] | None = None) -> list[list[int]]:
+        """Return the strongly connected components, smallest objects first, perhaps with one more edge."""
+
+        def after(node: int) -> list[int]:
+            heads = [edge[0] for edge in self.out[node]]
+            if extra is not None and extra[0] == node:
+                heads.append(extra[1])
+            return heads
+
+        return strong_components(range(len(self.out)), after, len(self.out))
+
+    def cycles(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Yield for each strict edge on a cycle where it starts and a shortest cycle through it.
+
+        In order of the objects where they start: the first of several equally short ones is always the same.
+        """
+        component = [0] * len(self.out)
+        for number, members in enumerate(self.components()):
+            for node in members:
+                component[node] = number
+        for left, edges in enumerate(self.out):
+            for right, strict, number in edges:
+                if strict and component[left] == component[right]:
+                    # The shorter way back: the one with a strict edge may go round the cycle once more.
+                    back = min(self.routes(right, left).values(), key=len)
+                    yield left, (number, *back)
+
+    def levels(self, extra: tuple[int, int] | None = None) -> list[int]:
+        """Return a size for each object, perhaps with one more edge: one unit more than what lies below.
+
+        Objects that must be equal get one size. The graph, with the edge, must be without contradiction.
+        """
+        level = [0] * len(self.out)
+        for members in self.components(extra):
+            # Members have level 0 until all of them are done, and what they lead to beyond is done.
+            below = max((level[edge[0]] for node in members for edge in self.out[node]), default=0)
+            if extra is not None and extra[0] in members:
+                below = max(below, level[extra[1]])
+            for node in members:
+                level[node] = below + 1
+        return level
+
+
+def _unwind(parents: dict[int, tuple[int, int]], start: int, state: int) -> tuple[int, ...]:
+    edges: list[int] = []
+    while state != start:
+        state, number = parents[state]
+        edges.append(number)
+    return tuple(reversed(edges))
