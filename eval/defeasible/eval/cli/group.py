@@ -20,6 +20,8 @@ COMMANDS = {
     "data": ("data", "Look at benchmark files."),
     "demo": ("demo", "Run all tasks on the built-in suite and write a report."),
     "ls": ("ls", "List what can be run."),
+    "postulates": ("postulates", "Try the postulates of belief change on the operators."),
+    "pack": ("pack", "Compress the log of a run."),
     "report": ("report", "Write a run's report: HTML, Markdown, CSV, LaTeX, JSON."),
     "resume": ("resume", "Go on with a run that was cut short."),
     "run": ("run", "Run a task and score it."),

@@ -1,9 +1,14 @@
-"""The append-only file of a run: lines reach the operating system at once and the disk in batches."""
+"""The append-only file of a run: lines reach the operating system at once and the disk in batches.
+
+A journal can be packed: its lines then lie in a gzip file beside it, and are read before the live ones.
+"""
 
 from __future__ import annotations
 
+import gzip
 import os
 import time
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +16,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from defeasible.eval.runlog.events import Event, adapter
+from defeasible.eval.runlog.files import write_atomically
 from defeasible.reasoner.errors import RunError
 
 SYNC_LINES = 128
@@ -53,18 +59,63 @@ def torn_line(path: Path) -> Torn | None:
     return _whole_lines(path)[1]
 
 
-def _whole_lines(path: Path) -> tuple[list[bytes], Torn | None]:
+def packed_name(path: Path) -> Path:
+    """Return where the packed part of a journal lies: `events.jsonl.gz` beside `events.jsonl`."""
+    return path.with_name(f"{path.name}.gz")
+
+
+def pack(path: Path) -> tuple[int, int]:
+    """Move all lines of a journal into its packed part; new lines may be appended after it.
+
+    A crash on the way leaves both files, and the lines in both are then read once.
+
+    Returns:
+        Bytes of the lines, and of the packed file.
+
+    Raises:
+        RunError: If a file cannot be read, or the last line is torn.
+        OSError: If the packed file cannot be written; the journal is then as it was.
+    """
+    _finish_packing(path)
+    earlier, live = _contents(path)
+    if not live.endswith(b"\n") and live:
+        raise RunError(f"{path}: the last line is torn", hint="`defeasible resume` goes on after it")
+    if live:
+        # Equal lines give equal files: no time stamp.
+        write_atomically(packed_name(path), gzip.compress(earlier + live, 6, mtime=0))
+        path.unlink()
+    packed = packed_name(path)
+    return len(earlier) + len(live), packed.stat().st_size if packed.exists() else 0
+
+
+def _finish_packing(path: Path) -> None:
+    """Remove a journal all of whose lines are packed: a crash cut the packing short."""
+    if packed_name(path).exists() and path.exists() and path.stat().st_size and not _contents(path)[1]:
+        path.unlink()
+
+
+def _contents(path: Path) -> tuple[bytes, bytes]:
+    """Return the packed and the live part of a journal, unpacked."""
+    packed = packed_name(path)
     try:
-        content = path.read_bytes()
+        earlier = gzip.decompress(packed.read_bytes()) if packed.exists() else b""
+        live = path.read_bytes()
     except FileNotFoundError:
-        return [], None  # the process was killed before it began to write
+        return earlier, b""  # all is packed, or the process was killed before it began to write
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise RunError(f"cannot unpack `{packed}`: {error}", hint="restore the file") from error
     except OSError as error:
-        raise RunError(f"cannot read `{path}`: {error.strerror}") from error
-    whole = content.rfind(b"\n") + 1
-    lines = content[:whole].split(b"\n")[:-1]
+        raise RunError(f"cannot read `{error.filename or path}`: {error.strerror}") from error
+    return earlier, b"" if live and earlier.endswith(live) else live
+
+
+def _whole_lines(path: Path) -> tuple[list[bytes], Torn | None]:
+    earlier, live = _contents(path)
+    whole = live.rfind(b"\n") + 1
+    lines = (earlier + live[:whole]).split(b"\n")[:-1]
     torn = None
-    if whole < len(content):
-        torn = Torn(path, len(lines) + 1, whole, len(content) - whole)
+    if whole < len(live):
+        torn = Torn(path, len(lines) + 1, whole, len(live) - whole)
     return lines, torn
 
 
@@ -92,6 +143,7 @@ class Journal:
             OSError: If it cannot be opened or cut.
         """
         self.path = path
+        _finish_packing(path)
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
         if torn is not None:
             os.ftruncate(self._file, torn.at)

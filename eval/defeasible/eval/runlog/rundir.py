@@ -114,6 +114,23 @@ def opened(path: Path, manifest: Manifest, cases: Sequence[Case]) -> Iterator[tu
         ) from error
 
 
+def pack_run(path: Path) -> tuple[int, int]:
+    """Compress the log of a run.
+
+    Returns:
+        Bytes of the events, and of the packed log.
+
+    Raises:
+        RunError: If the directory is no run, its log is torn, or it cannot be written; nothing changes then.
+    """
+    Manifest.read(path / MANIFEST)
+    try:
+        with sole_writer(path):
+            return journal.pack(path / EVENTS)
+    except OSError as error:
+        raise RunError(f"cannot pack `{path}`: {error.strerror or error}", hint="free space") from error
+
+
 def _foreign(path: Path) -> str | None:
     # A crash before the first manifest leaves a plan at most; a log without a manifest is not ours to extend.
     ours = {ITEMS, ".lock"}

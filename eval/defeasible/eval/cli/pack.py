@@ -1,0 +1,22 @@
+"""`defeasible pack`: a run's log in a fraction of its space."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from defeasible.eval.runlog.rundir import pack_run
+
+
+@click.command("pack")
+@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
+def command(directory: Path) -> None:
+    """Compress the log of a run, proofs included.
+
+    The other commands read a packed log as they read a plain one, and `resume` appends to it. `zcat` shows
+    its lines.
+    """
+    plain, packed = pack_run(directory)
+    times = f" ({plain / packed:.0f} times smaller)" if packed else ""
+    click.echo(f"{directory}: {plain:,} bytes of events in {packed:,}{times}")
