@@ -181,6 +181,6 @@ def by_worlds(name: str, statements: Sequence[Ranked], models: object) -> Settle
         name,
         Status.SETTLED,
         kept=tuple(s.id for s in statements if s not in lost),
-        dropped=tuple(Dropped(s.id, ()) for s in lost),
+        dropped=tuple(Dropped(s.id, (), always=not found & worlds.of(s.formula)) for s in lost),
         decide=decide,
     )

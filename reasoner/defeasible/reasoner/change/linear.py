@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from defeasible.reasoner import sat
+from defeasible.reasoner.change.claims import OF_BASES
 from defeasible.reasoner.change.theory import (
     TIMEOUT,
     Answer,
@@ -39,7 +40,7 @@ class Linear:
     session: sat.Session | None = None
     """A solver that has most of the statements already, for a base that lives; by default a new one."""
     name: ClassVar[str] = "linear"
-    claims: ClassVar[frozenset[str]] = frozenset()
+    claims: ClassVar[frozenset[str]] = OF_BASES
 
     def settle(self, statements: Sequence[Ranked]) -> Settled:
         """Tell which statements stand; see `Operator.settle`."""
@@ -126,6 +127,3 @@ def _ids(core: Sequence[int], statements: Sequence[Ranked], handles: dict[str, i
     for statement in statements:
         first.setdefault(handles[statement.id], statement.id)
     return tuple(first[handle] for handle in core)
-
-
-LINEAR = Linear()

@@ -83,7 +83,7 @@ def revise(
         FormError: If a formula is nested too deeply.
     """
     after = (*statements, on_top(statements, new))
-    return Changed(after, _must_stand(new.id, operator.settle(after)))
+    return Changed(after, _must_stand(after, operator.settle(after)))
 
 
 def update(
@@ -115,7 +115,7 @@ def update(
         FormError: If a formula is nested too deeply.
     """
     after = (*_change(statements, new, new.formula, laws), on_top(statements, new))
-    return Changed(after, _must_stand(new.id, operator.settle(after)))
+    return Changed(after, _must_stand(after, operator.settle(after)))
 
 
 def erase(
@@ -169,9 +169,10 @@ def _change(
     return (*before, Ranked(f"{new.id}~law", law, math.inf, seq=new.seq))
 
 
-def _must_stand(new: str, settled: Settled) -> Settled:
-    """Return an outcome, as INCONSISTENT if the statement that was to win is not in it."""
+def _must_stand(statements: Sequence[Ranked], settled: Settled) -> Settled:
+    """Return an outcome, as INCONSISTENT if the last statement, which was to win, contradicts hard ones."""
+    new, certain = statements[-1].id, {s.id for s in statements if s.hard}
     lost = next((d for d in settled.dropped if d.id == new), None)
-    if lost is None:
+    if lost is None or not lost.always or not certain.issuperset(lost.conflict):
         return settled
     return Settled(settled.operator, Status.INCONSISTENT, core=(*lost.conflict, new))

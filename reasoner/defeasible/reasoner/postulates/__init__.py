@@ -7,11 +7,12 @@
 
 from defeasible.reasoner.postulates.catalogue import POSTULATES
 from defeasible.reasoner.postulates.postulate import Counterexample, Family, Finding, Postulate
-from defeasible.reasoner.postulates.subjects import WINSLETT, Revisions, Subject, Updates
+from defeasible.reasoner.postulates.subjects import SUBJECTS, WINSLETT, Revisions, Subject, Updates
 from defeasible.reasoner.postulates.verify import Line, Report, verify
 
 __all__ = [
     "POSTULATES",
+    "SUBJECTS",
     "WINSLETT",
     "Counterexample",
     "Family",

@@ -41,13 +41,6 @@ class Case:
     phi_reworded: FormulaNode
     """A formula that is equivalent to phi."""
 
-    def words(self) -> str:
-        """Return the case as a reader sees it."""
-        formulas = ", ".join(
-            f"{name} = {render(f)}" for name, f in (("φ", self.phi), ("ψ", self.psi), ("χ", self.chi))
-        )
-        return f"case {self.number}: K = {base_words(self.base)}; {formulas}"
-
 
 def base_words(base: tuple[Ranked, ...]) -> str:
     """Return a base in words: each formula, with its weight, oldest first."""

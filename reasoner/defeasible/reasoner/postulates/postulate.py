@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.logic import render
+from defeasible.reasoner.postulates.cases import base_words
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -67,6 +70,15 @@ class Counterexample:
     finding: Finding
 
     def __str__(self) -> str:
-        space = self.case.space
+        space, text = self.case.space, self.postulate.text
         shown = "".join(f"\n  {name}: {space.words(worlds)}" for name, worlds in self.finding.shown)
-        return f"{self.postulate.id} ({self.postulate.text}) fails in {self.case.words()}{shown}"
+        words = {
+            "K'": base_words(self.case.reworded),
+            "φ": render(self.case.phi),
+            "φ'": render(self.case.phi_reworded),
+            "ψ": render(self.case.psi),
+            "χ": render(self.case.chi),
+        }
+        about = "".join(f"; {name} = {said}" for name, said in words.items() if name in text)
+        base = base_words(self.case.base)
+        return f"{self.postulate.id} ({text}) fails in case {self.case.number}: K = {base}{about}{shown}"

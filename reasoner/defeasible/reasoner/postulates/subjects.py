@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from defeasible.reasoner.change.claims import OF_UPDATE
 from defeasible.reasoner.change.contraction import Contracted, contract
-from defeasible.reasoner.change.linear import LINEAR
+from defeasible.reasoner.change.operators import LINEAR, OPERATORS
 from defeasible.reasoner.change.theory import Ranked
 from defeasible.reasoner.change.verbs import revise, update
 from defeasible.reasoner.postulates.cases import firm
@@ -83,9 +84,7 @@ class Updates:
 
     operator: Operator = LINEAR
     name: str = "winslett"
-    claims: frozenset[str] = field(
-        default=frozenset({"K*1", "K*2", "K*3", "K*6", "K*7", "R4", *(f"U{n}" for n in range(1, 9))})
-    )
+    claims: frozenset[str] = OF_UPDATE
     families: ClassVar[frozenset[Family]] = frozenset((Family.REVISION, Family.UPDATE, Family.CONSEQUENCE))
 
     def change(self, base: Base, *formulas: FormulaNode) -> Asks:
@@ -102,3 +101,8 @@ class Updates:
 
 
 WINSLETT = Updates()
+SUBJECTS: dict[str, Subject] = {
+    **{name: Revisions(operator) for name, operator in OPERATORS.items()},
+    WINSLETT.name: WINSLETT,
+}
+"""The ways of change that ship, by name."""

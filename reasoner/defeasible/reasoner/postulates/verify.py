@@ -36,8 +36,8 @@ class Line:
     """Those that it fails."""
     undecided: int
     """Cases without an answer in time."""
-    first: Counterexample | None
-    """The first failing case."""
+    example: Counterexample | None
+    """Of the failing cases, the one that is said in the fewest words."""
 
     @property
     def rate(self) -> float:
@@ -83,9 +83,10 @@ class Report:
         lines = [
             f"{line.postulate.id:<4} {'claimed' if line.claimed else '':<8}"
             f"{line.applied:>7} applied {line.violated:>6} violated {line.rate:>7.1%}"
+            f"{f' {line.undecided} undecided' if line.undecided else ''}"
             for line in self.lines
         ]
-        return "\n".join((head, *lines, *(str(line.first) for line in self.broken)))
+        return "\n".join((head, *lines, *(str(line.example) for line in self.broken)))
 
 
 def verify(
@@ -108,7 +109,8 @@ def verify(
         postulates: Ids of those to try; by default all that can be stated of it.
 
     Returns:
-        For every postulate, claimed or not: how many cases it applied to, how many it fails, and the first.
+        For every postulate, claimed or not: how many cases it applied to, how many fail it, and the
+        shortest of these.
 
     Raises:
         UsageError: If there are no cases, a claim or a postulate is unknown, or cannot be stated of it.
@@ -142,7 +144,7 @@ class _Tally:
         self.postulate = postulate
         self.claimed = claimed
         self.applied = self.violated = self.undecided = 0
-        self.first: Counterexample | None = None
+        self.example: Counterexample | None = None
 
     def add(self, trial: Trial) -> None:
         try:
@@ -155,7 +157,9 @@ class _Tally:
         self.applied += 1
         if not finding.holds:
             self.violated += 1
-            self.first = self.first or Counterexample(self.postulate, trial.case, finding)
+            found = Counterexample(self.postulate, trial.case, finding)
+            if self.example is None or len(str(found)) < len(str(self.example)):
+                self.example = found
 
     def line(self) -> Line:
-        return Line(self.postulate, self.claimed, self.applied, self.violated, self.undecided, self.first)
+        return Line(self.postulate, self.claimed, self.applied, self.violated, self.undecided, self.example)
