@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from defeasible.reasoner.forms import Premises, SizeContext, Unparsed
+from defeasible.reasoner.forms import Premises, SizeContext, Story, Unparsed
 
 
 class Parser(Protocol):
@@ -22,5 +22,13 @@ class Parser(Protocol):
         """Read a text that implies sizes, and the two objects a question names.
 
         The objects need not be spelt as in the text; the form's question holds their ids.
+        """
+        ...
+
+    def story(self, lines: Sequence[str], queries: Sequence[str] = ()) -> Story | Unparsed:
+        """Read the sentences of a story in order, and statements about it that are asked.
+
+        Source ids are `s1`, `s2`, ... for lines and `q1`, `q2`, ... for queries. Lines of which nothing is
+        understood are named in the story; only a query that is not understood makes it `Unparsed`.
         """
         ...

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from defeasible.reasoner.forms import Premises, SizeContext, Unparsed
+from defeasible.reasoner.forms import Premises, SizeContext, Story, Unparsed
 from defeasible.reasoner.grammar.premises import read_premises
 from defeasible.reasoner.grammar.sizes import parse_sizes
+from defeasible.reasoner.grammar.stories import read_story
 
 
 class GrammarParser:
@@ -26,3 +27,7 @@ class GrammarParser:
     def sizes(self, context: str, objects: tuple[str, str]) -> SizeContext | Unparsed:
         """Read a text that implies sizes, and the two objects a question names; see `parse_sizes`."""
         return parse_sizes(context, objects)
+
+    def story(self, lines: Sequence[str], queries: Sequence[str] = ()) -> Story | Unparsed:
+        """Read an everyday story, and what is asked about it; see `read_story`."""
+        return read_story(lines, queries)

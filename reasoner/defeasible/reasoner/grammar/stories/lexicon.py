@@ -1,0 +1,273 @@
+"""The words that the story reader knows: verbs and what they govern, adjectives, people, places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import chain
+from typing import Any, Literal, NotRequired, TypedDict, cast
+
+from defeasible.reasoner.commonsense.nouns import lexicon as sizes
+from defeasible.reasoner.english.inflection import Form, inflect, learner_forms
+from defeasible.reasoner.english.nouns import singular, singulars
+from defeasible.reasoner.english.verbs import BASE_FORMS, IRREGULAR, UNINFLECTED
+from defeasible.reasoner.english.wordlists import read_toml, word_set
+from defeasible.reasoner.forms.story import Mood
+
+_PACKAGE = "defeasible.reasoner.grammar.stories"
+_WORDS = read_toml(_PACKAGE, "words.toml")
+_VERBS = read_toml(_PACKAGE, "verbs.toml")
+_CACHE = 16384
+
+
+def _set(data: dict[str, Any], name: str) -> frozenset[str]:
+    return word_set(data[name])
+
+
+EMOTIONS = _set(_WORDS, "emotions")
+STATE_PARTICIPLES = _set(_WORDS, "state_participles")
+ADJECTIVES = _set(_WORDS, "adjectives") | EMOTIONS
+ADVERBS = _set(_WORDS, "adverbs")
+DEGREE = _set(_WORDS, "degree")
+PLACE_ADVERBS = _set(_WORDS, "place_adverbs")
+TIMES = _set(_WORDS, "time_nouns")
+MALE, FEMALE, NEUTER = _set(_WORDS, "male"), _set(_WORDS, "female"), _set(_WORDS, "neuter")
+GROUPS, ANIMALS, PLACES = _set(_WORDS, "groups"), _set(_WORDS, "animals"), _set(_WORDS, "places")
+ABSTRACT, RELATIONS, MEASURES = (
+    _set(_WORDS, "abstract"),
+    _set(_WORDS, "relations"),
+    _set(_WORDS, "measures"),
+)
+PEOPLE = MALE | FEMALE | NEUTER
+
+PARTICLE_VERBS = _set(_VERBS, "particle_verbs")
+PREPOSITIONAL_VERBS = _set(_VERBS, "prepositional_verbs")
+TRANSFER, MOTION, EXPERIENCE = _set(_VERBS, "transfer"), _set(_VERBS, "motion"), _set(_VERBS, "experience")
+LINKING_BE, LINKING_SENSE = _set(_VERBS, "linking_be"), _set(_VERBS, "linking_sense")
+FACTIVE, THINKING = _set(_VERBS, "factive"), _set(_VERBS, "thinking")
+SAYING, WISHING = _set(_VERBS, "saying"), _set(_VERBS, "wishing")
+CLAUSE_VERBS = FACTIVE | THINKING | SAYING | WISHING
+
+SYNONYMS = {
+    word: row.split()[0] for row in _WORDS["synonyms"].split(";") if row.split() for word in row.split()
+}
+"""Noun to the name that is kept for it: `kid` to `child`."""
+
+
+class _ControlRow(TypedDict):
+    verbs: NotRequired[str]
+    adjectives: NotRequired[str]
+    mood: str
+    state: NotRequired[Literal["wants", "needs", "likes", "fears", "knows", "can"]]
+    negative: NotRequired[bool]
+    opposite: NotRequired[bool]
+    silent: NotRequired[bool]
+    aspect: NotRequired[bool]
+    before: NotRequired[bool]
+    gerund_only: NotRequired[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """What a verb or an adjective makes of the verb that follows it."""
+
+    mood: Mood
+    state: str = ""
+    """Attribute of a state that it gives its subject, with the words of what follows as value."""
+    negative: bool = False
+    """Whether what follows does not happen: `forgot to`."""
+    opposite: bool = False
+    """Whether the state is denied: `hates to` is not `likes`."""
+    silent: bool = False
+    """Whether what follows is no happening of its own, only the value of the state."""
+    aspect: bool = False
+    """Whether it only says that something begins or goes on."""
+    before: bool = False
+    """Whether it was so before: `stopped smoking`."""
+    gerund_only: bool = False
+    """Whether an infinitive behind it is a purpose: `stopped to rest`."""
+
+
+def _controls(table: str, key: Literal["verbs", "adjectives"]) -> dict[str, Control]:
+    found: dict[str, Control] = {}
+    for row in cast(list[_ControlRow], _VERBS[table]):
+        control = Control(
+            Mood(row["mood"]),
+            row.get("state", ""),
+            row.get("negative", False),
+            row.get("opposite", False),
+            row.get("silent", False),
+            row.get("aspect", False),
+            row.get("before", False),
+            row.get("gerund_only", False),
+        )
+        for word in row[key].split():
+            found.setdefault(word, control)
+    return found
+
+
+CONTROL = _controls("control", "verbs")
+OBJECT_CONTROL = _controls("object_control", "verbs")
+ADJECTIVE_CONTROL = _controls("adjective_control", "adjectives")
+
+
+@cache
+def _forms() -> dict[str, dict[str, frozenset[Form]]]:
+    lemmas = sorted(BASE_FORMS | IRREGULAR.keys() | _set(_VERBS, "base_forms"))
+    forms: dict[str, dict[str, frozenset[Form]]] = {}
+    for lemma in lemmas:
+        for word, kinds in inflect(lemma).items():
+            forms.setdefault(word, {})[lemma] = frozenset(kinds)
+    correct = set(forms)
+    for lemma in lemmas:
+        for word, kinds in learner_forms(lemma).items():
+            if word not in correct:
+                forms.setdefault(word, {})[lemma] = frozenset(kinds)
+    return forms
+
+
+_NOTHING: dict[str, frozenset[Form]] = {}
+_SHORTEST_GUESS = 5
+
+
+def verb_forms(word: str) -> dict[str, frozenset[Form]]:
+    """Return the lemmas that a lower-case word may be a form of, with what it is of each."""
+    return _forms().get(word, _NOTHING)
+
+
+@lru_cache(maxsize=_CACHE)
+def kinds(word: str) -> frozenset[Form]:
+    """Return what a word may be as a verb; an unknown word in -ed is a past.
+
+    >>> sorted(kinds("put")), sorted(kinds("went")), sorted(kinds("xeroxed")), sorted(kinds("table"))
+    (['base', 'part', 'past'], ['past'], ['part', 'past'], [])
+    """
+    found = verb_forms(word)
+    if found:
+        return frozenset(chain.from_iterable(found.values()))
+    if len(word) >= _SHORTEST_GUESS and word not in UNINFLECTED and word not in ADJECTIVES:
+        if word.endswith("ed") and not word.endswith("eed"):
+            return frozenset({"past", "part"})
+        if word.endswith("ing") and not word.endswith("thing"):
+            return frozenset({"ing"})
+    return frozenset()
+
+
+@lru_cache(maxsize=_CACHE)
+def verb_lemma(word: str, form: Form | None) -> str:
+    """Return the base form of a verb in a given form; of an unknown verb, as spelling tells.
+
+    >>> verb_lemma("found", "past"), verb_lemma("found", "base"), verb_lemma("xeroxed", "past")
+    ('find', 'found', 'xerox')
+    """
+    found = verb_forms(word)
+    fitting = [lemma for lemma, kinds_ in found.items() if form is None or form in kinds_]
+    if fitting:
+        # `felt` is the past of `feel`, not of a rarer regular verb; `lied` that of `lie`.
+        return min(fitting, key=lambda lemma: (lemma not in IRREGULAR, lemma not in BASE_FORMS, lemma))
+    if found:
+        return min(found)
+    for suffix in ("ing", "ed"):
+        if word.endswith(suffix) and len(word) > len(suffix) + 2:
+            bare = word.removesuffix(suffix)
+            return bare[:-1] if len(bare) > 3 and bare[-1] == bare[-2] not in "sl" else bare
+    return word
+
+
+_ADJECTIVE_ENDINGS = ("ful", "less", "ous", "able", "ible", "ish", "ive", "ical")
+_NO_ADJECTIVES = word_set(
+    "table vegetable fable cable stable constable spoonful handful mouthful fish dish wish finish british "
+    "relative detective native olive adhesive archive captive representative executive drive arrive give "
+    "receive live five alive dive believe move love leave wave have above save five hive valuables enable "
+    "publish punish polish vanish furnish accomplish establish rubbish radish parish bible syllable blackfish "
+    "goldfish locomotive motive fugitive initiative perspective incentive objective alternative festive"
+)
+_COMPARATIVES = {
+    "better": "good", "best": "good", "worse": "bad", "worst": "bad", "further": "far", "farther": "far",
+    "elder": "old", "eldest": "old", "less": "little", "least": "little",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=_CACHE)
+def base_adjective(word: str) -> str:
+    """Return the base of a comparative or superlative, or "" when the word is none.
+
+    >>> base_adjective("happier"), base_adjective("biggest"), base_adjective("water"), base_adjective("better")
+    ('happy', 'big', '', 'good')
+    """
+    if word in _COMPARATIVES:
+        return _COMPARATIVES[word]
+    for ending in ("est", "er"):
+        cut = word.removesuffix(ending)
+        if cut == word or len(cut) < 3:
+            continue
+        tries = [cut, cut + "e", cut[:-1] + "y" if cut.endswith("i") else ""]
+        if cut[-1] == cut[-2]:
+            tries.append(cut[:-1])
+        if found := next((t for t in tries if t in ADJECTIVES), ""):
+            return found
+    return ""
+
+
+@lru_cache(maxsize=_CACHE)
+def is_adjective(word: str) -> bool:
+    """Return whether a lower-case word can be an adjective, by list or by ending."""
+    if word in ADJECTIVES or word in STATE_PARTICIPLES:
+        return True
+    if word.endswith(_ADJECTIVE_ENDINGS) and len(word) > 5 and word not in _NO_ADJECTIVES:
+        return not verb_forms(word)
+    if word.startswith("un") and word[2:] in ADJECTIVES | STATE_PARTICIPLES:
+        return True
+    return bool(base_adjective(word))
+
+
+@lru_cache(maxsize=_CACHE)
+def is_noun(word: str) -> bool:
+    """Return whether a lower-case word is known as a noun."""
+    return any(w in _nouns() for w in (word, *singulars(word)))
+
+
+@cache
+def _nouns() -> frozenset[str]:
+    return (
+        PEOPLE | GROUPS | ANIMALS | PLACES | ABSTRACT | TIMES | RELATIONS | MEASURES | set(sizes())
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=_CACHE)
+def noun_lemma(word: str) -> str:
+    """Return the singular of a noun, or of several synonyms the one that is kept.
+
+    >>> noun_lemma("kids"), noun_lemma("glasses"), noun_lemma("pants")
+    ('child', 'glass', 'pants')
+    """
+    if word in _PLURAL_ONLY:
+        return word
+    one = singular(word)
+    return SYNONYMS.get(one, SYNONYMS.get(word, one))
+
+
+_PLURAL_ONLY = word_set(
+    "pants jeans shorts scissors clothes news pajamas sunglasses headphones stairs thanks people christmas "
+    "goods savings series species means headquarters physics mathematics politics athletics gymnastics always"
+)
+
+
+def kind_of(head: str, plural: bool) -> Literal["person", "group", "animal", "thing", "place", "abstract"]:
+    """Return what kind of participant a noun names."""
+    one = singular(head)
+    if head in GROUPS or (plural and one in PEOPLE):
+        return "group"
+    if one in PEOPLE or head in PEOPLE:
+        return "person"
+    if one in ANIMALS:
+        return "animal"
+    if one in PLACES:
+        return "place"
+    return "abstract" if one in ABSTRACT or one in TIMES or head in TIMES else "thing"
+
+
+def gender_of(head: str) -> Literal["male", "female", ""]:
+    """Return the sex that a noun tells."""
+    one = singular(head)
+    return "male" if one in MALE else "female" if one in FEMALE else ""

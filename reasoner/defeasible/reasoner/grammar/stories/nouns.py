@@ -1,0 +1,385 @@
+"""Noun phrases: determiners, adjectives, nouns, owners, names with what stands beside them, coordination."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.grammar.stories import classes as c
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.sight import Sight
+from defeasible.reasoner.grammar.stories.syntax import Noun
+
+_MOST_ITEMS = 12
+_MOST_WORDS = 16
+_TITLES = frozenset({"mr", "mrs", "ms", "dr", "miss", "aunt", "uncle", "grandma", "grandpa", "coach"})
+_SHORTEST_POSSESSED = 4
+
+
+@dataclass(slots=True)
+class _Draft:
+    """What has been read of a noun phrase."""
+
+    start: int
+    at: int
+    determiner: str = ""
+    negative: bool = False
+    owner: Noun | None = None
+    adjectives: list[str] = field(default_factory=list)
+    nouns: list[str] = field(default_factory=list)
+    name: bool = False
+    last_name: bool = False
+    alias: str = ""
+
+
+class Nouns(Sight):
+    """Reads noun phrases from left to right."""
+
+    def noun(self, i: int, *, subject: bool = False, joined: bool = True) -> Noun | None:
+        """Read the noun phrase at a place, with what `and` joins to it, or return None.
+
+        Args:
+            i: Place of its first word.
+            subject: Whether a finite verb is expected behind it.
+            joined: Whether it may be several.
+        """
+        first = self._single(i, subject=subject)
+        if first is None or not joined:
+            return first
+        items = [first]
+        j = first.end
+        while len(items) < _MOST_ITEMS:
+            k = j
+            while self.at(k) == "," or self.at(k) in ("and", "or", "&", "plus"):
+                k += 1
+                if self.at(k) in c.NEGATIONS:
+                    break
+            if k == j or k - j > 2:
+                break
+            comma_only = self.at(k - 1) == ","
+            item = self._single(k, subject=subject)
+            if item is None or (item.pronoun in c.SUBJECT_PRONOUNS and not subject and self.finite(item.end)):
+                break
+            if comma_only and not self._list_goes_on(item.end):
+                break
+            if not subject and self._own_clause(item):
+                break
+            if item.time != first.time:
+                break
+            items.append(item)
+            j = item.end
+        if len(items) == 1:
+            return first
+        return Noun(
+            first.start, j, items=tuple(items), plural=True, negative=any(n.negative for n in items),
+            time=first.time,
+        )  # fmt: skip
+
+    def _list_goes_on(self, end: int) -> bool:
+        """Return whether a list parted by commas comes to its `and` soon."""
+        for k in range(end, min(end + _MOST_WORDS, self.size)):
+            if self.at(k) in ("and", "or", "&"):
+                return self.at(k - 1) == "," or self.nominal(k - 1)
+            if self.at(k) != "," and not self.nominal(k) and self.at(k) not in c.DETERMINERS:
+                return False
+        return False
+
+    def _own_clause(self, item: Noun) -> bool:
+        """Return whether a noun phrase behind `and` is rather the subject of a clause of its own."""
+        j = item.end
+        if self.at(j) == "," or not self.finite(j):
+            return False
+        return self.surely_finite(j) or bool(self.kinds(self.past_adverbs(j)) & {"past"})
+
+    def _single(self, i: int, *, subject: bool) -> Noun | None:
+        word = self.at(i)
+        if not self.word(i) and word not in ("$",):
+            return None
+        if not self.name(i):
+            if word in c.PRONOUNS:
+                both = word in ("you", "they", "we", "us", "them") and self.at(i + 1) in ("all", "both")
+                return Noun(i, i + 1 + both, pronoun=c.PRONOUNS[word], words=(word,), head=c.PRONOUNS[word])
+            if (word, self.at(i + 1)) == ("no", "one"):
+                return Noun(i, i + 2, pronoun="someone", words=("someone",), head="someone", negative=True)
+            if word in c.INDEFINITE:
+                return self._indefinite(i, word)
+            if word == "her" and not self._goes_on(i + 1):
+                return Noun(i, i + 1, pronoun="she", words=("her",), head="she")
+            if word in ("this", "that", "these", "those") and not self._goes_on(i + 1):
+                return Noun(i, i + 1, pronoun="this", words=(word,), head="this", determiner=word)
+            if word in ("his", "mine", "hers") and not self._goes_on(i + 1):
+                return Noun(i, i + 1, pronoun="one", words=(word,), head="one")
+        return self._phrase(i, subject)
+
+    def _indefinite(self, i: int, word: str) -> Noun:
+        end, head = i + 1, c.INDEFINITE[word]
+        adjectives: tuple[str, ...] = ()
+        if self.at(end) == "else":
+            end += 1
+        elif self.adjective(end) and not self.closed(end):
+            adjectives, end = (self.at(end),), end + 1
+        if word == "none" and self.at(end) == "of":
+            inner = self._single(end + 1, subject=False)
+            if inner is not None:
+                return replace(inner, start=i, negative=True)
+        return Noun(
+            i, end, pronoun=head, words=(word,), head=head, negative=word in c.NEGATIVE, adjectives=adjectives
+        )  # fmt: skip
+
+    def _goes_on(self, i: int) -> bool:
+        """Return whether a determiner before this place has a noun behind it."""
+        word = self.at(i)
+        if self.nominal(i):
+            forms = self.kinds(i)
+            if not forms or self.name(i) or self.adjective(i):
+                return True
+            if lx.is_noun(word) or self.nominal(i + 1):
+                return True
+            return not forms <= {"past"} and not self.adverb(i)
+        return word in c.NUMBERS or word in ("own", "other", "many", "few") or (
+            self.adverb(i) and word in lx.DEGREE and self.adjective(i + 1)
+        )  # fmt: skip
+
+    def _phrase(self, i: int, subject: bool) -> Noun | None:
+        draft = _Draft(i, i)
+        while draft.at < self.size and draft.at - draft.start < _MOST_WORDS:
+            if not (self._determine(draft) or self._qualify(draft) or self._name_thing(draft, subject)):
+                if not self._possess(draft):
+                    break
+        if not draft.nouns:
+            return self._without_noun(draft)
+        return self._finish(draft, subject)
+
+    def _without_noun(self, draft: _Draft) -> Noun | None:
+        """Let `both`, `the rich`, `another` stand for a noun; adjectives alone are no noun phrase."""
+        if draft.owner is None and not draft.determiner:
+            return None
+        if draft.adjectives and draft.determiner in ("the", "a", "an"):
+            head = draft.adjectives[-1]
+            return Noun(
+                draft.start, draft.at, (head,), head, draft.determiner, tuple(draft.adjectives[:-1]),
+                plural=draft.determiner == "the",
+            )  # fmt: skip
+        if draft.determiner in c.NUMBERS | c.QUANTIFIERS - {"no", "every", "such", "own"}:
+            if self.at(draft.at) == "of":
+                inner = self._single(draft.at + 1, subject=False)
+                if inner is not None:
+                    return replace(inner, start=draft.start, plural=True)
+            if draft.adjectives:
+                return None
+            return Noun(
+                draft.start, draft.at, (draft.determiner,), "one", draft.determiner, pronoun="one",
+                plural=draft.determiner not in ("one", "another", "each"),
+            )  # fmt: skip
+        return None
+
+    def _determine(self, draft: _Draft) -> bool:
+        word = self.at(draft.at)
+        if draft.nouns or draft.adjectives or self.name(draft.at):
+            return False
+        if word in ("all", "both", "such", "half", "what") and self.at(draft.at + 1) in c.DETERMINERS:
+            draft.at += 1
+            return True
+        if word in c.POSSESSIVES and draft.owner is None and draft.determiner in ("", "all", "both"):
+            owner = c.POSSESSIVES[word]
+            draft.owner = Noun(draft.at, draft.at + 1, (word,), owner, pronoun=owner)
+            draft.determiner = "own"
+        elif word in c.DETERMINERS and not (word == "like"):
+            if word == "that" and self.at(draft.at + 1) in c.DETERMINERS:
+                return False
+            draft.negative |= word == "no"
+            draft.determiner = draft.determiner or word
+        elif word[:1].isdigit() or word == "$":
+            draft.determiner = draft.determiner or "number"
+        else:
+            return False
+        draft.at += 1
+        return True
+
+    def _qualify(self, draft: _Draft) -> bool:
+        """Take an adjective, with adverbs of degree before it and hyphens within it."""
+        i = draft.at
+        word = self.at(i)
+        if draft.nouns or self.name(i):
+            return False
+        if word in lx.DEGREE and not self.adjective(i) and self.adjective(self._past_degree(i)):
+            if not draft.determiner and draft.owner is None and not self._noun_behind(self._past_degree(i)):
+                return False
+            draft.at = self._past_degree(i)
+            return True
+        if word == "-" and draft.adjectives:
+            draft.at += 1
+            return self.word(i + 1)
+        if word in (",", "and") and draft.adjectives and self.adjective(i + 1) and self._noun_behind(i + 1):
+            draft.at += 1
+            return True
+        forms = self.kinds(i)
+        modifier = self.adjective(i) or (
+            bool(forms & {"ing", "part"}) and not lx.is_noun(word) and (draft.determiner or draft.owner)
+        )
+        if not modifier or self.closed(i) or not self._noun_behind(i):
+            return False
+        draft.adjectives.append(word)
+        draft.at += 1
+        return True
+
+    def _past_degree(self, i: int) -> int:
+        while self.at(i) in lx.DEGREE and not self.adjective(i):
+            i += 1
+        return i
+
+    def _noun_behind(self, i: int) -> bool:
+        """Return whether an adjective at a place has a noun somewhere behind it."""
+        for j in range(i + 1, min(i + 7, self.size)):
+            word = self.at(j)
+            if word in ("-", ",", "and") or (word in lx.DEGREE and not self.nominal(j)):
+                continue
+            if not self.nominal(j):
+                return False
+            if self.adjective(j) and not lx.is_noun(word):
+                continue
+            return not self.kinds(j) <= {"past", "s", "part"} or not self.kinds(j) or lx.is_noun(word)
+        return False
+
+    def _name_thing(self, draft: _Draft, subject: bool) -> bool:
+        """Take one more noun; say whether there was one."""
+        i = draft.at
+        word = self.at(i)
+        if word == "-" and draft.nouns and self.word(i + 1) and not self.closed(i + 1):
+            draft.at += 1
+            return True
+        if not self.nominal(i) and not (draft.determiner and not draft.nouns and self._odd_noun(i)):
+            return False
+        if draft.nouns and not draft.last_name and self.name(i):
+            # `his friend Amy`: the noun is what she is.
+            if (
+                singular(draft.nouns[-1]) in lx.PEOPLE | lx.ANIMALS | lx.RELATIONS
+                or draft.nouns[-1] in _TITLES
+            ):
+                draft.alias = lx.noun_lemma(draft.nouns[-1])
+                draft.nouns.clear()
+        elif (draft.nouns and self._stops(i, draft, subject)) or (not draft.nouns and not draft.determiner and draft.owner is None and self._verbal(i, subject)):
+            return False
+        draft.last_name = self.name(i)
+        draft.name = draft.last_name and (draft.name or not draft.nouns)
+        draft.nouns.append(word)
+        draft.at += 1
+        return True
+
+    def _odd_noun(self, i: int) -> bool:
+        """Return whether a word is a noun only because a determiner stands before it: `the past`."""
+        return self.word(i) and not self.closed(i) and not self.adverb(i)
+
+    def _verbal(self, i: int, subject: bool) -> bool:
+        """Return whether a bare word is rather a verb than a noun."""
+        forms = self.kinds(i)
+        if not forms or lx.is_noun(self.at(i)):
+            return self.adjective(i) and not lx.is_noun(self.at(i)) and not self._noun_behind(i)
+        if "past" in forms or "part" in forms:
+            return True
+        return subject and "ing" in forms
+
+    def _stops(self, i: int, draft: _Draft, subject: bool) -> bool:
+        """Return whether a word behind a noun is no more of the phrase, but a verb or an adjective."""
+        forms = self.kinds(i)
+        word = self.at(i)
+        if self.adverb(i):
+            return True
+        if not forms:
+            if self.adjective(i) and not lx.is_noun(word):
+                return True
+            return draft.last_name and not self.name(i) and not subject and not lx.is_noun(word)
+        if forms & {"ing"} and len(forms) == 1:
+            return not lx.is_noun(word) or draft.last_name
+        if forms & {"past", "part"} and not lx.is_noun(word):
+            return True
+        if not subject:
+            return bool(forms & {"past"}) and not lx.is_noun(word)
+        if self.surely_finite(i + 1) and self.at(i + 1) not in c.PRONOUNS and not self.kinds(i) & {"past"}:
+            return False
+        if forms & {"s", "past"}:
+            return True
+        plural = draft.nouns[-1].endswith("s") or draft.nouns[-1] in ("people", "children")
+        return plural and "base" in forms
+
+    def _possess(self, draft: _Draft) -> bool:
+        """Begin anew behind `'s` or the apostrophe of a plural, what was read so far being the owner."""
+        i = draft.at
+        if not draft.nouns or not self.word(i + 1):
+            return False
+        if not (self.at(i) == "'s" or (self.at(i) == "'" and draft.nouns[-1].endswith("s"))):
+            return False
+        if self.closed(i + 1) or self.name(i + 1) or not self._possessed(i + 1):
+            return False
+        self._restart(draft, i + 1)
+        return True
+
+    def _possessed(self, i: int) -> bool:
+        """Return whether a noun, not a predicate, stands behind `'s`."""
+        if self.adverb(i):
+            return False
+        if self.adjective(i) and not lx.is_noun(self.at(i)):
+            return self._noun_behind(i)
+        forms = self.kinds(i)
+        return not (forms and not lx.is_noun(self.at(i)) and forms & {"ing", "part"})
+
+    def _restart(self, draft: _Draft, i: int) -> None:
+        owner = self._made(draft)
+        draft.owner, draft.determiner, draft.negative = owner, "own", False
+        draft.adjectives, draft.nouns, draft.alias, draft.name = [], [], "", False
+        draft.last_name = False
+        draft.at = i
+
+    def _made(self, draft: _Draft) -> Noun:
+        head = draft.nouns[-1]
+        plural = not draft.name and (singular(head) != head or head in lx.GROUPS)
+        return Noun(
+            draft.start,
+            draft.at,
+            tuple(draft.nouns),
+            head if draft.name else lx.noun_lemma(head),
+            draft.determiner,
+            tuple(draft.adjectives),
+            name=draft.name,
+            plural=plural or draft.determiner in ("several", "many", "few", "both"),
+            negative=draft.negative,
+            owner=draft.owner,
+            alias=draft.alias,
+            time=self._tells_time(draft),
+        )
+
+    def _tells_time(self, draft: _Draft) -> bool:
+        return draft.nouns[-1] in lx.TIMES and (
+            draft.determiner not in ("a", "an", "own", "no") or self.at(draft.at) in ("later", "ago")
+        )
+
+    def _finish(self, draft: _Draft, subject: bool) -> Noun:
+        i = draft.at
+        if self.at(i) == "'" and draft.nouns[-1].endswith("s"):
+            draft.at += 1
+        noun = self._made(draft)
+        after = self.at(draft.at)
+        if after == "of" and not noun.name:
+            return self._of(noun, subject)
+        if noun.name and after == "the" and self.nominal(draft.at + 1):
+            inner = self._phrase(draft.at, subject)
+            if inner is not None and singular(inner.head) in lx.PEOPLE | lx.ANIMALS:
+                return replace(noun, end=inner.end, alias=inner.head)
+        if after in ("named", "called") and self.name(draft.at + 1):
+            k = draft.at + 1
+            return replace(noun, end=k + 1, words=(self.at(k),), head=self.at(k), name=True, alias=noun.head)
+        return noun
+
+    def _of(self, noun: Noun, subject: bool) -> Noun:
+        if self.at(noun.end + 1) in c.POSSESSIVES and self.at(noun.end + 2) == "own":
+            return replace(noun, end=noun.end + 3)
+        inner = self.noun(noun.end + 1, subject=subject)
+        if inner is None:
+            return noun
+        if singular(noun.head) in lx.MEASURES or noun.words[-1] in lx.MEASURES:
+            if inner.items:
+                return replace(inner, start=noun.start)
+            return replace(
+                inner, start=noun.start, negative=noun.negative, determiner=inner.determiner or "some"
+            )
+        return replace(noun, end=inner.end, owner=noun.owner or inner)

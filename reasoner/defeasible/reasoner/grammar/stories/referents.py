@@ -1,0 +1,315 @@
+"""Who and what a story is about: names, pronouns and definite nouns led back to one participant each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from defeasible.reasoner.forms.story import Participant
+from defeasible.reasoner.grammar import words as w
+from defeasible.reasoner.grammar.stories import classes as c
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.syntax import Noun
+from defeasible.reasoner.text import Span
+
+Ids: TypeAlias = tuple[str, ...]
+Place: TypeAlias = Callable[[Noun], Span]
+"""Where the words of a noun phrase are."""
+Gender: TypeAlias = Literal["male", "female", ""]
+
+_GENERIC = {"boy": "male", "man": "male", "guy": "male", "girl": "female", "woman": "female", "lady": "female",
+    "child": "", "person": "", "teenager": "", "student": "", "narrator": "", "author": "", "writer": ""}  # fmt: skip
+"""Nouns for somebody who was only named so far."""
+_NARRATOR = frozenset({"narrator", "author", "writer", "speaker", "storyteller"})
+_INDEFINITE = c.NUMBERS | {"a", "an", "number", "some", "several", "many", "few", "any", "no"}
+_NEW = frozenset({"another", "other", "new"})
+_SHORTEST_NICKNAME = 2
+_SPEAKERS = {"i": "I", "we": "we", "you": "you"}
+
+
+@dataclass(slots=True)
+class Referent:
+    """A participant while the story is read."""
+
+    id: str
+    name: str
+    head: str
+    kind: Literal["person", "group", "animal", "thing", "place", "abstract"]
+    span: Span
+    heads: set[str]
+    """Head and every other noun that names it."""
+    named: bool = False
+    plural: bool = False
+    gender: Gender = ""
+    owner: Ids = ()
+    adjectives: set[str] = field(default_factory=set)
+    seen: float = 0.0
+    """When it was last spoken of: line, and more for a subject."""
+    order: int = 0
+    count: int = 0
+    stuff: tuple[str, ...] = ()
+    """Nouns before its head: `book` in `book bag`."""
+
+    def animate(self) -> bool:
+        """Whether `he`, `she` or `they` can stand for it."""
+        return self.kind in ("person", "animal", "group")
+
+
+class Referents:
+    """The participants of a story in order of mention."""
+
+    def __init__(self) -> None:
+        self.all: list[Referent] = []
+        self.line = 0
+        """Line that is read; 0 in a query."""
+        self.clock = 0
+        self._of: dict[Noun, Ids] = {}
+        self._pair: Ids = ()
+        """The last several people that were joined: `they` may be them."""
+        self.related: list[tuple[str, str, str, Noun]] = []
+        """Owner, relation or "", what is owned, and where: possessives that the reader has yet to say."""
+
+    def participants(self) -> tuple[Participant, ...]:
+        """Return what was found."""
+        return tuple(Participant(r.id, r.name, r.head, r.kind, r.span) for r in self.all)
+
+    def get(self, id_: str) -> Referent:
+        """Return the referent with an id."""
+        return self.all[int(id_[1:]) - 1]
+
+    def resolve(self, noun: Noun, place: Place, text: str, *, subject: bool = False, avoid: Ids = ()) -> Ids:
+        """Return whom a noun phrase speaks of; several for what `and` joins.
+
+        Args:
+            noun: The noun phrase; resolved once, and the same ever after.
+            place: Tells where the words of a noun phrase are.
+            text: The text of that source.
+            subject: Whether it is a subject: the next pronoun goes back to it first.
+            avoid: Who cannot be meant: the subject, for an object that is no reflexive.
+        """
+        if (known := self._of.get(noun)) is not None:
+            return known
+        if noun.items:
+            ids = tuple(dict.fromkeys(x for item in noun.items for x in self.resolve(
+                item, place, text, subject=subject, avoid=avoid)))  # fmt: skip
+            if len(ids) > 1 and all(self.get(x).animate() for x in ids):
+                self._pair = ids
+        elif noun.pronoun:
+            ids = self._pronoun(noun, place(noun), text, avoid)
+        else:
+            ids = (self._noun(noun, place, text).id,)
+        self._of[noun] = ids
+        for id_ in ids:
+            self._touch(self.get(id_), subject)
+        return ids
+
+    def owner_of(self, noun: Noun, place: Place, text: str) -> Ids:
+        """Return the owner that a noun phrase names: `his`, `Tom's`."""
+        return self.resolve(noun.owner, place, text) if noun.owner is not None else ()
+
+    def _touch(self, referent: Referent, subject: bool) -> None:
+        self.clock += 1
+        referent.order = self.clock
+        referent.count += 1
+        referent.seen = max(referent.seen, self.line + (0.5 if subject else 0.0))
+
+    def _new(self, head: str, name: str, span: Span, **known: object) -> Referent:
+        referent = Referent(f"p{len(self.all) + 1}", name, head, "thing", span, {head})
+        for key, value in known.items():
+            setattr(referent, key, value)
+        self.all.append(referent)
+        return referent
+
+    # --- pronouns -----------------------------------------------------------------------------------------
+
+    def _pronoun(self, noun: Noun, span: Span, text: str, avoid: Ids) -> Ids:
+        word = noun.pronoun
+        name = text[span.start : span.end]
+        if word in _SPEAKERS:
+            kind = "group" if word == "we" else "person"
+            return (self._shared(word, _SPEAKERS[word], span, kind).id,)
+        if word in ("someone", "everyone"):
+            return (self._shared(word, word, span, "person" if word == "someone" else "group").id,)
+        if word in ("something", "everything", "this"):
+            return (self._shared(word, word, span, "thing" if word != "this" else "abstract").id,)
+        if word == "one":
+            last = max((r for r in self.all if not r.animate()), key=lambda r: r.order, default=None)
+            head = last.head if last is not None and noun.head == "one" else "one"
+            return (self._new(head, name, span, plural=noun.plural, kind=lx.kind_of(head, noun.plural)).id,)
+        reflexive = noun.words[0].endswith(("self", "selves"))
+        barred = () if reflexive else avoid
+        if reflexive and avoid:
+            return avoid
+        if word == "they":
+            return self._they(span, barred)
+        return (self._he_or_it(word, span, barred).id,)
+
+    def _shared(self, head: str, name: str, span: Span, kind: str) -> Referent:
+        found = next((r for r in self.all if r.head == head and r.kind == kind and not r.named), None)
+        return found or self._new(head, name, span, kind=kind, plural=head in ("we", "everyone"))
+
+    def _he_or_it(self, word: str, span: Span, avoid: Ids) -> Referent:
+        if word == "it":
+            things = [r for r in self.all if r.kind not in ("person", "group") and r.id not in avoid and not (
+                r.plural or r.head in ("something", "everything", "this", "it"))]  # fmt: skip
+            weight = {"thing": 0.0, "animal": 0.0, "place": -0.6, "abstract": -0.3, "group": -2.0}
+            best = max(things, key=lambda r: (r.seen + weight.get(r.kind, 0.0), r.order), default=None)
+            if best is not None and self._near(best, 2):
+                return best
+            found = next((r for r in self.all if r.head == "it"), None)
+            return found or self._new("it", "it", span, kind="abstract")
+        gender: Gender = "male" if word == "he" else "female"
+        fits = [r for r in self.all if r.kind in ("person", "animal") and not r.plural and r.id not in avoid
+            and r.gender in (gender, "") and r.head not in ("i", "you", "someone")]  # fmt: skip
+        sure = [r for r in fits if r.gender == gender]
+        if sure and (self.line == 0 or max(r.seen for r in sure) >= self.line - 2):
+            fits = [
+                r for r in fits if r.gender == gender or (r.named and r.seen >= max(s.seen for s in sure) + 1)
+            ]
+        best = max(fits, key=lambda r: (r.kind == "person", r.named or r.gender == gender, r.seen, r.count),
+            default=None)  # fmt: skip
+        if best is None:
+            return self._new(word, word, span, kind="person", gender=gender)
+        best.gender = best.gender or gender
+        return best
+
+    def _near(self, referent: Referent, lines: int) -> bool:
+        return self.line == 0 or referent.seen >= self.line - lines
+
+    def _they(self, span: Span, avoid: Ids) -> Ids:
+        plurals = [r for r in self.all if (r.plural or r.kind == "group") and r.id not in avoid
+            and r.head not in ("everyone", "we")]  # fmt: skip
+        best = max(plurals, key=lambda r: (r.animate(), r.seen, r.order), default=None)
+        pair = () if set(self._pair) & set(avoid) else self._pair
+        if pair:
+            seen = min(self.get(x).seen for x in pair)
+            if best is None or seen >= best.seen or not best.animate():
+                return pair
+        if best is not None:
+            return (best.id,)
+        if ours := next((r for r in self.all if r.head == "we"), None):
+            return (ours.id,)
+        people = [
+            r
+            for r in self.all
+            if r.kind == "person" and r.id not in avoid and r.head not in ("you", "someone")
+        ]
+        if len(people) == 2 and not avoid:
+            return tuple(r.id for r in people)
+        if people:
+            return (max(people, key=lambda r: (r.seen, r.count)).id,)
+        return (self._new("they", "they", span, kind="group", plural=True).id,)
+
+    # --- names and nouns ----------------------------------------------------------------------------------
+
+    def _noun(self, noun: Noun, place: Place, text: str) -> Referent:
+        owner = self.owner_of(noun, place, text)
+        referent = self._named(noun) if noun.name else self._described(noun, owner)
+        if referent is None:
+            referent = self._introduce(noun, place(noun), text, owner)
+        referent.adjectives |= set(noun.adjectives)
+        if noun.alias:
+            referent.heads.add(noun.alias)
+            referent.kind = lx.kind_of(noun.alias, False) if referent.named else referent.kind
+            referent.gender = referent.gender or lx.gender_of(noun.alias)
+        if owner and noun.owner is not None:
+            self._owned(noun, owner, referent)
+        return referent
+
+    def _owned(self, noun: Noun, owner: Ids, referent: Referent) -> None:
+        relation = noun.alias if noun.name else lx.noun_lemma(noun.head)
+        if not referent.owner:
+            referent.owner = owner
+        for id_ in owner:
+            if id_ != referent.id and noun.owner is not None:
+                kin = relation if relation in lx.RELATIONS and self.get(id_).animate() else ""
+                self.related.append((id_, kin, referent.id, noun))
+
+    def _named(self, noun: Noun) -> Referent | None:
+        full = " ".join(noun.words)
+        named = [r for r in self.all if r.named]
+        for r in named:
+            if full in r.heads or noun.head in r.heads or (noun.words and noun.words[0] in r.heads):
+                return r
+        short = [r for r in named if _nickname(r.head, noun.words[0])]
+        return short[0] if len(short) == 1 else None
+
+    def _described(self, noun: Noun, owner: Ids) -> Referent | None:
+        head = noun.head
+        fits = [r for r in self.all if head in r.heads and not (owner and r.owner and r.owner != owner)
+            and (r.plural == noun.plural or r.named)]  # fmt: skip
+        if _NEW & {noun.determiner, *noun.adjectives} and self.line:
+            return None
+        bare = not noun.determiner and owner == ()
+        if noun.determiner in _INDEFINITE or bare:
+            if self.line and not bare:
+                return None
+            fits = [r for r in fits if not (set(noun.adjectives) - r.adjectives) and _same_stuff(noun, r)]
+            return fits[-1] if fits and (bare or len(fits) == 1) else None
+        if noun.words[:-1]:
+            exact = [r for r in fits if r.stuff == noun.words[:-1]]
+            fits = exact or [r for r in fits if not r.stuff]
+        described = [r for r in fits if set(noun.adjectives) <= r.adjectives]
+        fits = (
+            described
+            or [r for r in fits if not (noun.adjectives and r.adjectives)]
+            or ([] if noun.adjectives else fits)
+        )
+        if owner:
+            own = [r for r in fits if r.owner == owner]
+            fits = own or [r for r in fits if not r.owner]
+        if fits:
+            return max(fits, key=lambda r: (r.seen, r.order))
+        if owner:
+            return None
+        return self._only_person(head) if noun.determiner in ("the", "this", "that", "") else None
+
+    def _only_person(self, head: str) -> Referent | None:
+        """Let `the boy` be the one person named so far."""
+        if head in _NARRATOR:
+            if found := next((r for r in self.all if r.head == "i"), None):
+                return found
+        if head not in _GENERIC:
+            return None
+        gender = _GENERIC[head]
+        fits = [
+            r for r in self.all if r.named and r.kind == "person" and (not gender or r.gender in (gender, ""))
+        ]
+        return fits[0] if len(fits) == 1 else None
+
+    def _introduce(self, noun: Noun, span: Span, text: str, owner: Ids) -> Referent:
+        head = noun.head
+        first = noun.words[0] if noun.words else head
+        if noun.name:
+            kind = lx.kind_of(noun.alias, False) if noun.alias else "person"
+            if not noun.alias and (head in lx.PLACES or first in lx.PLACES):
+                kind = "place"
+            gender: Gender = "male" if first in w.MALE_NAMES else "female" if first in w.FEMALE_NAMES else ""
+            at = text.lower().find(first, span.start)
+            name = text[at : at + len(" ".join(noun.words))] if at >= 0 else text[span.start : span.end]
+            referent = self._new(first, name, span, named=True, kind=kind, gender=gender)
+            referent.heads |= {head, " ".join(noun.words)}
+            return referent
+        name = text[span.start : span.end]
+        for article in ("a ", "an ", "the "):
+            name = name[len(article) :] if name.lower().startswith(article) else name
+        kind = lx.kind_of(noun.words[-1] if noun.words else head, noun.plural)
+        if kind == "thing" and head in lx.PEOPLE:
+            kind = "person"
+        return self._new(
+            head, name, span, kind=kind, plural=noun.plural, owner=owner, gender=lx.gender_of(head),
+            stuff=noun.words[:-1],
+        )  # fmt: skip
+
+
+def _same_stuff(noun: Noun, referent: Referent) -> bool:
+    return not noun.words[:-1] or referent.stuff == noun.words[:-1]
+
+
+def _nickname(one: str, other: str) -> bool:
+    """Return whether a name is the beginning of another: `Jim` and `Jimmy`."""
+    short, long = sorted((one, other), key=len)
+    if len(short) < _SHORTEST_NICKNAME + 1:
+        return False
+    return long.startswith(short) or (long.startswith(short[:-1]) and long.removesuffix("s") == short)

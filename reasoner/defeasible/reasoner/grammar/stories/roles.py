@@ -1,0 +1,144 @@
+"""Who does what to whom: the roles that subject, objects and prepositions have with a verb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.referents import Ids
+from defeasible.reasoner.grammar.stories.syntax import Clause, Noun, Prepositional
+from defeasible.reasoner.grammar.stories.wording import phrase_of
+from defeasible.reasoner.grammar.stories.writer import Writer
+
+_PREPOSITIONS = {
+    "in": "place", "at": "place", "on": "place", "inside": "place", "near": "place", "under": "place",
+    "behind": "place", "beside": "place", "outside": "place", "above": "place", "between": "place",
+    "among": "place", "around": "place", "along": "place", "by": "place", "over": "place", "through": "place",
+    "across": "place", "past": "place", "down": "place", "up": "place", "against": "place", "below": "place",
+    "beneath": "place", "underneath": "place", "beyond": "place", "within": "place", "throughout": "place",
+    "into": "goal", "onto": "goal", "to": "goal", "toward": "goal", "towards": "goal",
+    "from": "source", "out of": "source", "off": "source", "out": "source", "off of": "source",
+    "about": "topic", "of": "topic", "regarding": "topic", "like": "manner", "as": "manner",
+    "during": "time", "until": "time", "till": "time", "since": "time", "before": "time", "after": "time",
+}  # fmt: skip
+_GOALS = frozenset({"in", "on", "inside", "under", "behind", "at", "over", "near", "out"})
+_UNWILLED = frozenset({"fall", "die", "break", "happen", "arrive_", "burn", "melt", "sink", "explode", "disappear",
+    "occur", "crash", "spill", "grow", "faint", "slip", "work", "ring", "fail_"})  # fmt: skip
+
+
+def roles_of(out: Writer, clause: Clause, lemma: str, subject: Ids) -> list[tuple[str, str]]:
+    """Return pairs of role and filler, subject first, for an event of a clause."""
+    return [*_subject(out, clause, lemma, subject), *_objects(out, clause, lemma, subject),
+        *_phrases(out, clause, lemma, subject), *_rest(clause)]  # fmt: skip
+
+
+def _subject(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[tuple[str, str]]:
+    group = clause.group
+    if group.passive:
+        role = "recipient" if clause.objects and group.lemma in lx.TRANSFER else "theme"
+    elif group.lemma in lx.EXPERIENCE and not clause.particle:
+        role = "experiencer"
+    else:
+        animate = any(out.referents.get(id_).animate() for id_ in subject)
+        still = not clause.objects and (lemma in _UNWILLED or not animate)
+        role = "theme" if (still and "_" not in lemma) or (still and not animate) else "agent"
+    for id_ in subject:
+        yield role, id_
+    if clause.gap is not None:
+        for id_ in out.who(clause.gap):
+            yield "theme", id_
+
+
+def _objects(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[tuple[str, str]]:
+    things = [noun for noun in clause.objects if not noun.time or len(clause.objects) == 1]
+    if len(things) == 2 and (clause.group.lemma in lx.TRANSFER or _animate(out, things[0], subject)):
+        for role, noun in zip(("recipient", "theme"), things, strict=True):
+            for id_ in out.who(noun, avoid=subject):
+                yield role, id_
+        return
+    for n, noun in enumerate(things):
+        role = "theme"
+        if n == 0 and clause.group.lemma in (
+            "tell",
+            "ask",
+            "teach",
+            "show",
+            "thank",
+            "pay",
+            "text",
+            "call",
+            "warn",
+        ):
+            animate = _animate(out, noun, subject)
+            role = "recipient" if animate and clause.group.lemma not in ("thank", "call") else "theme"
+        for id_ in out.who(noun, avoid=subject):
+            yield role, id_
+
+
+def _animate(out: Writer, noun: Noun, subject: Ids) -> bool:
+    return any(out.referents.get(id_).animate() for id_ in out.who(noun, avoid=subject))
+
+
+def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[tuple[str, str]]:
+    for n, phrase in enumerate(clause.phrases):
+        if phrase.noun is None:
+            if phrase.clause is not None and phrase.preposition in ("by", "of", "about", "for"):
+                role = {"by": "manner"}.get(phrase.preposition, "topic")
+                yield role, f"={phrase_of(phrase.clause, out.name)}"
+            continue
+        noun = phrase.noun
+        if noun.time or (
+            noun.head in lx.TIMES and phrase.preposition not in ("from", "about", "with", "for", "of")
+        ):
+            yield "time", f"={phrase.preposition} {' '.join((*noun.adjectives, *noun.words))}"
+            continue
+        theme = n == 0 and "_" in lemma and lemma.endswith("_" + phrase.preposition.replace(" ", "_"))
+        ids = out.who(noun, avoid=subject)
+        role = (
+            "theme"
+            if theme and not any(not o.time for o in clause.objects)
+            else _role(out, clause, phrase, ids)
+        )
+        for id_ in ids:
+            yield role, id_
+
+
+def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
+    preposition, lemma = phrase.preposition, clause.group.lemma
+    animate = any(out.referents.get(id_).animate() for id_ in ids)
+    if preposition == "with":
+        return "companion" if animate else "instrument"
+    if preposition == "by" and clause.group.passive:
+        return "agent"
+    if preposition == "to":
+        return "recipient" if animate and lemma in lx.TRANSFER else "goal"
+    if preposition == "for":
+        return "recipient" if animate else "topic"
+    if preposition in _GOALS and lemma in lx.MOTION and phrase.start >= clause.group.end:
+        return "goal"
+    return _PREPOSITIONS.get(preposition, "place")
+
+
+def _rest(clause: Clause) -> Iterator[tuple[str, str]]:
+    for noun in (*clause.times, *(o for o in clause.objects if o.time and len(clause.objects) > 1)):
+        yield "time", f"={' '.join((noun.determiner, *noun.adjectives, *noun.words)).strip()}"
+    for adverb in clause.adverbs:
+        if adverb in (
+            "home",
+            "outside",
+            "inside",
+            "upstairs",
+            "downstairs",
+            "there",
+            "here",
+            "away",
+            "abroad",
+        ):
+            yield ("goal" if clause.group.lemma in lx.MOTION else "place"), f"={adverb}"
+        elif adverb.endswith("ly") and adverb not in _SENTENCE_ADVERBS:
+            yield "manner", f"={adverb}"
+
+
+_SENTENCE_ADVERBS = frozenset({"finally", "eventually", "suddenly", "luckily", "unfortunately", "fortunately", "only",
+    "really", "actually", "immediately", "recently", "usually", "sadly", "thankfully", "hopefully", "early", "nearly",
+    "basically", "apparently", "initially", "lately", "obviously", "probably"})  # fmt: skip

@@ -1,0 +1,126 @@
+"""What the words of a sentence make: noun phrases, verb groups, clauses. Places are those of tokens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from defeasible.reasoner.english.inflection import Form
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Noun:
+    """A noun phrase; two are never equal, so that each keeps its own referent."""
+
+    start: int
+    end: int
+    words: tuple[str, ...] = ()
+    """Its nouns, lower case, as written; the last is the head."""
+    head: str = ""
+    """Lemma of the head: `roof`."""
+    determiner: str = ""
+    adjectives: tuple[str, ...] = ()
+    pronoun: str = ""
+    """Subject form of a pronoun: `he`, `someone`; empty for a noun."""
+    name: bool = False
+    plural: bool = False
+    negative: bool = False
+    """Whether it denies its clause: `no money`, `nobody`."""
+    owner: Noun | None = None
+    """Whose it is: `Tom's dog`, `his roof`, `the lid of the jar`."""
+    alias: str = ""
+    """Lemma of a noun beside a name: `Kiwi the cat`, `his friend Amy`."""
+    time: bool = False
+    """Whether it tells a time: `last night`."""
+    items: tuple[Noun, ...] = ()
+    """What it joins, when it is several: `Nadine and her mom`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjectives:
+    """A predicate: `very happy`, `more careful than`."""
+
+    start: int
+    end: int
+    words: tuple[str, ...]
+    """Adjectives in normal form: `happy`, `taller`, `more careful`."""
+    cue: str = ""
+    """Degree or comparison, for the trace."""
+    too: bool = False
+    enough: bool = False
+    compared: Noun | None = None
+    """What follows `than`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A verb group: `has not been put`, `to fit`, `crawling`."""
+
+    start: int
+    end: int
+    lemma: str
+    form: Form | None = None
+    """Written form of the main verb."""
+    modal: str = ""
+    """`can`, `will`, `may`, `must`, `should`, `would`, `used`."""
+    perfect: bool = False
+    past: bool = False
+    passive: bool = False
+    progressive: bool = False
+    copula: bool = False
+    negations: tuple[str, ...] = ()
+    adverbs: tuple[str, ...] = ()
+
+    @property
+    def negated(self) -> bool:
+        """Whether an odd number of negations belongs to it."""
+        return len(self.negations) % 2 == 1
+
+
+CompKind: TypeAlias = Literal["to", "ing", "bare", "that", "wh", "how"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Complement:
+    """A clause that belongs to a verb or an adjective: `to swim`, `that he won`."""
+
+    kind: CompKind
+    clause: Clause
+    own_subject: bool = False
+    """Whether it has a subject of its own: `wanted him to go`, `knew she won`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepositional:
+    """A preposition and what it governs."""
+
+    preposition: str
+    start: int
+    end: int
+    noun: Noun | None = None
+    clause: Clause | None = None
+    """A gerund: `without paying`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clause:
+    """One verb with all that belongs to it."""
+
+    start: int
+    end: int
+    subject: Noun | None
+    group: Group
+    objects: tuple[Noun, ...] = ()
+    phrases: tuple[Prepositional, ...] = ()
+    predicate: Adjectives | None = None
+    """Adjectives said of the subject, or, with an object, of that: `made him happy`."""
+    particle: str = ""
+    adverbs: tuple[str, ...] = ()
+    times: tuple[Noun, ...] = ()
+    complements: tuple[Complement, ...] = ()
+    link: str = ""
+    """What joins it: `because`, `before`, `relative`, `and`; empty for the first."""
+    there: bool = False
+    """Whether it says that something exists."""
+    gap: Noun | None = None
+    """The noun that a relative clause is about and that is not its subject."""

@@ -1,0 +1,231 @@
+"""Verb groups: auxiliaries, negations, adverbs and the main verb."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from defeasible.reasoner.english.inflection import Form
+from defeasible.reasoner.grammar.stories import classes as c
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.nouns import Nouns
+from defeasible.reasoner.grammar.stories.syntax import Group
+
+_MODAL = {
+    "can": "can", "could": "can", "may": "may", "might": "may", "must": "must", "shall": "will",
+    "should": "should", "ought": "should", "will": "will", "'ll": "will", "would": "would", "'d": "would",
+}  # fmt: skip
+_MOST_WORDS = 12
+
+
+@dataclass(slots=True)
+class _Draft:
+    """What has been read of a verb group."""
+
+    start: int
+    at: int
+    modal: str = ""
+    perfect: bool = False
+    past: bool = False
+    be: bool = False
+    do: bool = False
+    got: bool = False
+    negations: list[str] = field(default_factory=list)
+    adverbs: list[str] = field(default_factory=list)
+
+
+class Verbs(Nouns):
+    """Reads verb groups."""
+
+    def group(self, i: int, *, finite: bool = True, bare: bool = False) -> Group | None:
+        """Read the verb group at a place, or return None.
+
+        Args:
+            i: Place of its first word.
+            finite: Whether it must carry a tense.
+            bare: Whether a base form will do: behind `to`, a plural subject, a modal read before.
+        """
+        draft = _Draft(i, i)
+        while draft.at < self.size and draft.at - i < _MOST_WORDS and self._help(draft):
+            pass
+        return self._main(draft, finite, bare)
+
+    def _help(self, draft: _Draft) -> bool:
+        """Take in an auxiliary, a negation or an adverb; say whether there was one."""
+        i = draft.at
+        word = self.at(i)
+        if self.name(i):
+            return False
+        started = bool(draft.modal or draft.perfect or draft.be or draft.do)
+        if word in c.NEGATIONS:
+            draft.negations.append(word)
+        elif word == "no" and self.at(i + 1) == "longer":
+            draft.negations.append("no longer")
+            draft.at += 1
+        elif word in c.SELDOM:
+            draft.negations.append(word)
+        elif word in _MODAL and not started and not (word == "'d" and self._had(i)):
+            draft.modal = _MODAL[word]
+            draft.past = word in ("could", "would", "might")
+            if word == "ought" and self.at(i + 1) == "to":
+                draft.at += 1
+        elif word in c.DO and not started and self._do(i):
+            draft.do, draft.past = True, word == "did"
+        elif (word in c.HAVE or word in ("'d", "'s")) and not draft.be and self._has_participle(i):
+            draft.perfect = True
+            draft.past = draft.past or word in ("had", "'d")
+        elif (word in c.BE or (word == "'s" and not started)) and not draft.be:
+            draft.be = True
+            draft.past = draft.past or word in ("was", "were")
+        elif word == "been" or word == "being":
+            draft.be = True
+        elif draft.be and word == "going" and self.at(i + 1) == "to" and "base" in self._verb_at(i + 2):
+            draft.modal, draft.be = "will", False
+            draft.at += 1
+        elif word == "used" and self.at(i + 1) == "to" and not started and "base" in self._verb_at(i + 2):
+            draft.modal = "used"
+            draft.at += 1
+        elif word in ("has", "had", "have") and not draft.be and self._must(i):
+            draft.modal = draft.modal or "must"
+            draft.past = draft.past or word == "had"
+            draft.at += 1 + (self.at(i + 1) == "got")
+        elif word == "better" and draft.modal == "would" and "base" in self._verb_at(i + 1):
+            draft.modal = "should"
+        elif self._is_inner_adverb(i, draft):
+            draft.adverbs.append(word)
+        else:
+            return False
+        draft.at += 1
+        return True
+
+    def _verb_at(self, i: int) -> frozenset[Form]:
+        i = self.past_adverbs(i)
+        return frozenset({"base"}) if self.at(i) in ("be", "have", "do", "get") else self.kinds(i)
+
+    def _must(self, i: int) -> bool:
+        j = i + 1 + (self.at(i + 1) == "got")
+        return self.at(j) == "to" and "base" in self._verb_at(j + 1)
+
+    def _had(self, i: int) -> bool:
+        """Return whether `'d` is `had`: a participle follows that is no base form, or `better`."""
+        forms = self.kinds(self.past_adverbs(i + 1))
+        return "part" in forms and "base" not in forms
+
+    def _do(self, i: int) -> bool:
+        after = self.at(i + 1)
+        return after in c.NEGATIONS or ("base" in self._verb_at(i + 1) and not lx.is_noun(after))
+
+    def _has_participle(self, i: int) -> bool:
+        word, j = self.at(i), self.past_adverbs(i + 1)
+        after = self.at(j)
+        if word == "'d":
+            return self._had(i)
+        if after in ("been", "had", "got") and not (after == "got" and self.at(j + 1) == "to"):
+            return True
+        if word == "'s" and not (after not in lx.STATE_PARTICIPLES and "part" in self.kinds(j)):
+            return False
+        forms = self.kinds(j)
+        if word == "'s" and "past" in forms and after.endswith("ed"):
+            return False
+        return "part" in forms and not (lx.is_noun(after) and "base" in forms and after != "come")
+
+    def _is_inner_adverb(self, i: int, draft: _Draft) -> bool:
+        """Return whether an adverb stands here with the rest of the group behind it."""
+        if not self.adverbial(i) or self.closed(i):
+            return False
+        if self.at(i) in lx.PLACE_ADVERBS and draft.be:
+            return False
+        j = i + 1
+        while self.adverbial(j) or self.at(j) in c.NEGATIONS:
+            j += 1
+        word = self.at(j)
+        if word in c.AUXILIARIES:
+            return True
+        forms = self.kinds(j)
+        if draft.be:
+            return bool(forms & {"ing", "part"}) and not self.adjective(i)
+        if draft.modal or draft.do:
+            return "base" in forms
+        return bool(forms & {"past", "s", "base", "part"}) and not self.adjective(i)
+
+    def _main(self, draft: _Draft, finite: bool, bare: bool) -> Group | None:
+        i = draft.at
+        word, forms = self.at(i), self.kinds(i)
+        if draft.be:
+            return self._after_be(draft, word, forms)
+        if word in c.BE:
+            form: Form = "base" if word == "be" else "past"
+            return self._grouped(draft, "be", form, copula=True) if word == "be" else None
+        helped = draft.perfect or draft.modal or draft.do
+        if draft.perfect:
+            if "part" in forms or "past" in forms:
+                return self._grouped(
+                    draft, lx.verb_lemma(word, "part" if "part" in forms else "past"), "part"
+                )
+            return None
+        if draft.modal or draft.do:
+            if "base" in forms:
+                return self._grouped(draft, lx.verb_lemma(word, "base"), "base")
+            if "past" in forms and draft.do:  # `didn't went`
+                return self._grouped(draft, lx.verb_lemma(word, "past"), "base")
+            if self.word(i) and not self.closed(i) and not self.adjective(i) and word.isalpha():
+                return self._grouped(draft, word, "base") if draft.do or not lx.is_noun(word) else None
+            return None
+        if self.closed(i) and word not in c.HAVE | c.DO and word not in ("like", "near", "cause"):
+            return None
+        if finite and not helped:
+            if "past" in forms:
+                draft.past = True
+                return self._grouped(draft, lx.verb_lemma(word, "past"), "past")
+            if "s" in forms:
+                return self._grouped(draft, lx.verb_lemma(word, "s"), "s")
+        if (bare or not finite) and "base" in forms:
+            return self._grouped(draft, lx.verb_lemma(word, "base"), "base")
+        if not finite and forms & {"ing", "part"}:
+            form = "ing" if "ing" in forms else "part"
+            return self._grouped(draft, lx.verb_lemma(word, form), form)
+        return None
+
+    def _after_be(self, draft: _Draft, word: str, forms: frozenset[Form]) -> Group | None:
+        """Tell the progressive and the passive from the copula."""
+        i = draft.at
+        if word == "being":
+            draft.at += 1
+            return self._after_be(draft, self.at(i + 1), self.kinds(i + 1))
+        listed = word in lx.ADJECTIVES or word in lx.STATE_PARTICIPLES
+        if "ing" in forms and not self.closed(i):
+            adjective = listed and not self.word(i + 1)
+            if not adjective and not (word in lx.ADJECTIVES and self.at(i + 1) in ("to", "for", "and")):
+                return self._grouped(draft, lx.verb_lemma(word, "ing"), "ing", progressive=True)
+        if "part" in forms and not self.closed(i):
+            by = self.at(i + 1) == "by" and word not in lx.EMOTIONS
+            if (not listed or by) and not (self.adjective(i) and "base" in forms):
+                return self._grouped(draft, lx.verb_lemma(word, "part"), "part", passive=True)
+        return Group(
+            draft.start, max(draft.at, draft.start + 1), "be", None, draft.modal, draft.perfect, draft.past,
+            copula=True, negations=tuple(draft.negations), adverbs=tuple(draft.adverbs),
+        )  # fmt: skip
+
+    def _grouped(
+        self,
+        draft: _Draft,
+        lemma: str,
+        form: Form,
+        *,
+        passive: bool = False,
+        progressive: bool = False,
+        copula: bool = False,
+    ) -> Group:
+        return Group(
+            draft.start,
+            draft.at + 1,
+            lemma,
+            form,
+            draft.modal,
+            draft.perfect,
+            draft.past,
+            passive,
+            progressive,
+            copula,
+            tuple(draft.negations),
+            tuple(draft.adverbs),
+        )
