@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.size.components import strong_components
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from defeasible.reasoner.forms.sizes import Relation
 
 
@@ -31,8 +29,10 @@ class ComparisonGraph:
         if relation == "=":
             out[right].append((left, False, number))
 
-    def routes(self, greater: int, lesser: int) -> dict[bool, tuple[int, ...]]:
+    def routes(self, greater: int, lesser: int, *, one: bool = False) -> dict[bool, tuple[int, ...]]:
         """Return the shortest chain with a strict edge, under True, and the shortest without, under False.
+
+        With `one`, only the shorter of them.
 
         Breadth-first over pairs of an object and whether a strict edge was taken (`2 x object + strict`):
         O(objects + comparisons). A route from an object to itself takes at least one edge.
@@ -51,15 +51,15 @@ class ComparisonGraph:
                 if reached not in seen:
                     seen.add(reached)
                     parents[reached] = (state, number)
+                    if one and head == lesser:
+                        return {bool(reached & 1): _unwind(parents, start, reached)}
                     queue.append(reached)
         return {
-            bool(end & 1): _unwind(parents, start, end)
-            for end in (weak_end + 1, weak_end)
-            if end in parents
+            bool(end & 1): _unwind(parents, start, end) for end in (weak_end + 1, weak_end) if end in parents
         }
 
     def path(self, greater: int, lesser: int) -> tuple[tuple[int, ...], bool] | None:
-        """Return a shortest proof of `>`, else of `>=`, as numbers of comparisons and whether it is strict."""
+        """Return a shortest proof of `>`, else of `>=`: numbers of comparisons, and whether it is strict."""
         routes = self.routes(greater, lesser)
         return (routes[max(routes)], max(routes)) if routes else None
 
@@ -74,21 +74,24 @@ class ComparisonGraph:
 
         return strong_components(range(len(self.out)), after, len(self.out))
 
-    def cycles(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Yield for each strict edge on a cycle where it starts and a shortest cycle through it.
-
-        In order of the objects where they start: the first of several equally short ones is always the same.
-        """
+    def offenders(self) -> list[tuple[int, int, int]]:
+        """Return the strict edges that lie on cycles: where from, where to, the comparison's number."""
         component = [0] * len(self.out)
         for number, members in enumerate(self.components()):
             for node in members:
                 component[node] = number
-        for left, edges in enumerate(self.out):
-            for right, strict, number in edges:
-                if strict and component[left] == component[right]:
-                    # The shorter way back: the one with a strict edge may go round the cycle once more.
-                    back = min(self.routes(right, left).values(), key=len)
-                    yield left, (number, *back)
+        return [
+            (left, right, number)
+            for left, edges in enumerate(self.out)
+            for right, strict, number in edges
+            if strict and component[left] == component[right]
+        ]
+
+    def cycle(self, offender: tuple[int, int, int]) -> tuple[int, tuple[int, ...]]:
+        """Return a shortest cycle through a strict edge that lies on one, and where it starts."""
+        left, right, number = offender
+        # The shorter way back: the one with a strict edge may go round the cycle once more.
+        return left, (number, *min(self.routes(right, left, one=True).values(), key=len))
 
     def levels(self, extra: tuple[int, int] | None = None) -> list[int]:
         """Return a size for each object, perhaps with one more edge: one unit more than what lies below.

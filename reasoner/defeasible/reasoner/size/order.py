@@ -37,7 +37,8 @@ class OrderGraph:
 
     def contradiction(self) -> Cycle | None:
         """Return a shortest cycle through some strict edge, or None if there is none."""
-        start, edges = min(self._graph.cycles(), key=lambda cycle: len(cycle[1]), default=(-1, ()))
+        cycles = map(self._graph.cycle, self._graph.offenders())
+        start, edges = min(cycles, key=lambda cycle: len(cycle[1]), default=(-1, ()))
         return Cycle(self.names[start], edges) if edges else None
 
     def arrangement(

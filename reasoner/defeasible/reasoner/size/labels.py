@@ -1,0 +1,282 @@
+"""Reachability labels over a million comparisons: built once, they make a proof cost about its length.
+
+The comparisons are condensed (what must be equal is one *place*), places are numbered in topological order,
+and each gets three labels, by which most questions are settled without a search:
+
+* two Bloom filters, of what lies below and of what lies above (Su, Zhu, Wei and Yu, "Reachability querying:
+  can it be even faster?", IEEE TKDE 29, 2017): where one is not contained in the other, there is no path;
+* its interval in a spanning forest that is followed downwards and in one that is followed upwards (Agrawal,
+  Borgida and Jagadish, "Efficient management of transitive relationships", SIGMOD 1989): containment is a
+  path, read off by climbing.
+
+What is left is a breadth-first search from both ends that asks the labels of each place it meets.
+
+Strictness is part of the labels: where a weak comparison joins two places, there are two layers of them, above
+and below the first strict comparison of a chain, and a strict proof is a path from the one to the other.
+"""
+
+from __future__ import annotations
+
+from array import array
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from defeasible.reasoner.size.graph import ComparisonGraph
+from defeasible.reasoner.size.index import CODE
+from defeasible.reasoner.size.places import condense, filters, grouped, intervals, parents
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from defeasible.reasoner.forms.sizes import Relation
+
+    Ints = NDArray[np.int64]
+
+FILTER_BITS = 62
+SEED = 1
+"""Of the bits that places set in the filters."""
+_FIELDS = 8
+"""Of a place's record, one cache line: two filters, two intervals, where its edges down and up lie."""
+_LOW = (1 << 32) - 1
+
+
+class Edges(NamedTuple):
+    """Comparisons as edges from the bigger object to the smaller one; an equality is two weak ones."""
+
+    tail: Ints
+    head: Ints
+    strict: NDArray[np.bool_]
+    number: Ints
+    """Of the comparison that each edge is of."""
+
+
+def edges(left: array[int], relation: bytearray, right: array[int], removed: set[int]) -> Edges:
+    """Return the edges of comparisons in columns, without those removed."""
+    number = np.arange(len(relation))
+    if removed:
+        number = np.setdiff1d(number, np.fromiter(removed, np.int64))
+    code = np.array(relation, np.int8)[number]
+    tail, head = (np.array(column, np.int64)[number] for column in (left, right))
+    both = np.flatnonzero(code == CODE["="])
+    if len(both):
+        tail, head = np.concatenate((tail, head[both])), np.concatenate((head, tail[both]))
+        number, code = np.concatenate((number, number[both])), np.concatenate((code, code[both]))
+    return Edges(tail, head, code == CODE[">"], number)
+
+
+class _Meeting(NamedTuple):
+    """Where the two searches met: a way from `above` to `below` by one edge or along a forest."""
+
+    forward: dict[int, int]
+    above: int
+    how: int
+    below: int
+    backward: dict[int, int]
+
+
+_EDGE, _DOWN, _UP = range(3)
+
+
+class Labels:
+    """Answers what leads where among objects `0..objects-1`. Never changes once it is built."""
+
+    def __init__(self, objects: int, edges: Edges) -> None:
+        """Condense and label. O(objects + comparisons)."""
+        self.objects = objects
+        self.within = ComparisonGraph()
+        """The comparisons between objects of one place."""
+        places, place, equal = condense(objects, edges.tail, edges.head)
+        inside = place[edges.tail] == place[edges.head] if equal else np.zeros(len(edges.tail), np.bool_)
+        for e in np.flatnonzero(inside).tolist():
+            relation: Relation = ">" if edges.strict[e] else ">="
+            self.within.add(int(edges.tail[e]), relation, int(edges.head[e]), int(edges.number[e]))
+        self.contradictory = bool(np.any(edges.strict & inside))
+        """Whether a strict comparison lies on a cycle; then nothing else can be asked."""
+        if self.contradictory:
+            return
+        across = np.flatnonzero(~inside) if equal else np.arange(len(edges.tail))
+        strict = edges.strict[across]
+        self.layers = 1 if bool(strict.all()) else 2
+        self._tail, self._head, self._number = (
+            array("i", column[across].astype(np.int32).tobytes())
+            for column in (edges.tail, edges.head, edges.number)
+        )
+        self._place = array("i", place.astype(np.int32).tobytes())
+        above, below = place[edges.tail[across]], place[edges.head[across]]
+        self._label(places * self.layers, *self._layered(above, below, strict))
+
+    def _layered(self, above: Ints, below: Ints, strict: NDArray[np.bool_]) -> tuple[Ints, Ints, Ints]:
+        """Return edges between places and their positions in the columns; with two layers, twice as many."""
+        position = np.arange(len(above))
+        if self.layers == 1:
+            return above, below, position
+        return (
+            np.concatenate((2 * above, 2 * above + 1)),
+            np.concatenate((2 * below + strict, 2 * below + 1)),
+            np.concatenate((position, position)),
+        )
+
+    def _label(self, places: int, above: Ints, below: Ints, position: Ints) -> None:
+        down, down_start = grouped(above, places)
+        up, up_start = grouped(below, places)
+        downward, upward = below[down], above[up]
+        self._down, self._up = (array("i", v.astype(np.int32).tobytes()) for v in (downward, upward))
+        self._down_edge, self._up_edge = (
+            array("i", position[v].astype(np.int32).tobytes()) for v in (down, up)
+        )
+        numbers = np.arange(places, dtype=np.int64)
+        up_slot, up_parent = parents(upward, up_start, numbers)
+        down_slot, down_parent = parents(downward, down_start, numbers[::-1])
+        # Of each place the position of the edge to its parent in the two forests; -1 at a root.
+        self._up_slot, self._down_slot = (
+            array("i", v.astype(np.int32).tobytes()) for v in (up_slot, down_slot)
+        )
+        record = np.empty((places, _FIELDS), np.int64)
+        bits = 1 << np.random.default_rng(SEED).integers(0, FILTER_BITS, places)
+        record[:, 0] = filters(bits, self._down, down_start, reverse=True)
+        record[:, 1] = filters(bits, self._up, up_start, reverse=False)
+        record[:, 2], record[:, 3] = intervals(up_parent, reverse=False)
+        record[:, 4], record[:, 5] = intervals(down_parent, reverse=True)
+        record[:, 6] = down_start[:-1] << 32 | down_start[1:]
+        record[:, 7] = up_start[:-1] << 32 | up_start[1:]
+        self._record = array("q", record.tobytes())
+
+    def leads(self, greater: int, lesser: int) -> int:
+        """Return 2 if an object is shown to be bigger than another, 1 if as big, 0 if neither."""
+        if greater == lesser:
+            return 1
+        if max(greater, lesser) >= self.objects:
+            return 0
+        above, below = self._place[greater], self._place[lesser]
+        if above >= below:
+            return int(above == below)
+        if self.layers == 1:
+            return 2 if self._meet(above, below) else 0
+        if self._meet(2 * above, 2 * below + 1):
+            return 2
+        return 1 if self._meet(2 * above, 2 * below) else 0
+
+    def route(self, greater: int, lesser: int, *, strict: bool) -> list[int] | None:
+        """Return a chain of comparisons, by number, that shows `>` or, without a strict one, `>=`.
+
+        It is short, not always shortest. O(its length), and the search that the labels leave.
+        """
+        if max(greater, lesser) >= self.objects:
+            return None
+        above, below = self._place[greater], self._place[lesser]
+        if above == below and not strict:
+            return self._inside(greater, lesser)
+        if above >= below or (self.layers == 1 and not strict):
+            return None
+        if self.layers == 2:
+            above, below = 2 * above, 2 * below + strict
+        meeting = self._meet(above, below)
+        return None if meeting is None else self._stitch(greater, lesser, self._edges(meeting))
+
+    def _inside(self, greater: int, lesser: int) -> list[int]:
+        """Return a chain between objects of one place."""
+        return [] if greater == lesser else list(self.within.routes(greater, lesser)[False])
+
+    def _stitch(self, greater: int, lesser: int, edges: Iterator[int]) -> list[int]:
+        """Return the comparisons of edges between places, joined by chains inside the places."""
+        chain: list[int] = []
+        here = greater
+        tail, head, number = self._tail, self._head, self._number
+        for edge in edges:
+            if tail[edge] != here:
+                chain += self._inside(here, tail[edge])
+            chain.append(number[edge])
+            here = head[edge]
+        if here != lesser:
+            chain += self._inside(here, lesser)
+        return chain
+
+    def _edges(self, meeting: _Meeting) -> Iterator[int]:
+        """Yield the edges of a path from top to bottom, by their position in the columns."""
+        forward, above, how, below, backward = meeting
+        trail = [above]
+        while (before := forward[trail[-1]]) >= 0:
+            trail.append(before)
+        trail.reverse()
+        for upper, lower in pairwise(trail):
+            yield self._edge(upper, lower)
+        if how == _EDGE:
+            yield self._edge(above, below)
+        elif how == _DOWN:
+            climbed, slots, here = [], self._up_slot, below
+            while here != above:
+                climbed.append(self._up_edge[slots[here]])
+                here = self._up[slots[here]]
+            yield from reversed(climbed)
+        else:
+            slots, here = self._down_slot, above
+            while here != below:
+                yield self._down_edge[slots[here]]
+                here = self._down[slots[here]]
+        here = below
+        while (after := backward[here]) >= 0:
+            yield self._edge(here, after)
+            here = after
+
+    def _edge(self, upper: int, lower: int) -> int:
+        span = self._record[_FIELDS * upper + 6]
+        start = span >> 32
+        return self._down_edge[start + self._down[start : span & _LOW].index(lower)]
+
+    def _meet(self, top: int, bottom: int) -> _Meeting | None:  # noqa: C901, PLR0912 - one hot loop per side
+        """Search from both ends, the smaller front first, asking the labels; `top` comes before `bottom`."""
+        record, n = self._record, _FIELDS
+        top_below, top_above, top_in, top_out, top_tip, _, top_span, _ = record[n * top : n * top + n]
+        low_below, low_above, low_in, _, low_tip, low_end, _, low_span = record[n * bottom : n * bottom + n]
+        if low_below & ~top_below or top_above & ~low_above:
+            return None
+        forward, backward = {top: -1}, {bottom: -1}
+        if top_in <= low_in < top_out:
+            return _Meeting(forward, top, _DOWN, bottom, backward)
+        if low_tip <= top_tip < low_end:
+            return _Meeting(forward, top, _UP, bottom, backward)
+        down, up = self._down, self._up
+        front, back = [(top, top_span)], [(bottom, low_span)]
+        while front and back:
+            reached = []
+            if len(front) <= len(back):
+                for here, span in front:
+                    for after in down[span >> 32 : span & _LOW]:
+                        if after > bottom or after in forward:
+                            continue
+                        if after in backward:
+                            return _Meeting(forward, here, _EDGE, after, backward)
+                        at = n * after
+                        below, above, start, end, tip, _, span, _ = record[at : at + n]  # noqa: PLW2901 - read
+                        if low_below & ~below or above & ~low_above:
+                            continue
+                        forward[after] = here
+                        if start <= low_in < end:
+                            return _Meeting(forward, after, _DOWN, bottom, backward)
+                        if low_tip <= tip < low_end:
+                            return _Meeting(forward, after, _UP, bottom, backward)
+                        reached.append((after, span))
+                front = reached
+            else:
+                for here, span in back:
+                    for after in up[span >> 32 : span & _LOW]:
+                        if after < top or after in backward:
+                            continue
+                        if after in forward:
+                            return _Meeting(forward, after, _EDGE, here, backward)
+                        at = n * after
+                        below, above, start, _, tip, end, _, span = record[at : at + n]  # noqa: PLW2901 - read
+                        if top_above & ~above or below & ~top_below:
+                            continue
+                        backward[after] = here
+                        if top_in <= start < top_out:
+                            return _Meeting(forward, top, _DOWN, after, backward)
+                        if tip <= top_tip < end:
+                            return _Meeting(forward, top, _UP, after, backward)
+                        reached.append((after, span))
+                back = reached
+        return None

@@ -1,0 +1,128 @@
+"""The index of comparisons against brute force: closure over small graphs, NetworkX over larger ones."""
+
+from random import Random
+
+import networkx as nx
+import pytest
+
+from defeasible.reasoner.forms.sizes import Relation
+from defeasible.reasoner.size.index import SMALL, OrderIndex
+
+Row = tuple[int, Relation, int]
+
+
+def closure(rows: dict[int, Row], objects: int) -> list[list[int]]:
+    """2 where one object is bigger than another, 1 where it is as big, by repeated composition."""
+    shown = [[0] * objects for _ in range(objects)]
+    for left, relation, right in rows.values():
+        shown[left][right] = max(shown[left][right], 1 + (relation == ">"))
+        if relation == "=":
+            shown[right][left] = max(shown[right][left], 1)
+    for k in range(objects):
+        for i in range(objects):
+            for j in range(objects):
+                if shown[i][k] and shown[k][j]:
+                    shown[i][j] = max(shown[i][j], shown[i][k], shown[k][j])
+    return shown
+
+
+def follow(rows: dict[int, Row], start: int, edges: tuple[int, ...]) -> tuple[int, bool]:
+    """Walk along comparisons; where that ends, and whether one was strict."""
+    assert len(set(edges)) == len(edges), "an edge is taken twice"
+    here, strict = start, False
+    for number in edges:
+        left, relation, right = rows[number]
+        assert here == left or (relation == "=" and here == right), "edges do not join"
+        here = right if here == left else left
+        strict = strict or relation == ">"
+    return here, strict
+
+
+def compare(order: OrderIndex, rows: dict[int, Row], objects: int, pairs: list[tuple[int, int]]) -> str:
+    """Hold every answer against the closure, and walk every path and cycle."""
+    shown = closure(rows, objects)
+    contradictory = any(shown[i][i] == 2 for i in range(objects))
+    assert order.consistent is not contradictory
+    cycles = order.contradictions(3)
+    assert bool(cycles) is contradictory
+    for start, edges in cycles:
+        assert follow(rows, start, edges) == (start, True)
+    assert len({frozenset(edges) for _, edges in cycles}) == len(cycles)
+    if contradictory:
+        return "contradictory"
+    for a, b in pairs:
+        found = order.path(a, b)
+        assert (0 if found is None else 1 + found[1]) == shown[a][b], (rows, a, b)
+        if found is not None:
+            assert follow(rows, a, found[0]) == (b, found[1])
+    return "consistent"
+
+
+@pytest.mark.parametrize("small", [0, SMALL], ids=["labels", "adjacency"])
+def test_random_histories_agree_with_the_closure(small: int) -> None:
+    random, seen = Random(3), set()
+    for _ in range(400):
+        objects = random.randint(2, 7)
+        pairs = [(a, b) for a in range(objects) for b in range(objects) if a != b]
+        order, rows = OrderIndex(small), dict[int, Row]()
+        relations: list[Relation] = random.choice([[">"], [">=", "="], [">", ">=", ">=", "="]])
+        hidden = random.sample(range(objects), objects)
+        for _ in range(random.randint(1, 8)):
+            for _ in range(random.choice([1, 1, 2, 8])):
+                left, right = random.sample(range(objects), 2)
+                if random.random() < 0.9 and hidden[left] < hidden[right]:
+                    left, right = right, left
+                row = (left, random.choice(relations), right)
+                rows[order.add(*row)] = row
+            if rows and random.random() < 0.3:
+                gone = random.choice(list(rows))
+                order.remove(gone)
+                del rows[gone]
+            seen.add(compare(order, rows, objects, pairs))
+    assert seen == {"consistent", "contradictory"}
+
+
+def test_twenty_thousand_comparisons_agree_with_networkx() -> None:
+    random, objects = Random(4), 5000
+    order, rows = OrderIndex(), dict[int, Row]()
+    for _ in range(20_000):
+        left = random.randrange(objects)
+        right = min(objects - 1, left + random.randint(1, 50 if random.random() < 0.5 else objects))
+        # Some neighbours are equal, the others are ordered by their number.
+        relation: Relation = "=" if right - left == 1 and left % 7 == 0 else random.choice([">", ">", ">="])
+        if left != right and not (relation != "=" and right - left == 1 and left % 7 == 0):
+            rows[order.add(left, relation, right)] = (left, relation, right)
+    pairs = [(random.randrange(objects), random.randrange(objects)) for _ in range(300)]
+    for late in range(3):
+        graph: nx.DiGraph[tuple[int, int]] = nx.DiGraph()
+        for left, relation, right in rows.values():
+            ways = [(left, right)] if relation != "=" else [(left, right), (right, left)]
+            for tail, head in ways:
+                graph.add_edge((tail, 0), (head, int(relation == ">")))
+                graph.add_edge((tail, 1), (head, 1))
+        for a, b in pairs:
+            found = order.path(a, b)
+            strict = (b, 1) in graph and (a, 0) in graph and nx.has_path(graph, (a, 0), (b, 1))
+            weak = (b, 0) in graph and (a, 0) in graph and a != b and nx.has_path(graph, (a, 0), (b, 0))
+            assert (found is not None and found[1]) == strict
+            assert (found is not None) == (strict or weak)
+            if found is not None:
+                assert follow(rows, a, found[0]) == (b, found[1])
+        for _ in range(30):
+            left = random.randrange(objects - 1)
+            rows[order.add(left, ">=", objects - 1)] = (left, ">=", objects - 1)
+        for number in random.sample(list(rows), late * 10):
+            order.remove(number)
+            del rows[number]
+
+
+def test_a_late_contradiction_is_found_and_taken_back() -> None:
+    order = OrderIndex(0)
+    for number in range(1000):
+        order.add(number, ">", number + 1)
+    assert order.path(3, 900) == (tuple(range(3, 900)), True)
+    bad = order.add(900, ">=", 895)
+    assert order.contradictions() == [(900, (bad, 895, 896, 897, 898, 899))]
+    order.remove(bad)
+    assert order.consistent
+    assert order.path(0, 1000) is not None
