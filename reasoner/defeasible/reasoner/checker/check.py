@@ -10,6 +10,7 @@ from defeasible.reasoner.checker.equivalence import check_equivalence
 from defeasible.reasoner.checker.inputs import check_evidence, check_form, check_new
 from defeasible.reasoner.checker.report import CheckReport, Failure
 from defeasible.reasoner.checker.size import check_size
+from defeasible.reasoner.checker.story import check_story
 from defeasible.reasoner.checker.structure import check_structure
 from defeasible.reasoner.errors import TraceError
 from defeasible.reasoner.trace import ConclusionStep, Task, Trace
@@ -96,6 +97,7 @@ _LOGIC: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
     "belief": check_belief,
     "size": check_size,
     "equivalence": check_equivalence,
+    "story": check_story,
 }
 """What each decider's traces must show."""
 

@@ -20,6 +20,15 @@ from defeasible.reasoner.trace import (
     SolverStep,
 )
 from defeasible.reasoner.trace.references import references
+from defeasible.reasoner.trace.steps import (
+    AskStep,
+    CastStep,
+    EditStep,
+    HappeningStep,
+    HoldsStep,
+    LawStep,
+    WeighingStep,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +47,17 @@ _KINDS = {
         ConclusionStep,
     ),
     "equivalence": (PremiseStep, SizeStep, SolverStep, PathStep, CycleStep, ArrangementStep, ConclusionStep),
+    "story": (
+        CastStep,
+        AskStep,
+        HappeningStep,
+        LawStep,
+        AssumptionStep,
+        WeighingStep,
+        HoldsStep,
+        EditStep,
+        ConclusionStep,
+    ),
     "size": (SizeStep, AssumptionStep, EvidenceStep, PathStep, CycleStep, ArrangementStep, ConclusionStep),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,6 +11,8 @@ from typing import Literal, TypeAlias
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source, Span, quote
+
+_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 class Mood(StrEnum):
@@ -80,7 +83,8 @@ class State(Record):
 
     Attributes that the rules know: `is` (an adjective), `is_a` (a noun), `has`, `at`, `knows`, `can`,
     `wants`, `needs`, `likes`, `fears`, `feels` (an emotion), `thinks`, `part_of`, `related_to` (with the
-    relation as value: `wife`), `used_for`. A parser may use others, which then only exclude their negation.
+    relation as value: the participant is the `wife` of the other), `used_for`. A parser may use others, which
+    then only exclude their negation.
     """
 
     id: str
@@ -108,8 +112,8 @@ class Story(Record):
     """A story as events and states in order of lines, and the states (or events) asked about.
 
     Raises:
-        FormError: On construction, when ids repeat, a participant is undeclared, a line is not one of the
-            sentences, or a span lies outside its source.
+        FormError: On construction, when ids repeat or are no names, a participant is undeclared, a line is
+            not one of the sentences, or a span lies outside its source.
     """
 
     sources: tuple[Source, ...]
@@ -125,6 +129,9 @@ class Story(Record):
 
     def __post_init__(self) -> None:
         people = [p.id for p in self.participants]
+        for name in (*people, *(item.id for item in (*self.happenings, *self.queries))):
+            if not _ID.fullmatch(name):
+                raise FormError(f"`{name}` is no id", hint="ASCII letters and digits, such as `p1`")
         ids = [item.id for item in (*self.happenings, *self.queries)]
         for what, names in (
             ("participant", people),

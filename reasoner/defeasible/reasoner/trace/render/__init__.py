@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.trace.render import base, common, sizes
+from defeasible.reasoner.trace.render import base, common, sizes, stories
 from defeasible.reasoner.trace.render.names import Names, comparison_text
-from defeasible.reasoner.trace.steps import BaseSteps, SizesStep
+from defeasible.reasoner.trace.steps import BaseSteps, SizesStep, StoryStep
 
 if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps import Step
@@ -42,4 +42,6 @@ class Printer:
             return sizes.lines(step, self.names)
         if isinstance(step, BaseSteps):
             return base.lines(step, self.names)
+        if isinstance(step, StoryStep):
+            return stories.lines(step, self.names)
         return common.lines(step, self.names)

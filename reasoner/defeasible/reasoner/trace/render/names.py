@@ -29,6 +29,7 @@ class Names:
     def __init__(self, trace: Trace) -> None:
         self.sources = trace.sources
         self.objects = {item.id: item.name for item in trace.objects} | {METRE: "1 m"}
+        self.glosses = {atom.id: atom.gloss for atom in trace.atoms}
         self.numbers = {
             step.statement: number
             for number, step in enumerate(trace.steps, 1)

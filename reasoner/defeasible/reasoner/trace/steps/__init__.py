@@ -24,31 +24,53 @@ from defeasible.reasoner.trace.steps.common import (
     SolverStep,
 )
 from defeasible.reasoner.trace.steps.sizes import ArrangementStep, CycleStep, PathStep, SizesStep, SizeStep
+from defeasible.reasoner.trace.steps.stories import (
+    AskStep,
+    CastStep,
+    Edit,
+    EditStep,
+    HappeningStep,
+    HoldsStep,
+    LawStep,
+    Side,
+    StoryStep,
+    WeighingStep,
+)
 
-Step: TypeAlias = CommonStep | SizesStep | BaseSteps
+Step: TypeAlias = CommonStep | SizesStep | BaseSteps | StoryStep
 AnyStep = Annotated[Step, Field(discriminator="kind")]
 """A step as a field: pydantic reads its class from `kind`."""
 
 __all__ = [
     "AnyStep",
     "ArrangementStep",
+    "AskStep",
     "AssumptionStep",
     "BaseStep",
     "BaseSteps",
+    "CastStep",
     "CommonStep",
     "ConclusionStep",
     "CycleStep",
     "Drop",
+    "Edit",
+    "EditStep",
     "EvidenceStep",
     "Flip",
+    "HappeningStep",
+    "HoldsStep",
+    "LawStep",
     "PathStep",
     "Phase",
     "PremiseStep",
     "RetractionStep",
     "RuleStep",
     "SettlementStep",
+    "Side",
     "SizeStep",
     "SizesStep",
     "SolverStep",
     "Step",
+    "StoryStep",
+    "WeighingStep",
 ]

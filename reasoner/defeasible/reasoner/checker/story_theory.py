@@ -1,0 +1,342 @@
+"""What a story trace must state: the theory of a story, worked out again from the laws as they are shipped.
+
+Written apart from the decider, to be slow and plain: laws about states are tried on every choice of
+participants, groups grow until nothing changes.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise, permutations, product
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from defeasible.reasoner.checker.truth import collect_atoms
+from defeasible.reasoner.forms import Event, Mood
+from defeasible.reasoner.laws import Fluent, library, slug
+from defeasible.reasoner.laws.library import PERSISTENCE
+from defeasible.reasoner.laws.words import at_moment
+from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or, conjoin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from defeasible.reasoner.forms import Happening, Participant
+    from defeasible.reasoner.laws import Law, Term
+    from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.trace.steps import AskStep
+
+ROUNDS = 3
+"""Laws about states that may be applied one after the other."""
+Signed: TypeAlias = tuple[Fluent, bool]
+
+
+class Stated(NamedTuple):
+    """What a law step says, in all fields."""
+
+    law: str
+    part: str
+    claim: FormulaNode
+    weight: float | None
+    happening: str
+    reason: str
+
+
+class Bond(NamedTuple):
+    """A law between fluents at one moment."""
+
+    law: str
+    part: str
+    weight: float | None
+    reason: str
+    left: tuple[Signed, ...]
+    right: Signed | None
+    mutual: bool = False
+
+    def fluents(self) -> set[Fluent]:
+        """Return the fluents that it binds."""
+        return {f for f, _ in (*self.left, *([self.right] if self.right else []))}
+
+
+class StoryTheory:
+    """The facts, the relevant rules and the goal of a question about a story."""
+
+    def __init__(self, cast: Sequence[Participant], happenings: Sequence[Happening], ask: AskStep) -> None:
+        self.people = {person.id: person for person in cast}
+        self.happenings = happenings
+        self.spoken: dict[Fluent, set[int]] = {}
+        self.rules: dict[Stated, None] = {}
+        self.fluent_atoms: dict[str, tuple[Fluent, str]] = {}
+        per_line: dict[int, int] = {}
+        totals = {h.line: sum(other.line == h.line for other in happenings) for h in happenings}
+        self.labels = ["0"]
+        for h in happenings:
+            per_line[h.line] = per_line.get(h.line, 0) + 1
+            self.labels.append(str(h.line) if totals[h.line] == 1 else f"{h.line}.{per_line[h.line]}")
+        asked = [k for k, h in enumerate(happenings, 1) if h.line in ask.support]
+        self.window = (asked[0] - 1, asked[-1]) if asked else (0, len(happenings))
+        self.facts = [self._fact(k) for k in range(1, len(happenings) + 1)]
+        for k in range(1, len(happenings) + 1):
+            self._from_event(k)
+        query = None if isinstance(ask.query, Event) else self._said(ask.query)
+        if query is not None:
+            self.spoken.setdefault(query[0], set()).add(self.window[1])
+        for _ in range(ROUNDS):
+            for bond in [*self._state_laws(), *self._relations()]:
+                assert bond.right is not None
+                self.spoken.setdefault(bond.right[0], set())
+        for k in range(1, len(happenings) + 1):
+            self._denied(k)
+        bonds = [*self._state_laws(), *self._relations(), *self._heads(), *self._scales()]
+        self.bonds = [b for b in bonds if b.right is None or b.right[0] in self.spoken]
+        self.times = self._times()
+        self._bond_rules()
+        self._persist()
+        self.goal = self._event_goal(ask.query) if query is None else self._state_goal(query, ask.when)
+        self.rules = dict.fromkeys(self._relevant())
+
+    def gloss(self, name: str) -> str | None:
+        """Return what the atom of a fluent stands for; None if it is of none."""
+        if name not in self.fluent_atoms:
+            return None
+        return at_moment(*self.fluent_atoms[name], {p.id: p.name for p in self.people.values()})
+
+    # --- reading ------------------------------------------------------------------------------------------
+
+    def _atom(self, signed: Signed, k: int) -> FormulaNode:
+        name = signed[0].at(self.labels[k])
+        self.fluent_atoms[name] = signed[0], self.labels[k]
+        return Atom(name) if signed[1] else Not(Atom(name))
+
+    def _said(self, state: Happening) -> Signed:
+        assert not isinstance(state, Event)
+        found = library().canonical(state.attribute, state.participant, state.other or "", state.value)
+        return found.fluent, found.positive == state.polarity
+
+    def _fact(self, k: int) -> FormulaNode | None:
+        h = self.happenings[k - 1]
+        if isinstance(h, Event):
+            return Atom(h.id) if h.polarity else Not(Atom(h.id))
+        end = len(self.happenings)
+        moments = {Mood.ACTUAL: {k}, Mood.PRIOR: {0}, Mood.HABITUAL: {0, k, end}}.get(h.mood)
+        if moments is None:
+            return None
+        said = self._said(h)
+        self.spoken.setdefault(said[0], set()).update(moments)
+        return conjoin(*(self._atom(said, moment) for moment in sorted(moments)))
+
+    # --- events -------------------------------------------------------------------------------------------
+
+    def _laws_of(self, event: Event, mood: Mood) -> Iterator[Law]:
+        for law in library().laws:
+            named = event.verb in law.verbs or "*" in law.verbs
+            filled = all(self._is_one(event.role(role), nouns) for role, nouns in law.where)
+            if named and mood in law.moods and law.negated != event.polarity and filled:
+                yield law
+
+    def _is_one(self, filler: str | None, nouns: frozenset[str]) -> bool:
+        if filler is None:
+            return False
+        if filler[:1] == "=":
+            return bool({"words", slug(filler[1:])} & nouns)
+        return bool({self.people[filler].kind, self.people[filler].head} & nouns)
+
+    def _meant(self, term: Term, event: Event) -> Signed | None:
+        filler = event.role(term.subject)
+        if not filler or filler[0] == "=":
+            return None
+        value, other = term.value, ""
+        if term.other not in ("", "*"):
+            second = event.role(term.other)
+            if second is None:
+                return None
+            if second[0] != "=":
+                other = second
+            elif value:
+                return None
+            else:
+                value = second[1:]
+        words = {r: f[1:] if f[0] == "=" else self.people[f].head for r, f in reversed(event.roles)}
+        words["verb"] = event.verb
+        pieces = re.split(r"\{([a-z]+)\}", value) if term.value else [value]
+        if any(role not in words for role in pieces[1::2]):
+            return None
+        value = "".join(words[piece] if i % 2 else piece for i, piece in enumerate(pieces))
+        found = library().canonical(term.attribute, filler, other, value)
+        return found.fluent, found.positive == term.positive
+
+    def _from_event(self, k: int) -> None:
+        event = self.happenings[k - 1]
+        if not isinstance(event, Event):
+            return
+        for law in self._laws_of(event, event.mood):
+            for part, term in law.parts:
+                meant = self._meant(term, event)
+                about_before = part in ("before", "usually_before")
+                if meant is None or term.other == "*" or (about_before and event.mood is Mood.PRIOR):
+                    continue
+                happened = event.mood is Mood.ACTUAL and event.polarity
+                moment = k - 1 if about_before and happened else k
+                self.spoken.setdefault(meant[0], set()).add(moment)
+                self._state(law, part, event, self._atom(meant, moment))
+
+    def _state(self, law: Law, part: str, event: Event, claim: FormulaNode) -> None:
+        told = Atom(event.id) if event.polarity else Not(Atom(event.id))
+        weight = law.weight if part[:7] == "usually" else None
+        self.rules[Stated(law.id, part, Implies(told, claim), weight, event.id, law.reason)] = None
+
+    def _denied(self, k: int) -> None:
+        event = self.happenings[k - 1]
+        if not isinstance(event, Event):
+            return
+        for law in self._laws_of(event, event.mood):
+            meant = [(part, term, self._meant(term, event)) for part, term in law.parts]
+            kept = {m[0] for _, term, m in meant if m and m[1] and term.other != "*"}
+            for part, term, m in meant:
+                if term.other == "*" and m is not None:
+                    for fluent in [f for f in self.spoken if f.other and f._replace(other="") == m[0]]:
+                        if fluent not in kept:
+                            self.spoken[fluent].add(k)
+                            self._state(law, part, event, self._atom((fluent, False), k))
+
+    # --- between fluents ----------------------------------------------------------------------------------
+
+    def _state_laws(self) -> Iterator[Bond]:
+        known = set(self.spoken)
+        for law in library().laws:
+            if not law.states:
+                continue
+            variables = sorted({v for t in law.states for v in (t.subject, t.other) if v})
+            for chosen in product(self.people, repeat=len(variables)):
+                who = dict(zip(variables, chosen, strict=True))
+                left = tuple(self._bound(t, who) for t in law.states)
+                if {f for f, _ in left} <= known and all(
+                    self._is_one(who.get(v), nouns) for v, nouns in law.where
+                ):
+                    for part, term in law.parts:
+                        weight = law.weight if part[:7] == "usually" else None
+                        yield Bond(law.id, part, weight, law.reason, left, self._bound(term, who))
+
+    def _bound(self, term: Term, who: dict[str, str]) -> Signed:
+        other = who[term.other] if term.other else ""
+        found = library().canonical(term.attribute, who[term.subject], other, term.value)
+        return found.fluent, found.positive == term.positive
+
+    def _relations(self) -> Iterator[Bond]:
+        for f in list(self.spoken):
+            word = library().inverses.get(f.value)
+            if word and f.other and f.attribute == "related_to":
+                mate = Fluent(f.attribute, f.other, f.participant, word)
+                reason = f"who is {f.value} of another has the other as {word}"
+                yield Bond("relation", "then", None, reason, ((f, True),), (mate, True), mutual=True)
+
+    def _heads(self) -> Iterator[Bond]:
+        for f in self.spoken:
+            if f.other and not f.value:
+                person = self.people[f.other]
+                found = library().canonical(f.attribute, f.participant, "", person.head)
+                if found.fluent in self.spoken and found.positive:
+                    reason = f"{person.name} is a {person.head}"
+                    yield Bond("kind", "then", None, reason, ((f, True),), (found.fluent, True))
+
+    def _scales(self) -> Iterator[Bond]:
+        for f, g in permutations(self.spoken, 2):
+            same = (f.attribute, f.participant, f.other) == (g.attribute, g.participant, g.other)
+            if same and f < g and g.value in library().rivals.get((f.attribute, f.value), ()):
+                reason = f"nobody and nothing is {f.value} and {g.value} at once"
+                yield Bond("scale", "then", None, reason, ((f, True), (g, True)), None)
+
+    def _times(self) -> dict[Fluent, list[int]]:
+        times = {f: set(moments) for f, moments in self.spoken.items()}
+        grew = True
+        while grew:
+            grew = False
+            for bond in self.bonds:
+                together = set().union(*(times[f] for f in bond.fluents()))
+                for f in bond.fluents():
+                    if times[f] != together:
+                        times[f], grew = set(together), True
+        return {f: sorted(moments) for f, moments in times.items()}
+
+    def _bond_rules(self) -> None:
+        for b in self.bonds:
+            for k in self.times[b.left[0][0]]:
+                left = [self._atom(signed, k) for signed in b.left]
+                claim: FormulaNode = Not(And(tuple(left)))
+                if b.right is not None:
+                    right = self._atom(b.right, k)
+                    claim = Iff(left[0], right) if b.mutual else Implies(conjoin(*left), right)
+                self.rules[Stated(b.law, b.part, claim, b.weight, "", b.reason)] = None
+
+    def _persist(self) -> None:
+        may_change = [self._may_change(h) for h in self.happenings]
+        for f, moments in self.times.items():
+            for start, end in pairwise(moments):
+                if all(f not in changed for changed in may_change[start:end]):
+                    claim = Iff(self._atom((f, True), start), self._atom((f, True), end))
+                    reason = "the story tells of nothing that changes it"
+                    self.rules[Stated("persistence", "usually_then", claim, PERSISTENCE, "", reason)] = None
+
+    def _may_change(self, h: Happening) -> set[Fluent]:
+        moods = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
+        if not isinstance(h, Event) or h.mood not in moods:
+            return set()
+        effects: set[Fluent] = set()
+        for law in self._laws_of(h, Mood.ACTUAL):
+            for part, term in law.parts:
+                meant = self._meant(term, h)
+                if meant is not None and part in ("after", "usually_after"):
+                    if term.other == "*":
+                        effects |= {f for f in self.spoken if f.other and f._replace(other="") == meant[0]}
+                    else:
+                        effects.add(meant[0])
+        reached = set(effects)
+        for bond in self.bonds:
+            causes = {f for f, _ in bond.left}
+            if causes & effects:
+                reached |= {bond.right[0]} if bond.right else causes
+            if bond.mutual and bond.right and bond.right[0] in effects:
+                reached |= causes
+        return reached
+
+    # --- what is asked ------------------------------------------------------------------------------------
+
+    def _state_goal(self, query: Signed, when: str) -> FormulaNode:
+        first, last = self.window
+        moments = [last]
+        if when == "ever":
+            moments = sorted({last, *(m for m in self.times[query[0]] if first <= m <= last)})
+        parts = tuple(self._atom(query, moment) for moment in moments)
+        return parts[0] if len(parts) == 1 else Or(parts)
+
+    def _event_goal(self, query: Happening) -> FormulaNode:
+        assert isinstance(query, Event)
+        moods = {Mood.ACTUAL, Mood.PRIOR, query.mood}
+        told: list[FormulaNode] = []
+        for h in self.happenings:
+            same = isinstance(h, Event) and h.verb == query.verb and h.mood in moods
+            if same and isinstance(h, Event) and set(query.roles) <= set(h.roles):
+                told.append(Atom(h.id))
+        some: FormulaNode = Or(tuple(told)) if len(told) > 1 else told[0] if told else Atom(query.id)
+        return some if query.polarity else Not(some)
+
+    def _relevant(self) -> Iterator[Stated]:
+        """Yield the rules that the goal's fluents reach, by way of rules and of stated states."""
+        reached = names_in(self.goal)
+        claims = [rule.claim for rule in self.rules] + [fact for fact in self.facts if fact is not None]
+        groups = [{name for name in names_in(c) if name in self.fluent_atoms} for c in claims]
+        before = -1
+        while len(reached) != before:
+            before = len(reached)
+            for group in groups:
+                if group & reached:
+                    reached |= group
+        for rule, group in zip(self.rules, groups, strict=False):
+            if group & reached:
+                yield rule
+
+
+def names_in(formula: FormulaNode) -> set[str]:
+    """Return the names of a formula's atoms."""
+    into: dict[str, None] = {}
+    collect_atoms(formula, into)
+    return set(into)

@@ -1,0 +1,53 @@
+"""`Library`: all laws, with the values that exclude each other and the words that mean the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from defeasible.reasoner.laws.fluents import Fluent, Literal, slug
+from defeasible.reasoner.laws.law import Law
+
+PERSISTENCE = 3.0
+"""Log-odds, in nats, that a state still holds (or already held) where the story tells of no change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """Laws and the vocabulary they share; made by `read_library`."""
+
+    laws: tuple[Law, ...]
+    rivals: Mapping[tuple[str, str], frozenset[str]]
+    """Attribute and value to the values that it excludes."""
+    synonyms: Mapping[tuple[str, str], tuple[str, str, bool]]
+    """Attribute and value to the attribute and value that stand for them, and whether these affirm them."""
+    attributes: Mapping[str, tuple[str, bool]]
+    """Attribute to the one that stands for it: `owns` to `has`, `hates` to the denial of `likes`."""
+    inverses: Mapping[str, str]
+    """Relation to its inverse: `parent` to `child`, `friend` to itself."""
+
+    def canonical(self, attribute: str, participant: str, other: str, value: str) -> Literal:
+        """Return the one way to say something: values of one meaning, and opposites, become one fluent.
+
+        Args:
+            attribute: As a form or a law writes it.
+            participant: Id of the first participant.
+            other: Id of the second, or an empty string.
+            value: In words.
+        """
+        name, positive = self.attributes.get(slug(attribute), (slug(attribute), True))
+        word = slug(value)
+        if (found := self.synonyms.get((name, word))) is not None:
+            name, word, affirms = found
+            positive = positive is affirms
+        return Literal(Fluent(name, participant, other, word), positive)
+
+
+@cache
+def library() -> Library:
+    """Return the laws that ship with the package."""
+    from defeasible.reasoner.laws.reading import read_library  # noqa: PLC0415 - it imports this module
+
+    return read_library(files("defeasible.reasoner.laws"))

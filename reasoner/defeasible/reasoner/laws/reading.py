@@ -1,0 +1,258 @@
+"""Reads a library of laws from TOML files, and refuses what is not well formed, by file, law and field."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.resources.abc import Traversable
+from itertools import combinations
+from typing import Any
+
+from defeasible.reasoner.english.wordlists import word_set
+from defeasible.reasoner.errors import FormError
+from defeasible.reasoner.evidence import MAX_WEIGHT
+from defeasible.reasoner.forms import Mood
+from defeasible.reasoner.laws.fluents import slug
+from defeasible.reasoner.laws.law import EVERYONE, PARTS, Law, Part, Term
+from defeasible.reasoner.laws.library import Library
+
+ROLES = word_set("agent theme recipient source goal place instrument companion experiencer topic manner time")
+VARIABLES = frozenset("xyz")
+_FIELDS = {"id", "reason", "verbs", "state", "weight", "moods", "negated", "where", *PARTS}
+_INSERT = re.compile(r"\{([a-z]+)\}")
+
+
+def read_library(folder: Traversable) -> Library:
+    """Read all laws of a folder: `scales.toml`, `synonyms.toml`, and laws in every other TOML file.
+
+    Args:
+        folder: A directory, or a package's resources.
+
+    Raises:
+        FormError: If a file is not as described in `docs/stories.md`; names the file, the law and the field.
+    """
+    names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".toml"))
+    content = {name: _toml(folder, name) for name in names}
+    for name in ("scales.toml", "synonyms.toml"):
+        if name not in content:
+            raise FormError(f"the folder of laws has no `{name}`", hint="an empty file will do")
+    synonyms, attributes, inverses = _words(content.pop("synonyms.toml"))
+    rivals = _scales(content.pop("scales.toml"), synonyms)
+    laws = [_law(item, name) for name, file in content.items() for item in _laws(file, name)]
+    found = Library(tuple(laws), rivals, synonyms, attributes, inverses)
+    _check_repeats(laws)
+    for law in laws:
+        _check_consistent(law, found)
+    return found
+
+
+def _toml(folder: Traversable, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads((folder / name).read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise FormError(f"`{name}` is not TOML: {error}") from error
+
+
+def _laws(file: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    items = file.get("law", [])
+    if set(file) - {"law"} or not isinstance(items, list) or not all(isinstance(i, dict) for i in items):
+        raise FormError(f"`{name}` holds something else than laws", hint="begin each law with [[law]]")
+    return items
+
+
+# --- laws -------------------------------------------------------------------------------------------------
+
+
+def _law(item: dict[str, Any], file: str) -> Law:
+    name = item.get("id")
+    if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z0-9-]*", name):
+        raise FormError(f"`{file}` has a law with id {name!r}", hint="lower-case words joined by hyphens")
+    where = f"law `{name}` in `{file}`"
+    if unknown := sorted(set(item) - _FIELDS):
+        raise FormError(f"{where} has an unknown field `{unknown[0]}`", hint=f"known: {sorted(_FIELDS)}")
+    if ("verbs" in item) == ("state" in item):
+        raise FormError(f"{where} must have either `verbs` or `state`")
+    reason = item.get("reason")
+    if not isinstance(reason, str) or not reason:
+        raise FormError(f"{where} gives no `reason`")
+    verbs = frozenset(_strings(item.get("verbs", []), where, "verbs"))
+    names = ROLES if verbs else VARIABLES
+    parts: list[tuple[Part, Term]] = []
+    for part in PARTS:
+        if part in item and part.endswith("then") == bool(verbs):
+            raise FormError(
+                f"{where} has `{part}`, which is for laws about {'states' if verbs else 'events'}"
+            )
+        parts += [(part, _term(t, where, part, names)) for t in _strings(item.get(part, []), where, part)]
+    if not parts:
+        raise FormError(f"{where} says nothing", hint=f"give one of {', '.join(PARTS)}")
+    states = tuple(
+        _term(t, where, "state", VARIABLES) for t in _strings(item.get("state", []), where, "state")
+    )
+    if states:
+        known = {v for term in states for v in (term.subject, term.other)}
+        if loose := [t for _, t in parts if not known >= {t.subject, t.other} - {""}]:
+            raise FormError(f"{where} concludes `{loose[0]}`, whose variables its `state` does not have")
+    negated = item.get("negated", False)
+    if not isinstance(negated, bool):
+        raise FormError(f"{where}: `negated` is {negated!r}, not true or false")
+    return Law(
+        id=name,
+        reason=reason,
+        verbs=verbs,
+        states=states,
+        parts=tuple(parts),
+        weight=_weight(item, parts, where),
+        moods=_moods(item, where),
+        negated=negated,
+        where=_where(item.get("where", {}), where, names),
+    )
+
+
+def _strings(value: Any, where: str, field: str) -> list[str]:
+    if isinstance(value, str):
+        value = [value]
+    if not isinstance(value, list) or not all(isinstance(v, str) and v for v in value):
+        raise FormError(f"{where}: `{field}` is {value!r}, not a list of strings")
+    if len(set(value)) < len(value):
+        raise FormError(f"{where}: `{field}` has a member twice")
+    return value
+
+
+def _term(text: str, where: str, field: str, names: frozenset[str]) -> Term:
+    term = Term.read(text)
+    if term is None:
+        raise FormError(
+            f"{where}: `{text}` in `{field}` is no state",
+            hint="such as `~has(agent, theme)` or `is(theme)=broken`",
+        )
+    used = {
+        term.subject,
+        *_INSERT.findall(term.value),
+        *([term.other] if term.other not in ("", EVERYONE) else []),
+    }
+    if strange := sorted(used - names - {"verb"}):
+        raise FormError(f"{where}: `{text}` is about `{strange[0]}`", hint=f"known here: {sorted(names)}")
+    if term.other == EVERYONE and (term.positive or not field.endswith("after")):
+        raise FormError(f"{where}: `{text}` in `{field}`: `*` may only stand in a denial, after an event")
+    return term
+
+
+def _weight(item: dict[str, Any], parts: list[tuple[Part, Term]], where: str) -> float:
+    usual = any(part.startswith("usually") for part, _ in parts)
+    if usual != ("weight" in item):
+        raise FormError(f"{where}: a weight is given just where something is usual")
+    weight = item.get("weight", 1.0)
+    if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 < weight <= MAX_WEIGHT:
+        raise FormError(f"{where}: weight {weight!r} is not a number in (0, {MAX_WEIGHT:g}]")
+    return float(weight)
+
+
+def _moods(item: dict[str, Any], where: str) -> frozenset[Mood]:
+    if "moods" not in item:
+        return frozenset({Mood.ACTUAL, Mood.PRIOR})
+    known = {mood.value: mood for mood in Mood}
+    names = _strings(item["moods"], where, "moods")
+    if unknown := [name for name in names if name not in known]:
+        raise FormError(f"{where}: there is no mood `{unknown[0]}`", hint=f"known: {sorted(known)}")
+    return frozenset(known[name] for name in names)
+
+
+def _where(value: Any, where: str, names: frozenset[str]) -> tuple[tuple[str, frozenset[str]], ...]:
+    if not isinstance(value, dict) or not names >= set(value):
+        raise FormError(
+            f"{where}: `where` is {value!r}", hint=f"a table from {sorted(names)} to nouns or kinds"
+        )
+    return tuple((name, frozenset(_strings(nouns, where, f"where.{name}"))) for name, nouns in value.items())
+
+
+def _check_repeats(laws: list[Law]) -> None:
+    ids: set[str] = set()
+    said: dict[tuple[object, ...], str] = {}
+    for law in laws:
+        if law.id in ids:
+            raise FormError(f"there are two laws `{law.id}`")
+        ids.add(law.id)
+        for part, term in law.parts:
+            for verb in law.verbs or {""}:
+                key = (verb, law.states, law.moods, law.negated, law.where, part, term)
+                if key in said:
+                    raise FormError(
+                        f"laws `{said[key]}` and `{law.id}` both say `{term}` of `{verb or law.states[0]}`"
+                    )
+                said[key] = law.id
+
+
+def _check_consistent(law: Law, library: Library) -> None:
+    """Make sure that what a law says of one moment does not contradict itself."""
+    for first, second in combinations(law.parts, 2):
+        if first[0].removeprefix("usually_") == second[0].removeprefix("usually_"):
+            one, other = (
+                library.canonical(t.attribute, t.subject, t.other, t.value) for t in (first[1], second[1])
+            )
+            signs = one.positive is first[1].positive, other.positive is second[1].positive
+            same = one.fluent == other.fluent
+            rival = one.fluent[:3] == other.fluent[:3] and other.fluent.value in library.rivals.get(
+                (one.fluent.attribute, one.fluent.value), frozenset()
+            )
+            if (same and signs[0] != signs[1]) or (rival and all(signs)):
+                raise FormError(f"law `{law.id}` contradicts itself: `{first[1]}` and `{second[1]}`")
+
+
+# --- values and words -------------------------------------------------------------------------------------
+
+
+def _words(
+    file: dict[str, Any],
+) -> tuple[dict[tuple[str, str], tuple[str, str, bool]], dict[str, tuple[str, bool]], dict[str, str]]:
+    """Read synonyms: tables of attributes to values to words, `[attributes]`, `[moved]` and `[relations]`."""
+    file = dict(file)
+    attributes: dict[str, tuple[str, bool]] = {}
+    for name, words in file.pop("attributes", {}).items():
+        for word in words.split():
+            if word in attributes:
+                raise FormError(f"`synonyms.toml` gives attribute `{word}` two meanings")
+            attributes[word] = (name.removeprefix("~"), not name.startswith("~"))
+    relations = file.pop("relations", {})
+    inverses = {word: word for word in relations.get("symmetric", "").split()}
+    for one, other in relations.get("inverse", {}).items():
+        inverses |= {one: other, other: one}
+    synonyms: dict[tuple[str, str], tuple[str, str, bool]] = {}
+    moved = file.pop("moved", {})
+    for attribute, groups in file.items():
+        for value, words in groups.items():
+            for word in words.split():
+                if (attribute, slug(word)) in synonyms:
+                    raise FormError(f"`synonyms.toml` gives `{attribute}={word}` two meanings")
+                target = slug(value.removeprefix("~"))
+                synonyms[attribute, slug(word)] = (attribute, target, not value.startswith("~"))
+    if chained := [key for key, (a, v, _) in synonyms.items() if (a, v) in synonyms]:
+        raise FormError(f"`synonyms.toml`: `{'='.join(chained[0])}` means a word that means another")
+    for target, sources in moved.items():
+        # A value that belongs to another attribute, with all its synonyms there: `is=happy` is `feels=happy`.
+        values = {v for a, v in synonyms if a == target} | {v for a, v, _ in synonyms.values() if a == target}
+        for source in sources.split():
+            for value in sorted(values):
+                synonyms.setdefault((source, value), synonyms.get((target, value), (target, value, True)))
+    return synonyms, attributes, inverses
+
+
+def _scales(
+    file: dict[str, Any], synonyms: dict[tuple[str, str], tuple[str, str, bool]]
+) -> dict[tuple[str, str], frozenset[str]]:
+    rivals: dict[tuple[str, str], set[str]] = {}
+    for scale in file.get("scale", []):
+        if set(scale) != {"attribute", "values"}:
+            raise FormError(
+                "`scales.toml`: a scale has an `attribute` and `values`", hint=f"found {sorted(scale)}"
+            )
+        attribute, values = (
+            scale["attribute"],
+            [slug(v) for v in _strings(scale["values"], "a scale", "values")],
+        )
+        for value in values:
+            if (attribute, value) in synonyms:
+                name, word, _ = synonyms[attribute, value]
+                raise FormError(f"`scales.toml`: `{attribute}={value}` is written `{name}={word}`")
+            rivals.setdefault((attribute, value), set()).update(set(values) - {value})
+    return {key: frozenset(values) for key, values in rivals.items()}

@@ -1,0 +1,78 @@
+"""Fluents and events in words, as the legend of a trace has them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.forms import Mood
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from defeasible.reasoner.forms import Event, Participant
+    from defeasible.reasoner.laws.fluents import Fluent
+
+_VERBS = {
+    "is": ("is", "is not"),
+    "is_a": ("is a", "is not a"),
+    "has": ("has", "does not have"),
+    "at": ("is at", "is not at"),
+    "knows": ("knows", "does not know"),
+    "can": ("can", "cannot"),
+    "wants": ("wants", "does not want"),
+    "needs": ("needs", "does not need"),
+    "likes": ("likes", "does not like"),
+    "fears": ("fears", "does not fear"),
+    "feels": ("feels", "does not feel"),
+    "thinks": ("thinks", "does not think"),
+    "lives": ("lives at", "does not live at"),
+    "cares_about": ("cares about", "does not care about"),
+    "part_of": ("is part of", "is not part of"),
+    "used_for": ("is used for", "is not used for"),
+}
+_MOODS = {
+    Mood.ACTUAL: "",
+    Mood.PRIOR: "before: ",
+    Mood.FUTURE: "planned: ",
+    Mood.POSSIBLE: "possibly: ",
+    Mood.DESIRED: "wished: ",
+    Mood.ATTEMPTED: "tried: ",
+    Mood.HABITUAL: "usually: ",
+    Mood.OBLIGED: "due: ",
+}
+
+
+def names_of(cast: tuple[Participant, ...]) -> dict[str, str]:
+    """Return participants' names by id."""
+    return {person.id: person.name for person in cast}
+
+
+def sentence(fluent: Fluent, names: Mapping[str, str], *, positive: bool = True) -> str:
+    """Return a fluent, or its denial, in words.
+
+    >>> from defeasible.reasoner.laws import Fluent
+    >>> sentence(Fluent("has", "p1", "p2"), {"p1": "Ann", "p2": "the ring"}, positive=False)
+    'Ann does not have the ring'
+    """
+    who, value = names.get(fluent.participant, fluent.participant), fluent.value.replace("_", " ")
+    other = names.get(fluent.other, fluent.other)
+    if fluent.attribute == "related_to" and other:
+        return f"{who} {'is' if positive else 'is not'} the {value} of {other}"
+    word = fluent.attribute.replace("_", " ")
+    verb = _VERBS.get(fluent.attribute, (f"has {word}", f"does not have {word}"))[0 if positive else 1]
+    return " ".join(part for part in (who, verb, value, other) if part)
+
+
+def at_moment(fluent: Fluent, moment: str, names: Mapping[str, str]) -> str:
+    """Return in words that a fluent holds at a moment, by the moment's name: `0`, `3`, `3.2`."""
+    when = "at the start" if moment == "0" else f"after line {moment.partition('.')[0]}"
+    return f"{sentence(fluent, names)}, {when}"
+
+
+def event_in_words(event: Event, names: Mapping[str, str]) -> str:
+    """Return an event in words, roughly: `Tom: give (theme the ring, recipient Ann)`."""
+    roles = [(role, names.get(f, f).removeprefix("=")) for role, f in event.roles]
+    agent = next((name for role, name in roles if role in ("agent", "experiencer")), "")
+    rest = ", ".join(f"{role} {name}" for role, name in roles if name != agent)
+    verb = event.verb.replace("_", " ")
+    return f"{_MOODS[event.mood]}{agent + ': ' if agent else ''}{verb}{f' ({rest})' if rest else ''}"

@@ -1,0 +1,138 @@
+"""The story decider: whether a state is implied by a story, with its proof."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.laws import library
+from defeasible.reasoner.logic import negate
+from defeasible.reasoner.story.chain import chain
+from defeasible.reasoner.story.reading import Reading
+from defeasible.reasoner.trace import AssumptionStep, ConclusionStep, Deferred, Flip, Trace
+from defeasible.reasoner.trace.steps import AskStep
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from defeasible.reasoner.forms import Story
+    from defeasible.reasoner.story.moments import When
+    from defeasible.reasoner.trace import Step
+    from defeasible.reasoner.trace.steps import WeighingStep
+
+
+def infer_state(  # noqa: PLR0913 - the choices of a question
+    story: Story,
+    query: int = 0,
+    support: Sequence[int] = (),
+    *,
+    context: bool = True,
+    when: When = "end",
+    timeout: float = 10.0,
+) -> Decision:
+    """Decide whether a story implies a state.
+
+    What the text says, and laws without exceptions, hold; what is usual, and that states persist, holds as
+    far as it can, the least weight given up. The state is implied if it holds in all the best worlds.
+
+    Args:
+        story: The story, with what is asked.
+        query: The place of the state among the story's queries, from 0.
+        support: Lines that should show the state; it is then asked of the moment after the last of them.
+        context: Whether lines beside `support` count. Without them, only what the supporting lines say does.
+        when: Whether the state should hold at the last of the moments asked about, or at any.
+        timeout: Seconds for each side.
+
+    Returns:
+        ENTAILED or REFUTED if it holds in all, or in none, of the best worlds. The confidence is the logistic
+        function of what the other side costs more, 1.0 if that is impossible.
+
+    Raises:
+        UsageError: If there is no such query or line.
+    """
+    if not 0 <= query < len(story.queries):
+        raise UsageError(f"there is no query {query}, the story has {len(story.queries)}")
+    if not timeout > 0:
+        raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
+    ask = AskStep(story.queries[query], tuple(support), context, when)
+    reading = Reading(story, ask, library(), timeout)
+    weighing = reading.weighing()
+    return Decision(
+        weighing.verdict,
+        Deferred(lambda: _trace(reading, weighing)),
+        confidence=confidence(weighing),
+        reason=reason_of(weighing),
+    )
+
+
+def confidence(weighing: WeighingStep) -> float:
+    """Return how surely a weighing decides: the logistic function of the difference in cost."""
+    if weighing.pro is None or weighing.contra is None:
+        return 0.0
+    pro, contra = weighing.pro.cost, weighing.contra.cost
+    if pro is None or contra is None:
+        return 1.0
+    if weighing.verdict is Verdict.UNKNOWN:
+        return 1.0 if not weighing.pro.broken and not weighing.contra.broken else 0.5
+    return 1 / (1 + exp(-abs(pro - contra)))
+
+
+def reason_of(weighing: WeighingStep) -> str:
+    """Return why there is no answer: the time ran out, or what is usual speaks for both sides alike."""
+    if weighing.pro is None or weighing.contra is None:
+        return "the solver ran out of time"
+    if weighing.verdict is Verdict.UNKNOWN and (weighing.pro.broken or weighing.contra.broken):
+        sides = (weighing.pro.broken, weighing.contra.broken)
+        against, for_ = (", ".join(map(str, numbers)) for numbers in sides)
+        return f"what is usual is tied: {against} against {for_}"
+    return ""
+
+
+def proof_steps(reading: Reading, weighing: WeighingStep) -> tuple[list[Step], tuple[int, ...]]:
+    """Return the steps up to the chain to the conclusion, and the numbers that a conclusion rests on."""
+    steps = reading.steps()
+    steps += [AssumptionStep(None, f"line {line} was not understood") for line in reading.story.unread]
+    steps.append(weighing)
+    number = len(steps)
+    steps += _links(reading, weighing, number + 1)
+    return steps, (number, *([len(steps)] if len(steps) > number else []))
+
+
+def _links(reading: Reading, weighing: WeighingStep, first: int) -> list[Step]:
+    losing = {Verdict.ENTAILED: weighing.contra, Verdict.REFUTED: weighing.pro}.get(weighing.verdict)
+    if losing is None:
+        return []
+    goal = weighing.goal if weighing.verdict is Verdict.ENTAILED else negate(weighing.goal)
+    winning = weighing.pro if weighing.verdict is Verdict.ENTAILED else weighing.contra
+    assert winning is not None
+    # The chain rests on what the winning side keeps.
+    kept = [core for core in losing.cores if set(core).isdisjoint(winning.broken)]
+    for core in kept:
+        if steps := chain(core, reading.claims, goal, first):
+            return [*steps]
+    return []
+
+
+def _trace(reading: Reading, weighing: WeighingStep) -> Trace:
+    steps, uses = proof_steps(reading, weighing)
+    flips: list[Flip] = []
+    if weighing.verdict in (Verdict.ENTAILED, Verdict.REFUTED):
+        for number in hinges(weighing, reading.weights):
+            flipped = reading.weighing(without=number)
+            steps.append(flipped)
+            if flipped.verdict is not weighing.verdict:
+                flips.append(Flip((number,), flipped.verdict, len(steps)))
+    steps.append(
+        ConclusionStep(weighing.verdict, uses, reading.goal, flips=tuple(flips), reason=reason_of(weighing))
+    )
+    return Trace("story", reading.story.sources, tuple(steps), reading.atoms())
+
+
+def hinges(weighing: WeighingStep, weights: dict[int, float]) -> list[int]:
+    """Return the usual statements that a decided verdict may hinge on: those in its other side's cores."""
+    losing = weighing.contra if weighing.verdict is Verdict.ENTAILED else weighing.pro
+    assert losing is not None
+    return sorted({n for core in losing.cores for n in core if n in weights})

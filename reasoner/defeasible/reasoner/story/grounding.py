@@ -1,0 +1,257 @@
+"""From a story to a propositional theory: facts, instances of laws, and persistence between moments.
+
+An atom says that an event is told (by its id), or that a fluent holds at a moment: at 0 before the first
+happening, at `3` after the happening of line 3. Only moments at which something speaks about a fluent, or
+about one that bears on it, are told apart; `docs/stories.md` has the rules in full.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from defeasible.reasoner.forms import Event, Mood, State
+from defeasible.reasoner.laws import Fluent, Literal
+from defeasible.reasoner.laws.library import PERSISTENCE
+from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, conjoin
+from defeasible.reasoner.story.instances import Consequence, Instances, Link
+from defeasible.reasoner.story.moments import Moments, When
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from defeasible.reasoner.forms import Happening, Participant
+    from defeasible.reasoner.laws import Law, Library, Part
+    from defeasible.reasoner.trace.steps import AskStep
+
+ROUNDS = 3
+"""How many laws about states may be applied one after the other."""
+CHANGERS = frozenset({Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED})
+"""Moods of events that change what persists, or may."""
+
+
+class Rule(NamedTuple):
+    """An instance of a law, or of persistence."""
+
+    law: str
+    """Id of the law; `persistence`, `scale`, `relation` or `kind` where no single law says it."""
+    part: Part
+    happening: str
+    """Id of the event that it is about; empty for what holds at any moment."""
+    claim: FormulaNode
+    weight: float | None
+    """Log-odds in nats; None for what holds without exception."""
+    reason: str
+
+
+class Theory(NamedTuple):
+    """What a story says and implies, as formulas."""
+
+    facts: tuple[tuple[Happening, FormulaNode | None], ...]
+    """Every happening with what it asserts; None where its mood asserts nothing."""
+    rules: tuple[Rule, ...]
+    goal: FormulaNode
+    fluents: dict[str, tuple[Fluent, str]]
+    """What the atoms of fluents stand for: fluent and moment."""
+
+
+def ground(
+    cast: Sequence[Participant],
+    happenings: Sequence[Happening],
+    ask: AskStep,
+    library: Library,
+) -> Theory:
+    """Return the theory of a story, as far as it may bear on a question."""
+    return _Grounder(cast, happenings, ask.support, library).theory(ask.query, ask.when)
+
+
+class _Grounder:
+    def __init__(
+        self,
+        cast: Sequence[Participant],
+        happenings: Sequence[Happening],
+        support: Sequence[int],
+        library: Library,
+    ) -> None:
+        self.library = library
+        self.instances = Instances(library, cast)
+        self.happenings = happenings
+        self.moments = Moments(happenings, support)
+        self.mentioned: dict[Fluent, set[int]] = {}
+        """Every fluent, in order of first mention, with the moments at which something speaks about it."""
+        self.atoms: dict[str, tuple[Fluent, str]] = {}
+        self.rules: list[Rule] = []
+
+    def theory(self, query: Happening, when: When) -> Theory:
+        facts = tuple((h, self._fact(h, k)) for k, h in enumerate(self.happenings, 1))
+        events = [(k, h) for k, h in enumerate(self.happenings, 1) if isinstance(h, Event)]
+        told = [(k, h, self.instances.of_event(h)) for k, h in events]
+        for k, event, found in told:
+            self._event_rules(k, event, found)
+        asked = None if isinstance(query, Event) else self._literal(query)
+        if asked is not None:
+            self._mention(asked.fluent, self.moments.last_asked)
+        self._close()
+        for k, event, found in told:
+            self._denials(k, event, found)
+        links = self._links()
+        anchors = self._anchors(links)
+        self._link_rules(links, anchors)
+        self._persistence(links, anchors)
+        goal = self._event_goal(query) if isinstance(query, Event) else self._goal(asked, when, anchors)
+        return Theory(facts, tuple(self.rules), goal, self.atoms)
+
+    # --- facts and events ---------------------------------------------------------------------------------
+
+    def _mention(self, fluent: Fluent, moment: int) -> None:
+        self.mentioned.setdefault(fluent, set()).add(moment)
+
+    def _at(self, literal: Literal, moment: int) -> FormulaNode:
+        name = self.moments.names[moment]
+        atom = literal.fluent.at(name)
+        self.atoms[atom] = (literal.fluent, name)
+        return Atom(atom) if literal.positive else Not(Atom(atom))
+
+    def _literal(self, state: State) -> Literal:
+        found = self.library.canonical(state.attribute, state.participant, state.other or "", state.value)
+        return Literal(found.fluent, found.positive is state.polarity)
+
+    def _fact(self, happening: Happening, k: int) -> FormulaNode | None:
+        if isinstance(happening, Event):
+            return Atom(happening.id) if happening.polarity else Not(Atom(happening.id))
+        times = {Mood.ACTUAL: [k], Mood.PRIOR: [0], Mood.HABITUAL: sorted({0, k, self.moments.last})}
+        if happening.mood not in times:
+            return None
+        literal = self._literal(happening)
+        for moment in times[happening.mood]:
+            self._mention(literal.fluent, moment)
+        return conjoin(*(self._at(literal, moment) for moment in times[happening.mood]))
+
+    def _event_rules(self, k: int, event: Event, found: Iterable[Consequence]) -> None:
+        for law, part, literal, every_other in found:
+            if every_other or (part.endswith("before") and event.mood is Mood.PRIOR):
+                continue
+            earlier = part.endswith("before") and event.mood is Mood.ACTUAL and event.polarity
+            moment = k - 1 if earlier else k
+            self._mention(literal.fluent, moment)
+            self._event_rule(law, part, event, self._at(literal, moment))
+
+    def _event_rule(self, law: Law, part: Part, event: Event, claim: FormulaNode) -> None:
+        told = Atom(event.id) if event.polarity else Not(Atom(event.id))
+        weight = law.weight if part.startswith("usually") else None
+        rule = Rule(law.id, part, event.id, Implies(told, claim), weight, law.reason)
+        if rule not in self.rules:
+            self.rules.append(rule)
+
+    def _denials(self, k: int, event: Event, found: Sequence[Consequence]) -> None:
+        """Apply `~at(agent, *)`: to every participant of whom the law does not say the opposite."""
+        for law, part, literal, every_other in found:
+            if not every_other:
+                continue
+            kept = {c.literal.fluent for c in found if c.law is law and c.literal.positive}
+            for fluent in list(self.mentioned):
+                if fluent.other and fluent._replace(other="") == literal.fluent and fluent not in kept:
+                    self._mention(fluent, k)
+                    denial = self._at(Literal(fluent, False), k)
+                    self._event_rule(law, part, event, denial)
+
+    # --- what holds at one moment -------------------------------------------------------------------------
+
+    def _close(self) -> None:
+        """Add the fluents that follow, by laws about states and by relations, from those mentioned."""
+        for _ in range(ROUNDS):
+            known = list(self.mentioned)
+            for link in (*self.instances.of_states(known), *self.instances.mates(known)):
+                if link.conclusion is not None:
+                    self.mentioned.setdefault(link.conclusion.fluent, set())
+
+    def _links(self) -> list[Link]:
+        """Return what holds between fluents; a law whose conclusion was not reached is not applied."""
+        known = list(self.mentioned)
+        found = [
+            *self.instances.of_states(known),
+            *self.instances.mates(known),
+            *self.instances.kinds(known),
+            *self.instances.rivals(known),
+        ]
+        return [x for x in found if x.conclusion is None or x.conclusion.fluent in self.mentioned]
+
+    def _anchors(self, links: Sequence[Link]) -> dict[Fluent, list[int]]:
+        """Return, for each fluent, the moments of all fluents that it is linked with."""
+        group = {fluent: {fluent} for fluent in self.mentioned}
+        for link in links:
+            members = [x.fluent for x in (*link.premises, *([link.conclusion] if link.conclusion else []))]
+            merged = set().union(*(group[m] for m in members))
+            for member in merged:
+                group[member] = merged
+        return {f: sorted(set().union(*(self.mentioned[m] for m in ms))) for f, ms in group.items()}
+
+    def _link_rules(self, links: Sequence[Link], anchors: dict[Fluent, list[int]]) -> None:
+        for link in links:
+            for moment in anchors[link.premises[0].fluent]:
+                premises = [self._at(literal, moment) for literal in link.premises]
+                claim: FormulaNode
+                if link.conclusion is None:
+                    claim = Not(And(tuple(premises)))
+                elif link.both_ways:
+                    claim = Iff(premises[0], self._at(link.conclusion, moment))
+                else:
+                    claim = Implies(conjoin(*premises), self._at(link.conclusion, moment))
+                self.rules.append(Rule(link.law, link.part, "", claim, link.weight, link.reason))
+
+    # --- persistence --------------------------------------------------------------------------------------
+
+    def _persistence(self, links: Sequence[Link], anchors: dict[Fluent, list[int]]) -> None:
+        touched = [self._touched(h, links) for h in self.happenings]
+        for fluent, moments in anchors.items():
+            for start, end in pairwise(moments):
+                if not any(fluent in touched[k] for k in range(start, end)):
+                    claim = Iff(self._at(Literal(fluent), start), self._at(Literal(fluent), end))
+                    reason = "the story tells of nothing that changes it"
+                    self.rules.append(Rule("persistence", "usually_then", "", claim, PERSISTENCE, reason))
+
+    def _touched(self, happening: Happening, links: Sequence[Link]) -> set[Fluent]:
+        """Return what an event may change: its effects, and what follows from or excludes them."""
+        if not isinstance(happening, Event) or happening.mood not in CHANGERS:
+            return set()
+        changed: set[Fluent] = set()
+        for consequence in self.instances.of_event(happening, told=False):
+            if consequence.part.endswith("after"):
+                blank = consequence.literal.fluent
+                changed |= (
+                    {f for f in self.mentioned if f.other and f._replace(other="") == blank}
+                    if consequence.every_other
+                    else {blank}
+                )
+        reached = set(changed)
+        for link in links:
+            members = [x.fluent for x in link.premises]
+            if not changed.isdisjoint(members):
+                reached |= {link.conclusion.fluent} if link.conclusion else set(members)
+            elif link.both_ways and link.conclusion and link.conclusion.fluent in changed:
+                reached |= set(members)
+        return reached
+
+    # --- what is asked ------------------------------------------------------------------------------------
+
+    def _goal(self, asked: Literal | None, when: When, anchors: dict[Fluent, list[int]]) -> FormulaNode:
+        assert asked is not None
+        first, last = self.moments.first_asked, self.moments.last_asked
+        moments = [last]
+        if when == "ever":
+            moments = sorted({m for m in anchors[asked.fluent] if first <= m <= last} | {last})
+        formulas = tuple(self._at(asked, moment) for moment in moments)
+        return formulas[0] if len(formulas) == 1 else Or(formulas)
+
+    def _event_goal(self, query: Event) -> FormulaNode:
+        """Return that one of the events that the query describes took place."""
+        told: list[FormulaNode] = [
+            Atom(h.id)
+            for h in self.happenings
+            if isinstance(h, Event)
+            and h.verb == query.verb
+            and h.mood in (Mood.ACTUAL, Mood.PRIOR, query.mood)
+            and set(query.roles) <= set(h.roles)
+        ]
+        some = told[0] if len(told) == 1 else Or(tuple(told)) if told else Atom(query.id)
+        return some if query.polarity else Not(some)

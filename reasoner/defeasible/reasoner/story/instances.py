@@ -1,0 +1,173 @@
+"""Instances of laws: events against their verbs and roles, states against their variables."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from defeasible.reasoner.laws import Literal, slug
+from defeasible.reasoner.laws.law import EVERYONE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from defeasible.reasoner.forms import Event, Participant
+    from defeasible.reasoner.laws import Fluent, Law, Library, Part, Term
+
+_INSERT = re.compile(r"\{([a-z]+)\}")
+
+
+class Consequence(NamedTuple):
+    """What a law says of an event: a literal that holds before or after it."""
+
+    law: Law
+    part: Part
+    literal: Literal
+    every_other: bool = False
+    """Whether it denies the relation to all other participants, of which the literal names none."""
+
+
+class Link(NamedTuple):
+    """What holds between fluents at any one moment."""
+
+    law: str
+    reason: str
+    premises: tuple[Literal, ...]
+    conclusion: Literal | None
+    """None where the premises exclude each other."""
+    part: Part = "then"
+    weight: float | None = None
+    both_ways: bool = False
+
+
+class Instances:
+    """Applies the laws of a library to the participants of one story."""
+
+    def __init__(self, library: Library, cast: Iterable[Participant]) -> None:
+        self.library = library
+        self.cast = {person.id: person for person in cast}
+
+    def of_event(self, event: Event, *, told: bool = True) -> list[Consequence]:
+        """Return what the laws say of an event.
+
+        Args:
+            event: The event.
+            told: Whether a law must fit the mood in which it is told; if not, it is taken as one that
+                happened.
+        """
+        found: list[Consequence] = []
+        for law in self.library.laws:
+            fits_mood = event.mood in law.moods if told else "actual" in law.moods
+            fits = law.about(event.verb) and fits_mood and law.negated is not event.polarity
+            if fits and all(self._fits(event.role(role), nouns) for role, nouns in law.where):
+                found += self._consequences(law, event)
+        return found
+
+    def _consequences(self, law: Law, event: Event) -> Iterator[Consequence]:
+        for part, term in law.parts:
+            literal = self._resolve(term, event)
+            if literal is not None:
+                yield Consequence(law, part, literal, term.other == EVERYONE)
+
+    def _fits(self, filler: str | None, nouns: frozenset[str]) -> bool:
+        if filler is None:
+            return False
+        if filler.startswith("="):
+            return "words" in nouns or slug(filler) in nouns
+        return not nouns.isdisjoint({self.cast[filler].kind, self.cast[filler].head})
+
+    def _resolve(self, term: Term, event: Event) -> Literal | None:
+        """Put an event's participants in the place of roles; None if a role is not filled."""
+        subject = event.role(term.subject)
+        if subject is None or subject.startswith("="):
+            return None
+        other, value = "", term.value
+        if term.other not in ("", EVERYONE):
+            filler = event.role(term.other)
+            if filler is None or (filler.startswith("=") and value):
+                return None
+            other, value = ("", filler[1:]) if filler.startswith("=") else (filler, value)
+        words = {
+            role: event.verb if role == "verb" else self._words(event.role(role))
+            for role in _INSERT.findall(term.value)
+        }
+        if None in words.values():
+            return None
+        if words:
+            value = _INSERT.sub(lambda inserted: words[inserted[1]] or "", value)
+        found = self.library.canonical(term.attribute, subject, other, value)
+        return Literal(found.fluent, found.positive is term.positive)
+
+    def _words(self, filler: str | None) -> str | None:
+        if filler is None or filler.startswith("="):
+            return filler and filler[1:]
+        return self.cast[filler].head
+
+    def of_states(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
+        """Yield what the laws about states say of some fluents."""
+        known = list(fluents)
+        for law in self.library.laws:
+            for binding in self._bindings(law.states, {}, known) if law.states else ():
+                if all(self._fits(binding.get(variable), nouns) for variable, nouns in law.where):
+                    premises = tuple(self._bound(term, binding) for term in law.states)
+                    for part, term in law.parts:
+                        weight = law.weight if part.startswith("usually") else None
+                        yield Link(law.id, law.reason, premises, self._bound(term, binding), part, weight)
+
+    def _bindings(
+        self, terms: tuple[Term, ...], binding: dict[str, str], known: list[Fluent]
+    ) -> Iterator[dict[str, str]]:
+        if not terms:
+            yield binding
+            return
+        wanted = self.library.canonical(terms[0].attribute, terms[0].subject, terms[0].other, terms[0].value)
+        for fluent in known:
+            if (fluent.attribute, fluent.value) != (wanted.fluent.attribute, wanted.fluent.value):
+                continue
+            if bool(fluent.other) is not bool(wanted.fluent.other):
+                continue
+            new = dict(binding)
+            pairs = [(wanted.fluent.participant, fluent.participant), (wanted.fluent.other, fluent.other)]
+            if all(not v or new.setdefault(v, who) == who for v, who in pairs):
+                yield from self._bindings(terms[1:], new, known)
+
+    def _bound(self, term: Term, binding: Mapping[str, str]) -> Literal:
+        other = binding[term.other] if term.other else ""
+        found = self.library.canonical(term.attribute, binding[term.subject], other, term.value)
+        return Literal(found.fluent, found.positive is term.positive)
+
+    def mates(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
+        """Yield each relation that has an inverse, together with the same said from the other side."""
+        for fluent in fluents:
+            word = self.library.inverses.get(fluent.value)
+            if fluent.attribute == "related_to" and fluent.other and word:
+                mate = fluent._replace(participant=fluent.other, other=fluent.participant, value=word)
+                yield Link(
+                    "relation",
+                    f"who is {fluent.value} of another has the other as {word}",
+                    (Literal(fluent),),
+                    Literal(mate),
+                    both_ways=True,
+                )
+
+    def kinds(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
+        """Yield that a relation to a participant is one to something of its kind: who has Rex has a dog."""
+        known = list(fluents)
+        present = set(known)
+        for fluent in known:
+            if fluent.other and not fluent.value:
+                head = self.cast[fluent.other].head
+                found = self.library.canonical(fluent.attribute, fluent.participant, "", head)
+                if found.fluent in present and found.positive:
+                    reason = f"{self.cast[fluent.other].name} is a {head}"
+                    yield Link("kind", reason, (Literal(fluent),), found)
+
+    def rivals(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
+        """Yield the pairs of fluents that exclude each other."""
+        known = sorted(fluents)
+        for i, first in enumerate(known):
+            excluded = self.library.rivals.get((first.attribute, first.value), frozenset())
+            for second in known[i + 1 :]:
+                if second[:3] == first[:3] and second.value in excluded:
+                    reason = f"nobody and nothing is {first.value} and {second.value} at once"
+                    yield Link("scale", reason, (Literal(first), Literal(second)), None)

@@ -1,0 +1,50 @@
+"""Moments of a story: before its first happening, and after each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from defeasible.reasoner.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from defeasible.reasoner.forms import Happening, Story
+
+When: TypeAlias = Literal["end", "ever"]
+"""Whether a state is asked of the last moment in question, or of any."""
+
+
+def in_scope(story: Story, support: Sequence[int], *, context: bool) -> tuple[Happening, ...]:
+    """Return the happenings that count: all, or those of the supporting lines where these stand alone."""
+    if context or not support:
+        return story.happenings
+    return tuple(h for h in story.happenings if h.line in set(support))
+
+
+def check_lines(story: Story, support: Sequence[int]) -> tuple[int, ...]:
+    """Return the supporting lines in order.
+
+    Raises:
+        UsageError: If one of them is no line of the story.
+    """
+    lines = {int(s.id[1:]) for s in story.sources if s.id[0] == "s" and s.id[1:].isdigit()}
+    if wrong := sorted(set(support) - lines):
+        raise UsageError(f"there is no line {wrong[0]} to support a state", hint=f"lines: {sorted(lines)}")
+    return tuple(sorted(set(support)))
+
+
+class Moments:
+    """The moments 0, 1, ..., one more than there are happenings, and what they are called."""
+
+    def __init__(self, happenings: Sequence[Happening], support: Sequence[int]) -> None:
+        self.last = len(happenings)
+        self.names = ["0"]
+        for place, happening in enumerate(happenings):
+            same = [i for i, other in enumerate(happenings) if other.line == happening.line]
+            step = f".{same.index(place) + 1}" if len(same) > 1 else ""
+            self.names.append(f"{happening.line}{step}")
+        supporting = [i for i, h in enumerate(happenings, 1) if h.line in set(support)]
+        self.first_asked = supporting[0] - 1 if supporting else 0
+        self.last_asked = supporting[-1] if supporting else self.last
+        """The moments of which a state is asked: those around the supporting lines, or all."""

@@ -1,0 +1,182 @@
+"""`Reading`: one question about one story, with its theory cut to what bears on it and a solver for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.forms import AtomDecl, Event
+from defeasible.reasoner.laws.words import at_moment, event_in_words, names_of
+from defeasible.reasoner.logic import And, atoms, evaluate
+from defeasible.reasoner.sat import Session
+from defeasible.reasoner.story.grounding import Rule, Theory, ground
+from defeasible.reasoner.story.moments import check_lines, in_scope
+from defeasible.reasoner.story.weigh import Cost, verdict_of, weigh
+from defeasible.reasoner.trace.steps import (
+    AskStep,
+    CastStep,
+    HappeningStep,
+    LawStep,
+    Side,
+    Step,
+    WeighingStep,
+)
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from defeasible.reasoner.forms import Story
+    from defeasible.reasoner.laws import Library
+    from defeasible.reasoner.logic import FormulaNode
+
+ENGINE = "implicit hitting sets over pysat"
+
+
+class Reading:
+    """A question with everything that bears on it: statements by step number, as the trace numbers them."""
+
+    def __init__(
+        self,
+        story: Story,
+        ask: AskStep,
+        library: Library,
+        timeout: float = 10.0,
+    ) -> None:
+        self.story = story
+        self.timeout = timeout
+        self.ask = replace(ask, support=check_lines(story, ask.support))
+        self.happenings = in_scope(story, self.ask.support, context=ask.context)
+        self.theory = ground(story.participants, self.happenings, self.ask, library)
+        self.goal = self.theory.goal
+        self.rules = relevant(self.theory)
+        first = 3  # after the cast and the question
+        self.facts = {n: c for n, (_, c) in enumerate(self.theory.facts, first) if c is not None}
+        self.first_rule = first + len(self.happenings)
+        self.weights = {
+            n: r.weight for n, r in enumerate(self.rules, self.first_rule) if r.weight is not None
+        }
+        claims = {n: r.claim for n, r in enumerate(self.rules, self.first_rule)}
+        used = {name for claim in (self.goal, *claims.values()) for name in atoms(claim)}
+        self.facts = {n: c for n, c in self.facts.items() if not used.isdisjoint(atoms(c))}
+        self.claims = self.facts | claims
+        """The formulas that bear on the question, by the number of their step."""
+
+    # --- solving ------------------------------------------------------------------------------------------
+
+    def session(self) -> tuple[Session, dict[int, int]]:
+        """Return a solver with every statement added, and the handle of each step; the caller closes it."""
+        session = Session(self.timeout)
+        handles: dict[int, int] = {}
+        seen: set[int] = set()
+        for number, claim in self.claims.items():
+            own: FormulaNode = claim
+            while (handle := session.add(own)) in seen:
+                # Two laws may say the same; each is a statement of its own, with its own weight.
+                own = And((own,))
+            seen.add(handle)
+            handles[number] = handle
+        return session, handles
+
+    def in_order(self) -> list[int]:
+        """Return the steps of the theory in the order preferred for a core: facts, then heavy laws first."""
+        heavy = {n: self.weights.get(n, float("inf")) for n in self.claims}
+        return sorted(self.claims, key=lambda n: (n not in self.facts, -heavy[n], n))
+
+    def _side(self, session: Session, handles: dict[int, int], *, holds: bool, without: int) -> Side | None:
+        goal = session.add(self.goal)
+        found = weigh(
+            session,
+            [handles[n] for n in self.in_order() if n != without],
+            {handles[n]: w for n, w in self.weights.items() if n != without},
+            [goal if holds else session.negation(goal)],
+        )
+        return None if found is None else self._as_side(found, {handle: n for n, handle in handles.items()})
+
+    def _as_side(self, found: Cost, steps: dict[int, int]) -> Side:
+        cores = tuple(tuple(sorted(steps[h] for h in core)) for core in found.cores)
+        if not found.choices:
+            return Side(None, cores=cores)
+        given_up, model = found.choices[0]
+        broken = tuple(sorted(steps[h] for h in given_up))
+        return Side(found.cost, self.shown(model), broken, cores)
+
+    def shown(self, model: Iterable[str]) -> tuple[str, ...]:
+        """Return the true atoms of a model in the order of the trace's legend."""
+        true = frozenset(model)
+        return tuple(atom.id for atom in self.atoms() if atom.id in true)
+
+    def weighing(self, without: int = 0) -> WeighingStep:
+        """Ask both sides, perhaps without one of the usual statements."""
+        theory = tuple(n for n in self.claims if n != without)
+        if not theory:
+            open_sides = self._open()
+            return WeighingStep(ENGINE, (), self.goal, verdict_of(0.0, 0.0), *open_sides, without=without)
+        session, handles = self.session()
+        with session:
+            pro = self._side(session, handles, holds=True, without=without)
+            contra = None
+            if pro is not None:
+                contra = self._side(session, handles, holds=False, without=without)
+        if pro is None or contra is None:
+            return WeighingStep(ENGINE, theory, self.goal, Verdict.TIMEOUT, without=without)
+        return WeighingStep(
+            ENGINE, theory, self.goal, verdict_of(pro.cost, contra.cost), pro, contra, without=without
+        )
+
+    def _open(self) -> tuple[Side, Side]:
+        """Return both sides of a goal of which nothing is known: each holds in a world for nothing."""
+        names = atoms(self.goal)
+        everything, nothing = tuple(names), ()
+        pro, contra = everything, nothing
+        if not evaluate(self.goal, dict.fromkeys(names, True)):
+            pro, contra = contra, pro
+        return Side(0.0, pro), Side(0.0, contra)
+
+    # --- writing ------------------------------------------------------------------------------------------
+
+    def steps(self) -> list[Step]:
+        """Return the steps that state the question and its theory."""
+        told = [HappeningStep(h, claim) for h, claim in self.theory.facts]
+        laws = [LawStep(r.law, r.part, r.claim, r.weight, r.happening, r.reason) for r in self.rules]
+        return [CastStep(self.story.participants), self.ask, *told, *laws]
+
+    def atoms(self) -> tuple[AtomDecl, ...]:
+        """Return what the atoms of the statements and the goal stand for."""
+        names = names_of(self.story.participants)
+        events = {h.id: h for h in (*self.happenings, self.ask.query) if isinstance(h, Event)}
+        claims = [c for _, c in self.theory.facts if c is not None]
+        used = dict.fromkeys(
+            name for claim in (*claims, *self.claims.values(), self.goal) for name in atoms(claim)
+        )
+        return tuple(AtomDecl(name, self._gloss(name, names, events)) for name in used)
+
+    def _gloss(self, name: str, names: dict[str, str], events: dict[str, Event]) -> str:
+        if name in self.theory.fluents:
+            return at_moment(*self.theory.fluents[name], names)
+        return event_in_words(events[name], names)
+
+
+def relevant(theory: Theory) -> tuple[Rule, ...]:
+    """Return the rules that bear on the goal: those that share a fluent with it, or with one that does.
+
+    Events are told, and what is told of one thing says nothing of another: they carry no relevance.
+    """
+    of_rule = [[a for a in atoms(rule.claim) if a in theory.fluents] for rule in theory.rules]
+    of_fact = [[a for a in atoms(c) if a in theory.fluents] for _, c in theory.facts if c is not None]
+    by_atom: dict[str, list[int]] = {}
+    groups = of_rule + of_fact
+    for i, names in enumerate(groups):
+        for name in names:
+            by_atom.setdefault(name, []).append(i)
+    reached: set[int] = set()
+    todo = list(atoms(theory.goal))
+    seen = set(todo)
+    while todo:
+        for i in by_atom.get(todo.pop(), ()):
+            if i not in reached:
+                reached.add(i)
+                new = [a for a in groups[i] if a not in seen]
+                seen.update(new)
+                todo += new
+    return tuple(rule for i, rule in enumerate(theory.rules) if i in reached)

@@ -1,0 +1,86 @@
+"""How much that is usual must be given up for a goal to hold: MaxSAT by implicit hitting sets.
+
+A core is a set of statements that contradict the goal. Whatever is given up must hit each core, so the
+cheapest hitting set of the cores found so far bounds the cost from below; where the rest is consistent
+it is the cost itself (Davies and Bacchus 2011). The cores are the certificate that it cannot be cheaper.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from defeasible.reasoner.story.hitting import TIE, cheapest
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from defeasible.reasoner.sat import Session
+
+MAX_CORES = 64
+"""Cores of one question after which it is given up as too hard."""
+
+
+class Cost(NamedTuple):
+    """The cheapest way to make a goal hold."""
+
+    cost: float | None
+    """Sum of weights given up; None where the goal is impossible."""
+    cores: tuple[tuple[int, ...], ...]
+    """Handles of statements that contradict the goal together."""
+    choices: tuple[tuple[frozenset[int], frozenset[str]], ...]
+    """What is given up, each with the true atoms of a world: one choice, or all of least cost."""
+
+
+def weigh(
+    session: Session,
+    theory: Sequence[int],
+    weights: Mapping[int, float],
+    given: Sequence[int],
+    *,
+    every: bool = False,
+) -> Cost | None:
+    """Return what a goal costs.
+
+    Args:
+        session: The session that gave the handles.
+        theory: All statements, in order of preference for a core.
+        weights: The weights of those that may be given up.
+        given: Handles of the goal.
+        every: Whether all choices of least cost are wanted, not just the first.
+
+    Returns:
+        The cost; None if the session's time ran out or there are more than `MAX_CORES` cores.
+    """
+    deadline = time.monotonic() + session.timeout
+    cores: list[tuple[int, ...]] = []
+    while len(cores) <= MAX_CORES and time.monotonic() < deadline:
+        soft = [frozenset(h for h in core if h in weights) for core in cores]
+        cost, sets = cheapest(soft, weights)
+        choices: list[tuple[frozenset[int], frozenset[str]]] = []
+        for given_up in sets if every else sets[:1]:
+            outcome = session.check([h for h in theory if h not in given_up], given=given)
+            if outcome.satisfiable is None:
+                return None
+            if outcome.satisfiable:
+                choices.append((given_up, outcome.model))
+                continue
+            cores.append(outcome.core)
+            if not any(h in weights for h in outcome.core):
+                return Cost(None, (outcome.core,), ())
+            break
+        else:
+            return Cost(cost, tuple(cores), tuple(choices))
+    return None
+
+
+def verdict_of(pro: float | None, contra: float | None) -> Verdict:
+    """Return what the costs of a goal and of its negation decide."""
+    if pro is None or contra is None:
+        if pro is None and contra is None:
+            return Verdict.INCONSISTENT
+        return Verdict.REFUTED if pro is None else Verdict.ENTAILED
+    if abs(pro - contra) <= TIE:
+        return Verdict.UNKNOWN
+    return Verdict.ENTAILED if pro < contra else Verdict.REFUTED
