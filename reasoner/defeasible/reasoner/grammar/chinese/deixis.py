@@ -1,0 +1,85 @@
+"""Who is meant: `我` and `你` by the speaker of a clause, written as the letters of a question or as names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from defeasible.reasoner.grammar.chinese.clauses import Clause
+from defeasible.reasoner.grammar.chinese.lexicon import any_of
+
+Person = Literal["first", "second", "third", "none"]
+"""Whose doing a clause tells: the speaker's, the hearer's, another's; `none` when it begins with its verb."""
+
+# Letters that stand for people: not inside a foreign word such as `xbox` or `NBA`.
+LETTER = re.compile(r"(?<![A-Za-z0-9])([xyAB])(?![A-Za-z0-9])")
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Who is called what in an answer."""
+
+    names: Mapping[str, str]
+    """Speaker to the letter or name written for them."""
+    hearer: Mapping[str, str]
+    """Speaker to the one spoken to."""
+
+    def first(self, clause: Clause) -> str:
+        """Return what the speaker of a clause is called."""
+        return self.names[clause.speaker]
+
+    def second(self, clause: Clause) -> str:
+        """Return what the hearer of a clause is called."""
+        return self.names[self.hearer[clause.speaker]]
+
+
+@cache
+def _pronouns() -> re.Pattern[str]:
+    return re.compile(
+        f"(?P<we>{any_of(('person', 'plural_first'))})|(?P<you>{any_of(('person', 'plural_second'))})"
+        # `咱` alone and `人家` are left; `自我`, `敌我`, `迷你` hold no pronoun.
+        f"|(?<![自敌忘])(?P<first>我)|(?<!迷)(?P<second>[你您])"
+    )
+
+
+def in_words(clause: Clause, cast: Cast, text: str = "") -> str:
+    """Return a clause with `我` and `你` written as names: `我怕水` said by A is `A怕水`."""
+
+    def name(found: re.Match[str]) -> str:
+        match found.lastgroup:
+            case "first":
+                return cast.first(clause)
+            case "second":
+                return cast.second(clause)
+            case "we":
+                return f"{cast.first(clause)}和{cast.second(clause)}"
+            case _:
+                return found.group()
+
+    return _pronouns().sub(name, text or clause.text)
+
+
+@cache
+def _subject() -> re.Pattern[str]:
+    # Adverbs and times may stand in front of the subject: `最近我`, `以前他`, `其实你`.
+    before = f"(?:{any_of(('time', 'point'), ('time', 'often'))}|因为|所以|要是|如果|虽然|只要|当时|本来|有时)?"
+    return re.compile(
+        f"{before}(?:(?P<first>我|俺|咱)|(?P<second>你|您)|(?P<third>{any_of(('person', 'third'))}))"
+    )
+
+
+@cache
+def _bare() -> re.Pattern[str]:
+    return re.compile(any_of(("person", "bare")))
+
+
+def person(clause: Clause) -> Person:
+    """Tell whose doing a clause is, by its first words."""
+    found = _subject().match(clause.text)
+    if found is not None:
+        kind = found.lastgroup
+        return "first" if kind == "first" else "second" if kind == "second" else "third"
+    return "none" if _bare().match(clause.text) else "third"

@@ -1,0 +1,109 @@
+"""Where a dialogue tells an event that a question names, by the signs the two share."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from defeasible.reasoner.grammar.chinese.clauses import Clause, is_negated
+from defeasible.reasoner.grammar.chinese.deixis import LETTER, person
+
+_WORD = re.compile(r"[a-z0-9]+|[^\W_]")
+_EMPTY = frozenset("的了着过是在和与就都也还很又我你他她它们这那个一不会要有啊呢吧吗嘛呀把被给让对从到为得地说")
+"""Signs that two clauses may share by accident."""
+NEARLY = 0.85
+"""A clause that shares this part of the best clause's likeness may tell the event as well."""
+
+
+@lru_cache(maxsize=8192)
+def signs(text: str) -> tuple[str, ...]:
+    """Return the signs of a text: Chinese characters and foreign words or numbers, without marks.
+
+    >>> signs("看NBA的3场球！")
+    ('看', 'nba', '的', '3', '场', '球')
+    """
+    return tuple(_WORD.findall(text.lower()))
+
+
+@lru_cache(maxsize=8192)
+def grams(text: str) -> frozenset[str]:
+    """Return the signs that mean something and the pairs of neighbours: words, without a dictionary."""
+    listed = signs(LETTER.sub("", text))
+    pairs = (a + b for a, b in zip(listed, listed[1:], strict=False) if not {a, b} <= _EMPTY)
+    return frozenset([*(s for s in listed if s not in _EMPTY), *pairs])
+
+
+@dataclass(frozen=True, slots=True)
+class Rarity:
+    """How telling each sign is within one dialogue."""
+
+    of: dict[str, float]
+    default: float
+
+    @classmethod
+    def among(cls, clauses: Sequence[Clause]) -> Rarity:
+        """Count in how many clauses each sign stands; weights are those of inverse document frequency."""
+        counts = Counter(gram for clause in clauses for gram in grams(clause.text))
+        total = len(clauses) + 1
+        return cls({gram: math.log(total / count) for gram, count in counts.items()}, math.log(total))
+
+    def weight(self, shared: frozenset[str]) -> float:
+        """Return the summed weight of signs."""
+        return sum(self.of.get(gram, self.default) for gram in sorted(shared))
+
+    def cover(self, text: str, other: str) -> float:
+        """Return which part of the weight of `text` stands in `other` too: 0 to 1."""
+        mine = grams(text)
+        whole = self.weight(mine)
+        return self.weight(mine & grams(other)) / whole if whole else 0.0
+
+    def likeness(self, text: str, other: str) -> float:
+        """Return the harmonic mean of the covers either way: 0 to 1."""
+        here, there = self.cover(text, other), self.cover(other, text)
+        return 2 * here * there / (here + there) if here + there else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """The clause that tells an event, and how sure that is."""
+
+    clause: Clause
+    likeness: float
+    """From 0, nothing shared, to 1, the same signs."""
+    likenesses: tuple[float, ...]
+    """Of every clause of the dialogue, by number."""
+
+
+def locate(clauses: Sequence[Clause], event: str, rarity: Rarity, doer: str = "") -> Located | None:
+    """Find the clause that tells an event: the most alike; among nearly equal ones the first that asserts.
+
+    Args:
+        clauses: All clauses of the dialogue.
+        event: The event in words.
+        rarity: The weights of signs in this dialogue.
+        doer: Who does it, where the event names a speaker: a clause of that speaker, or one that says `你`
+            to that speaker, is likelier to tell it.
+
+    Returns:
+        None when no clause shares a sign that means something with the event.
+    """
+    denied = is_negated(event)
+    scores = []
+    for clause in clauses:
+        cover = 0.7 * rarity.cover(event, clause.text) + 0.3 * rarity.likeness(event, clause.text)
+        if clause.asks:
+            cover *= 0.85
+        if denied != clause.negated:
+            cover *= 0.9
+        if doer and (clause.speaker == doer) == (person(clause) == "second"):
+            cover *= 0.9
+        scores.append(cover)
+    best = max(scores, default=0.0)
+    if best <= 0:
+        return None
+    number = next(i for i, score in enumerate(scores) if score >= NEARLY * best)
+    return Located(clauses[number], scores[number], tuple(scores))

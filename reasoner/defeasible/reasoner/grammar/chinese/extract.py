@@ -1,0 +1,168 @@
+"""`causes` and `consequences` of an event, extracted from the turns of a Chinese dialogue, best first."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.grammar.chinese.features import Candidate, candidates
+from defeasible.reasoner.grammar.chinese.reasons import in_plain_words
+from defeasible.reasoner.grammar.chinese.scene import Scene, Subjects, set_scene
+from defeasible.reasoner.grammar.chinese.weights import HAND, SIGNS, Question, Weights, fitted
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Span
+
+WeightSet = Literal["hand", "fitted"]
+MOST_REASONS = 6
+"""How many reasons an answer carries: the heaviest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason(Record):
+    """One feature that spoke for an answer, or against it."""
+
+    name: str
+    """Id of the feature: `answers_why_about_event`."""
+    weight: float
+    """What it added to the score, in nats; negative if it spoke against."""
+    words: str
+    """The same for a reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted(Record):
+    """A clause, or two, of the dialogue as the answer to why an event happened or what came of it."""
+
+    text: str
+    """In the style of the question, with its letters for people: `x怕水`."""
+    spans: tuple[Span, ...]
+    """The clauses it was made of; sources are `t1`, `t2`, ... for the turns."""
+    score: float
+    """Summed weights in nats; only differences between answers to one question mean something."""
+    share: float
+    """Its part of exp(score) among all answers looked at, 0 to 1: how clearly it stands out, not how sure
+    it is to be right."""
+    reasons: tuple[Reason, ...]
+    weights: str
+    """`hand` or `fitted`."""
+
+
+def causes(
+    turns: Sequence[str], event: str, k: int = 3, *, subjects: Subjects = "auto", weights: WeightSet = "hand"
+) -> tuple[Extracted, ...]:
+    """Say why an event of a dialogue happened, by the clauses that may tell its cause.
+
+    Args:
+        turns: The turns, `A: ...` and `B: ...`; without names A and B speak in turn.
+        event: The event in words: `x不敢游泳`, `A辞职了`, `比赛取消了`.
+        k: How many answers at most, from 1.
+        subjects: How people are written in the answers.
+        weights: `hand`, set from grammar alone, or `fitted`, on the open half of CORECODE.
+
+    Returns:
+        Different answers, the best first; ties in the order of the dialogue. Empty when no turn says
+        anything.
+
+    Raises:
+        UsageError: If the event is empty, or k is less than 1.
+
+    Notes:
+        About linear in the length of the dialogue, for an event of a sentence.
+
+    Example:
+        >>> turns = ["A: 我今天没去跑步。", "B: 为什么啊？", "A: 因为膝盖疼得厉害。"]
+        >>> causes(turns, "A今天没去跑步", k=1)[0].text
+        'A膝盖疼得厉害'
+    """
+    return _ranked(turns, event, "cause", k, subjects, weights)
+
+
+def consequences(
+    turns: Sequence[str],
+    event: str,
+    k: int = 3,
+    *,
+    clipped: bool = False,
+    subjects: Subjects = "auto",
+    weights: WeightSet = "hand",
+) -> tuple[Extracted, ...]:
+    """Say what came of an event of a dialogue; arguments, result and errors are those of `causes`.
+
+    With `clipped` the dialogue breaks off before it tells: the answer is then what was last wanted, planned or
+    felt about the event, a guess that should be trusted little.
+
+    Example:
+        >>> turns = ["A: 昨晚下了一夜大雨，所以球赛取消了。", "B: 太可惜了。"]
+        >>> consequences(turns, "昨晚下了一夜大雨", k=1)[0].text
+        '球赛取消了'
+    """
+    return _ranked(turns, event, "clipped" if clipped else "consequence", k, subjects, weights)
+
+
+def _ranked(
+    turns: Sequence[str], event: str, question: Question, k: int, subjects: Subjects, weights: WeightSet
+) -> tuple[Extracted, ...]:
+    if k < 1:
+        raise UsageError(f"k is {k}; ask for 1 answer or more")
+    if not event.strip():
+        raise UsageError("the event is empty; name what happened, such as `A辞职了`")
+    scene = set_scene(turns, event.strip(), subjects)
+    if scene is None:
+        return ()
+    return rank(scene, (fitted() if weights == "fitted" else HAND)[question], k)
+
+
+def rank(scene: Scene, weights: Weights, k: int) -> tuple[Extracted, ...]:
+    """Return the k best answers with different words and different clauses, with their reasons."""
+    found = candidates(scene)
+    base: dict[int, float] = {}
+    scores = []
+    for candidate in found:
+        shared = id(candidate.features)
+        if shared not in base:
+            base[shared] = weights.score(candidate.features)
+        scores.append(
+            base[shared] + weights.score(candidate.wording) + weights.sign_score(candidate.text)
+        )
+    if not found:
+        return ()
+    order = sorted(range(len(found)), key=lambda i: (-scores[i], i))
+    best = scores[order[0]]
+    whole = math.fsum(math.exp(score - best) for score in scores)
+    out: list[Extracted] = []
+    used: set[int] = set()
+    for i in order:
+        candidate = found[i]
+        numbers = {clause.number for clause in candidate.clauses}
+        if numbers & used:
+            continue
+        used |= numbers
+        out.append(
+            Extracted(
+                candidate.text,
+                tuple(Span(c.source, c.start, c.end) for c in candidate.clauses),
+                round(scores[i], 6),
+                round(math.exp(scores[i] - best) / whole, 6),
+                _reasons(candidate, weights),
+                weights.name,
+            )
+        )
+        if len(out) == k:
+            break
+    return tuple(out)
+
+
+def _reasons(candidate: Candidate, weights: Weights) -> tuple[Reason, ...]:
+    features: Mapping[str, float] = {**candidate.features, **candidate.wording}
+    parts = [(weights.of[name] * value, name) for name, value in features.items() if name in weights.of]
+    if weights.signs:
+        parts.append((weights.sign_score(candidate.text), SIGNS))
+    parts.sort(key=lambda part: (-abs(part[0]), part[1]))
+    return tuple(
+        Reason(name, round(weight, 6), in_plain_words(name))
+        for weight, name in parts[:MOST_REASONS]
+        if weight
+    )

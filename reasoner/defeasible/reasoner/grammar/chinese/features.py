@@ -1,0 +1,205 @@
+"""What speaks for or against a stretch of clauses as the cause or consequence of an event: named features."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from defeasible.reasoner.grammar.chinese.clauses import Clause
+from defeasible.reasoner.grammar.chinese.deixis import LETTER, in_words, person
+from defeasible.reasoner.grammar.chinese.events import signs
+from defeasible.reasoner.grammar.chinese.lexicon import finder
+from defeasible.reasoner.grammar.chinese.scene import Scene
+
+TELLS = 0.6
+"""A clause this near to the best one, as a part of its likeness, is taken to tell the event again."""
+MOST_SIGNS = 26
+"""Longest pair of clauses, in characters, that is offered as one answer."""
+_LENGTHS = (4, 6, 8, 11, 14, 18)
+_YIELD = re.compile(r"导致|使得|害得|让|结果|所以|于是|就|才|只好|终于|最终|最后")
+_REASON = re.compile(r"因为|由于|毕竟|主要|为了|怕|担心|喜欢|觉得|太|需要|可以|能")
+_PRONOUN = re.compile(r"(?:他们|她们|它们|他|她|它|这个(?=\W|[是很不就都也还真太])|这(?=[是很不就都也还真太]))")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One possible answer, with the features that speak for or against it."""
+
+    text: str
+    clauses: tuple[Clause, ...]
+    features: Mapping[str, float]
+    """Of the clauses; shared between the wordings of one stretch."""
+    wording: Mapping[str, float]
+    """Of this wording: who or what stands in front of the words."""
+
+
+def candidates(scene: Scene) -> list[Candidate]:
+    """Return every clause, and every pair of neighbours in a turn that is short, in each wording."""
+    found: list[Candidate] = []
+    for i, clause in enumerate(scene.clauses):
+        stretches: list[tuple[Clause, ...]] = [(clause,)]
+        after = scene.clauses[i + 1] if i + 1 < len(scene.clauses) else None
+        if after is not None and after.turn == clause.turn:
+            if len(clause.text) + len(after.text) <= MOST_SIGNS:
+                stretches.append((clause, after))
+        for stretch in stretches:
+            text = "，".join(in_words(part, scene.cast) for part in stretch)
+            features = _features(scene, stretch, text)
+            found.extend(
+                Candidate(wording, stretch, features, extra)
+                for wording, extra in _wordings(scene, stretch, text)
+            )
+    return found
+
+
+def _features(scene: Scene, stretch: tuple[Clause, ...], text: str) -> dict[str, float]:
+    first, last = stretch[0], stretch[-1]
+    flags = {
+        **_place(scene, stretch),
+        **_signals(scene, first, last),
+        **_shape(scene, stretch, text),
+    }
+    return {name: float(value) for name, value in flags.items() if value}
+
+
+def _place(scene: Scene, stretch: tuple[Clause, ...]) -> dict[str, float]:
+    """Where it stands beside the clause that tells the event."""
+    first, last = stretch[0], stretch[-1]
+    told = scene.located.clause
+    step = first.number - told.number
+    turns = first.turn - told.turn
+    same = first.speaker == told.speaker
+    return {
+        "tells_event": any(part.number == told.number for part in stretch),
+        f"step:{max(-4, min(9, step)):+d}": 1,
+        f"turn:{max(-3, min(6, turns)):+d}": 1,
+        "after": step > 0,
+        "same_turn_after": turns == 0 and step > 0,
+        "same_turn_before": turns == 0 and step < 0,
+        "far": min(abs(turns), 10) / 10,
+        "late": first.number / len(scene.clauses),
+        "near": math.exp(-abs(step - 1.5) / 3),
+        "same_speaker": same,
+        "same_speaker_soon": same and turns in (1, 2),
+        "opens_turn": scene.turns[first.turn][0] is first,
+        "closes_turn": scene.turns[first.turn][-1] is last,
+        "last_turn": first.turn == scene.clauses[-1].turn,
+    }
+
+
+def _signals(scene: Scene, first: Clause, last: Clause) -> dict[str, float]:
+    """Connectives, questions and answers."""
+    clauses, told = scene.clauses, scene.located.clause
+    after = clauses[last.number + 1] if last.number + 1 < len(clauses) else None
+    before = clauses[first.number - 1] if first.number else None
+    holds = first.number <= told.number <= last.number
+    behind = before is not None and _tells(scene, before) and not holds
+    asked = scene.turns.get(first.turn - 1, ())
+    why = any(clause.why for clause in asked)
+    effect_next = after is not None and after.cue == "effect" and after.turn == last.turn
+    return {
+        "cause_word": first.cue == "cause",
+        "effect_word": first.cue == "effect",
+        "contrast_word": first.cue == "contrast",
+        "because": "因为" in first.word or "因为" in first.text,
+        "before_effect_word": effect_next,
+        "before_event_with_effect_word": effect_next and after is not None and _tells(scene, after),
+        "behind_event": behind,
+        "before_event": after is not None and _tells(scene, after) and not holds,
+        "behind_event_with_cause_word": behind and first.cue == "cause",
+        "behind_event_with_effect_word": behind and first.cue == "effect",
+        "answers_why": why,
+        "answers_why_about_event": why and 0 <= first.turn - told.turn <= 3,
+        "answers_question": bool(asked) and asked[-1].asks,
+    }
+
+
+def _tells(scene: Scene, clause: Clause) -> bool:
+    best = max(scene.located.likenesses)
+    return best > 0 and scene.located.likenesses[clause.number] >= TELLS * best
+
+
+def _shape(scene: Scene, stretch: tuple[Clause, ...], text: str) -> dict[str, float]:
+    """What it says, and how."""
+    first = stretch[0]
+    said = first.text
+    whose = person(first)
+    degree = finder(("aspect", "degree")).search(said) is not None
+    will = finder(("aspect", "volition")).search(said) is not None
+    reason = _REASON.search(said) is not None
+    same = first.speaker == scene.located.clause.speaker
+    like = max(scene.located.likenesses[part.number] for part in stretch)
+    length = len(signs(text))
+    band = next((limit for limit in _LENGTHS if length <= limit), 99)
+    found = {
+        "asks": any(part.asks for part in stretch),
+        "asks_why": any(part.why for part in stretch),
+        "small_talk": any(part.talk for part in stretch),
+        "denied": first.negated,
+        "denied_as_event": first.negated == scene.denied,
+        f"aspect:{first.aspect}": first.aspect != "",
+        "feeling": any(part.mood for part in stretch),
+        "bad_feeling": any(part.mood == "bad" for part in stretch),
+        "degree": degree,
+        "will": will,
+        "yields": _YIELD.search(said) is not None,
+        "gives_reason": reason,
+        "shares_of_event": scene.rarity.cover(scene.event, text),
+        "shared_of_itself": scene.rarity.cover(text, scene.event),
+        "likeness": like,
+        "repeats_event": max(0.0, like - 0.5),
+        "has_topic": scene.topic != "" and scene.topic in text,
+        f"length:{band}": 1,
+        "length": math.log1p(length),
+        "pair": len(stretch) > 1,
+        f"person:{whose}": 1,
+        "names_speaker": LETTER.search(text) is not None,
+    }
+    if scene.attitude:
+        found |= {
+            "attitude_degree": degree,
+            "attitude_reason": reason,
+            "attitude_will": will,
+            "attitude_same_speaker": same,
+        }
+    if scene.feeling:
+        found["feeling_degree"] = degree
+    if scene.subject:
+        found["doer_goes_on"] = same and whose in ("first", "none")
+    else:
+        found |= {"no_doer_first": whose == "first", "no_doer_third": whose == "third"}
+    return found
+
+
+def _wordings(
+    scene: Scene, stretch: tuple[Clause, ...], text: str
+) -> Sequence[tuple[str, dict[str, float]]]:
+    """Return the words as they are, with the speaker in front, and with the topic in front."""
+    first = stretch[0]
+    whose = person(first)
+    kind = "doer" if scene.subject else "no_doer"
+    named = LETTER.search(text) is not None
+    out = [(text, _wording("plain", whose, kind))]
+    if not named:
+        same = first.speaker == scene.located.clause.speaker
+        extra = _wording("speaker", whose, kind) | {
+            "speaker+same": float(same),
+            "speaker+will": float(finder(("aspect", "volition")).search(first.text) is not None),
+            "speaker+same+doer": float(same and scene.subject != ""),
+        }
+        out.append((scene.cast.first(first) + text, extra))
+    pronoun = _PRONOUN.match(text)
+    if scene.topic and scene.topic not in text and (pronoun or not named):
+        extra = _wording("topic", whose, kind) | {
+            "topic+attitude": float(scene.attitude),
+            "topic+degree": float(finder(("aspect", "degree")).search(first.text) is not None),
+            "topic+pronoun": float(pronoun is not None),
+        }
+        out.append((scene.topic + (text[pronoun.end() :] if pronoun else text), extra))
+    return out
+
+
+def _wording(name: str, whose: str, kind: str) -> dict[str, float]:
+    return {name: 1.0, f"{name}+{whose}": 1.0, f"{name}+{kind}": 1.0}

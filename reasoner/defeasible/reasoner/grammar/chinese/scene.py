@@ -1,0 +1,107 @@
+"""A dialogue and a question about it: the clauses, where the event is told, who is who, what it is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from defeasible.reasoner.grammar.chinese.clauses import Clause, is_negated, split_clauses
+from defeasible.reasoner.grammar.chinese.deixis import LETTER, Cast, person
+from defeasible.reasoner.grammar.chinese.events import Located, Rarity, locate
+from defeasible.reasoner.grammar.chinese.lexicon import finder
+from defeasible.reasoner.grammar.chinese.turns import others, split_turns
+
+Subjects = Literal["auto", "speakers", "xy"]
+"""How people are written in answers: as the event writes them; by the names of the speakers; or as x, who
+does the event, and y, the other one."""
+
+_ATTITUDE = re.compile(r"喜欢|觉得|感觉|[热喜]?爱|支持|羡慕|佩服|讨厌|想|关注|认为|崇拜|欣赏|期待|看好|打算|准备|相信|希望")
+_JOINTS = re.compile(r"\s+|觉得|喜欢|感觉|认为|想|打算|准备|关注|支持|希望|[的很]")
+_SOFT_LETTERS = re.compile(r"[xy]")
+LONGEST_TOPIC = 8
+"""Most characters of the name that an event is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything the rules look at when they weigh a clause as the cause or consequence of an event."""
+
+    event: str
+    clauses: tuple[Clause, ...]
+    turns: dict[int, tuple[Clause, ...]]
+    """The clauses of each turn that has any."""
+    rarity: Rarity
+    located: Located
+    """The clause that tells the event; the first one, with no likeness, where none does."""
+    cast: Cast
+    topic: str
+    """The longest piece of the event that the dialogue says twice: a name, mostly. Empty if none."""
+    subject: str
+    """The letter that the event begins with; empty if it begins otherwise."""
+    attitude: bool
+    """Whether the event tells what somebody likes, thinks or wants."""
+    feeling: bool
+    """Whether the event names a feeling."""
+    denied: bool
+    """Whether the event is a negated one."""
+
+
+def set_scene(turns: Sequence[str], event: str, subjects: Subjects = "auto") -> Scene | None:
+    """Read the turns with an event in mind.
+
+    Returns:
+        None when no turn holds a clause.
+    """
+    said = split_turns(turns)
+    clauses = split_clauses(said)
+    if not clauses:
+        return None
+    hearer = others(said)
+    letters = LETTER.findall(event)
+    soft = subjects == "xy" or (subjects == "auto" and _SOFT_LETTERS.search("".join(letters)) is not None)
+    rarity = Rarity.among(clauses)
+    doer = letters[0] if letters and letters[0] in hearer and not soft else ""
+    found = locate(clauses, event, rarity, doer)
+    located = found or Located(clauses[0], 0.0, (0.0,) * len(clauses))
+    by_turn: dict[int, list[Clause]] = {}
+    for clause in clauses:
+        by_turn.setdefault(clause.turn, []).append(clause)
+    begins = LETTER.match(event)
+    return Scene(
+        event,
+        clauses,
+        {turn: tuple(members) for turn, members in by_turn.items()},
+        rarity,
+        located,
+        _cast(located.clause, hearer, soft=soft, named=bool(letters)),
+        _topic(event, clauses),
+        begins.group(1) if begins else "",
+        _ATTITUDE.search(event) is not None,
+        finder(("emotion", "good"), ("emotion", "bad")).search(event) is not None,
+        is_negated(event),
+    )
+
+
+def _cast(told: Clause, hearer: dict[str, str], *, soft: bool, named: bool) -> Cast:
+    """Name the speakers; x is who does the event: who tells it, or who is told `you did`."""
+    if not soft:
+        return Cast({name: name for name in hearer}, hearer)
+    x = told.speaker
+    if named and person(told) == "second":
+        x = hearer.get(x, x)
+    return Cast({name: "x" if name == x else "y" for name in hearer}, hearer)
+
+
+def _topic(event: str, clauses: Sequence[Clause]) -> str:
+    texts = [clause.text for clause in clauses]
+    best = ""
+    for part in _JOINTS.split(LETTER.sub(" ", event)):
+        for length in range(min(len(part), LONGEST_TOPIC), max(len(best), 1), -1):
+            pieces = (part[i : i + length] for i in range(len(part) - length + 1))
+            found = next((piece for piece in pieces if sum(piece in text for text in texts) > 1), "")
+            if found:
+                best = found
+                break
+    return best

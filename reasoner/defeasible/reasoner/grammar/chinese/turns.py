@@ -1,0 +1,59 @@
+"""Turns of a dialogue: who speaks, and where the words begin behind the speaker's name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from defeasible.reasoner.text import Source
+
+# A name of up to eight characters and a colon; a time such as 8:30 is no name.
+_LABEL = re.compile(r"\s*([^\W\d_][^\s:：，。,.！？!?]{0,7})\s*[:：]\s*")
+SPEAKERS = ("A", "B")
+"""Who speaks in turns that bear no name: two people in turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn, with the place of its words in its source."""
+
+    number: int
+    """Position in the dialogue, from 0."""
+    source: str
+    """Id of the source that holds it: `t1` for the first."""
+    speaker: str
+    text: str
+    """The whole turn as given."""
+    start: int
+    """Where the words begin, behind the speaker's name."""
+
+
+def split_turns(turns: Sequence[str]) -> tuple[Turn, ...]:
+    """Tell who speaks in each turn: the name in front, or else A and B in turn.
+
+    A label counts when no more than two names stand in front of turns; otherwise a colon is only a colon.
+    """
+    labels = [_LABEL.match(turn) for turn in turns]
+    names = {label.group(1) for label in labels if label is not None}
+    if len(names) > len(SPEAKERS):
+        labels = [label if label and label.group(1) in SPEAKERS else None for label in labels]
+    return tuple(
+        Turn(i, f"t{i + 1}", label.group(1), text, label.end())
+        if label is not None
+        else Turn(i, f"t{i + 1}", SPEAKERS[i % 2], text, 0)
+        for i, (text, label) in enumerate(zip(turns, labels, strict=True))
+    )
+
+
+def sources_of(turns: Sequence[str]) -> tuple[Source, ...]:
+    """Return the turns as the sources of a form: `t1`, `t2`, ..."""
+    return tuple(Source(f"t{i + 1}", text) for i, text in enumerate(turns))
+
+
+def others(turns: Sequence[Turn]) -> dict[str, str]:
+    """Map each speaker to the one spoken to; of a monologue, to the one who would answer."""
+    names = list(dict.fromkeys(turn.speaker for turn in turns))
+    if len(names) == 1:
+        names.append(next(name for name in SPEAKERS[::-1] if name != names[0]))
+    return {name: names[1 - i] for i, name in enumerate(names[:2])}

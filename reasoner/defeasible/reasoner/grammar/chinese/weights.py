@@ -1,0 +1,140 @@
+"""How much each feature speaks for an answer: set by hand from grammar, or fitted and read from a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+from defeasible.reasoner.grammar.chinese.events import signs
+from defeasible.reasoner.grammar.chinese.lexicon import PACKAGE
+
+Question = Literal["cause", "consequence", "clipped"]
+"""What is asked of an event: why; what came of it; what will come of it, where the dialogue breaks off."""
+
+STRONG, PLAIN, WEAK = 2.0, 1.0, 0.5
+"""Grades of hand-set weights, in nats: odds of about 7.4, 2.7 and 1.6 to 1."""
+SIGNS = "signs"
+"""Name under which the weights of an answer's signs are summed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Weights of features, in nats, for one question."""
+
+    name: str
+    """Whose they are: `hand` or `fitted`."""
+    of: Mapping[str, float]
+    signs: Mapping[str, float] = field(default_factory=dict)
+    """Weight of a Chinese sign in the answer; only fitted weights have any."""
+
+    def score(self, features: Mapping[str, float]) -> float:
+        """Return the summed weight of features, in nats."""
+        known = self.of
+        return sum(known[name] * value for name, value in features.items() if name in known)
+
+    def sign_score(self, text: str) -> float:
+        """Return the summed weight of the different signs of a text, in nats."""
+        if not self.signs:
+            return 0.0
+        return sum(self.signs.get(sign, 0.0) for sign in sorted(set(signs(text))))
+
+
+_ANY: dict[str, float] = {
+    # Who asks or greets asserts nothing; who repeats the event explains nothing.
+    "asks": -PLAIN,
+    "asks_why": -PLAIN,
+    "small_talk": -STRONG,
+    "tells_event": -PLAIN,
+    "repeats_event": -STRONG,
+    # People stay with a matter for a turn or two.
+    "near": STRONG,
+    "far": -STRONG,
+    "turn:+0": PLAIN,
+    "turn:+1": WEAK,
+    "likeness": PLAIN,
+    "has_topic": WEAK,
+    # A clause of three or four signs seldom tells an event: log(1 + signs).
+    "length": PLAIN,
+    # What is left out at the head of a clause is its speaker, or else what the talk is about.
+    "speaker": -WEAK,
+    "speaker+none": WEAK,
+    "speaker+same+doer": WEAK,
+    "topic": -WEAK,
+    "topic+no_doer": WEAK,
+    "topic+pronoun": PLAIN,
+    "topic+degree": WEAK,
+}
+HAND: Mapping[Question, Weights] = {
+    "cause": Weights(
+        "hand",
+        _ANY
+        | {
+            "behind_event_with_cause_word": STRONG,
+            "before_event_with_effect_word": STRONG,
+            "answers_why_about_event": STRONG,
+            "because": PLAIN,
+            "cause_word": WEAK,
+            "before_effect_word": WEAK,
+            "effect_word": -WEAK,
+            # A claim is mostly followed by its ground, in the same breath.
+            "behind_event": PLAIN,
+            "before_event": WEAK,
+            "same_speaker": WEAK,
+            # One likes or wants a thing for a quality that the thing has to a degree.
+            "attitude_degree": WEAK,
+            "attitude_reason": WEAK,
+        },
+    ),
+    "consequence": Weights(
+        "hand",
+        _ANY
+        | {
+            "behind_event_with_effect_word": STRONG,
+            "effect_word": PLAIN,
+            "yields": WEAK,
+            "cause_word": -WEAK,
+            "before_event": -WEAK,
+            "behind_event": WEAK,
+            # What comes of a thing is told after it.
+            "after": PLAIN,
+            "same_turn_after": PLAIN,
+            # Feelings and plans are what events lead to.
+            "feeling": WEAK,
+            "aspect:planned": WEAK,
+            "aspect:done": WEAK,
+            "will": WEAK,
+        },
+    ),
+    "clipped": Weights(
+        "hand",
+        _ANY
+        | {
+            "after": PLAIN,
+            "effect_word": PLAIN,
+            # What goes on beyond the end is what somebody last said to want or to feel.
+            "last_turn": PLAIN,
+            "aspect:planned": PLAIN,
+            "will": WEAK,
+            "feeling": WEAK,
+        },
+    ),
+}
+"""Set by hand from grammar, three grades only; never fitted on a benchmark."""
+
+
+@cache
+def fitted() -> Mapping[Question, Weights]:
+    """Return the weights of `fitted.json`, fitted on the open half of CORECODE (`benchmarks/chinese_causes.py`).
+
+    A score made with them is a fitted score: name it so.
+    """
+    read = json.loads(files(PACKAGE).joinpath("fitted.json").read_text(encoding="utf-8"))
+    questions: tuple[Question, ...] = ("cause", "consequence", "clipped")
+    return {
+        question: Weights("fitted", read[question]["features"], read[question][SIGNS])
+        for question in questions
+    }
