@@ -195,7 +195,10 @@ class Reasoner:
 
     def _belief_in_question(self, form: Premises, arrived: frozenset[str]) -> FormulaNode:
         """Return the one literal that the old premises entail without stating it."""
-        old = replace(form, statements=tuple(s for s in form.statements if s.id not in arrived))
+        old = replace(
+            form,
+            statements=tuple(replace(s, span=None) for s in form.statements if s.id not in arrived),
+        )
         stated = {s.formula for s in old.statements}
         followed: list[FormulaNode] = []
         for declared in form.atoms[:UNASKED_ATOMS]:

@@ -9,14 +9,16 @@ from pydantic import TypeAdapter
 from defeasible.eval.cases import Case, Json
 from defeasible.eval.runlog import manifest
 from defeasible.eval.runlog.events import SCHEMA, adapter
+from defeasible.reasoner.forms import codec
+from defeasible.reasoner.trace import SCHEMA as TRACE
 from defeasible.reasoner.trace import Trace
 
-Part: TypeAlias = Literal["events", "items", "manifest", "trace"]
+Part: TypeAlias = Literal["events", "items", "manifest", "trace", "premises", "sizes", "story", "dialogue"]
 PARTS: tuple[Part, ...] = get_args(Part)
 
 
 def json_schema(part: Part) -> dict[str, Json]:
-    """Return the JSON Schema of a line of `events.jsonl` or `items.jsonl`, of the manifest, or of a trace."""
+    """Return the JSON Schema of a part of a run, of a trace, or of a form of one family."""
     match part:
         case "events":
             schema: dict[str, Json] = adapter().json_schema()
@@ -26,5 +28,7 @@ def json_schema(part: Part) -> dict[str, Json]:
             schema = manifest.json_schema()
         case "trace":
             schema = Trace.json_schema()
-    name = SCHEMA if part != "trace" else "defeasible.trace/1"
+        case "premises" | "sizes" | "story" | "dialogue":
+            schema = codec.json_schema(part)
+    name = {"events": SCHEMA, "items": SCHEMA, "manifest": SCHEMA, "trace": TRACE}.get(part, codec.SCHEMA)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"{name}#{part}", **schema}

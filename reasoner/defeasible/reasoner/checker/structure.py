@@ -109,8 +109,10 @@ def _words(trace: Trace) -> Iterator[Failure]:
                 quoted.add(step.span.source)
                 if not _inside(step.span, lengths):
                     yield Failure(number, "its span lies outside its source")
-    if trace.task == "belief" and quoted:
-        # Query sources (`q1`, ...) are asked about, not asserted; every other text must have been read.
+    unquoted = any(isinstance(step, PremiseStep) and step.span is None for step in trace.steps)
+    if trace.task == "belief" and quoted and not unquoted:
+        # Query sources (`q1`, ...) are asked about, not asserted; every other text must have been read. A
+        # premise without a span may stand for any of them.
         for name in lengths:
             if name not in quoted and not name.startswith("q"):
                 yield Failure(0, f"no premise quotes source `{name}`")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
 
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.logic import Formula, FormulaNode, Implies, atoms, check_depth
@@ -55,7 +57,7 @@ class Conditional(Record):
     """`if_ -> then`, perhaps with a known role beside an earlier conditional."""
 
     id: str
-    if_: Formula
+    if_: Annotated[Formula, Field(alias="if")]
     then: Formula
     span: Span | None = None
     cue: str = ""
@@ -90,7 +92,8 @@ class Premises(Record):
 
     Raises:
         FormError: On construction, when ids repeat, an atom is undeclared, a formula is nested too deeply,
-            a role names no earlier conditional with the same consequent, or a span lies outside its source.
+            a role names no earlier conditional with the same consequent, a span lies outside its source, or
+            a source that is no query (`q1`, ...) is quoted by no statement though all statements have spans.
     """
 
     sources: tuple[Source, ...]
@@ -115,6 +118,7 @@ class Premises(Record):
                 )
             if span is not None:
                 quote(self.sources, span)
+        self._all_read()
         seen: dict[str, Conditional] = {}
         for statement in self.statements:
             if isinstance(statement, Conditional):
@@ -123,6 +127,18 @@ class Premises(Record):
                 if statement.of is not None:
                     self._role_fits(statement, seen.get(statement.of))
                 seen[statement.id] = statement
+
+    def _all_read(self) -> None:
+        """Refuse a form that leaves a text out, where its spans tell."""
+        spans = [s.span for s in self.statements]
+        quoted = {span.source for span in spans if span is not None}
+        if quoted and None not in spans:
+            for source in self.sources:
+                if source.id not in quoted and not source.id.startswith("q"):
+                    raise FormError(
+                        f"no statement quotes source `{source.id}`",
+                        hint="each text but the queries must be read; a statement without words has no span",
+                    )
 
     def _role_fits(self, later: Conditional, earlier: Conditional | None) -> None:
         if earlier is None:

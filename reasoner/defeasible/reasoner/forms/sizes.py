@@ -111,11 +111,15 @@ class SizeContext(Record):
         for what, ids in (
             ("object", [o.id for o in self.objects]),
             ("statement", [s.id for s in self.statements]),
+            ("source", [s.id for s in self.sources]),
         ):
             if len(set(ids)) < len(ids):
                 raise FormError(f"an id of a {what} is used twice: {ids}")
         if any(o.id == METRE for o in self.objects):
             raise FormError(f"`{METRE}` is the metre, it cannot be the id of an object")
+        for item in self.objects:
+            if item.span is not None:
+                quote(self.sources, item.span)
         for statement in self.statements:
             for name in (statement.comparison.left, statement.comparison.right):
                 if name not in known:

@@ -1,0 +1,95 @@
+"""Forms as JSON documents: what a user writes by hand, a model replies, or another program sends."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any, Literal, TypeAlias, get_args
+
+from pydantic import TypeAdapter, ValidationError
+
+from defeasible.reasoner.errors import FormError
+from defeasible.reasoner.forms.dialogue import DialogueFacts
+from defeasible.reasoner.forms.premises import Premises
+from defeasible.reasoner.forms.sizes import SizeContext
+from defeasible.reasoner.forms.story import Story
+from defeasible.reasoner.text import quote
+
+SCHEMA: Literal["defeasible.form/1"] = "defeasible.form/1"
+
+Form: TypeAlias = Premises | SizeContext | Story | DialogueFacts
+"""A form of any family."""
+Family: TypeAlias = Literal["premises", "sizes", "story", "dialogue"]
+
+_CLASSES: dict[Family, type[Form]] = {
+    "premises": Premises,
+    "sizes": SizeContext,
+    "story": Story,
+    "dialogue": DialogueFacts,
+}
+
+
+def to_json(form: Form) -> str:
+    """Return a form as one line of JSON, defaults left out; `from_json` is the inverse.
+
+    >>> from defeasible.reasoner.forms import AtomDecl, Fact
+    >>> from defeasible.reasoner.logic import Atom
+    >>> to_json(Premises((), (AtomDecl("a1", "it rains"),), (Fact("f1", Atom("a1")),)))[:60]
+    '{"schema":"defeasible.form/1","family":"premises","sources":'
+    """
+    family = next(name for name, made in _CLASSES.items() if isinstance(form, made))
+    content = _adapter(family).dump_python(form, mode="json", exclude_defaults=True, by_alias=True)
+    document = {"schema": SCHEMA, "family": family, **content}
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+def from_json(document: str | bytes) -> Form:
+    """Read a form.
+
+    Raises:
+        FormError: If it is not JSON, of another schema or family, or malformed; says where.
+    """
+    try:
+        value = json.loads(document)
+    except (ValueError, RecursionError) as error:
+        raise FormError(f"a form is not JSON: {error}") from error
+    schema, family = (value.get(key) for key in ("schema", "family")) if isinstance(value, dict) else (0, 0)
+    if schema != SCHEMA:
+        raise FormError(f"cannot read a form of schema {schema!r}", hint=f"this version reads `{SCHEMA}`")
+    if family not in get_args(Family):
+        known = ", ".join(get_args(Family))
+        raise FormError(f"there is no family {family!r} of forms", hint=f"families: {known}")
+    content = {key: part for key, part in value.items() if key not in ("schema", "family")}
+    try:
+        form: Form = _adapter(family).validate_json(
+            json.dumps(content), strict=True, by_alias=True, by_name=False
+        )
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "the top"
+        raise FormError(f"malformed {family} form at {where}: {first['msg']}") from error
+    except RecursionError as error:
+        raise FormError(f"a {family} form is nested too deeply to be read") from error
+    if isinstance(form, Premises):
+        # In a conversation an atom may have been introduced by an earlier text; a document stands alone.
+        for atom in form.atoms:
+            if atom.span is not None:
+                quote(form.sources, atom.span)
+    return form
+
+
+def json_schema(family: Family) -> dict[str, Any]:
+    """Return the JSON Schema of the documents of one family."""
+    schema = _adapter(family).json_schema(by_alias=True)
+    schema["properties"] = {
+        "schema": {"const": SCHEMA},
+        "family": {"const": family},
+        **schema["properties"],
+    }
+    schema["required"] = ["schema", "family", *schema.get("required", [])]
+    return schema
+
+
+@cache
+def _adapter(family: Family) -> TypeAdapter[Any]:
+    return TypeAdapter(_CLASSES[family])
