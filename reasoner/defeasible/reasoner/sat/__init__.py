@@ -1,5 +1,20 @@
 """The propositional engine for larger theories: incremental SAT, minimal cores, weighted optima (PySAT)."""
 
+from defeasible.reasoner.sat.conflicts import correction_sets, shortest_conflicts
+from defeasible.reasoner.sat.distance import Distance, distance
+from defeasible.reasoner.sat.optima import Kept, Optima, optima
 from defeasible.reasoner.sat.session import Answer, Outcome, Session, ask
 
-__all__ = ["Answer", "Outcome", "Session", "ask"]
+__all__ = [
+    "Answer",
+    "Distance",
+    "Kept",
+    "Optima",
+    "Outcome",
+    "Session",
+    "ask",
+    "correction_sets",
+    "distance",
+    "optima",
+    "shortest_conflicts",
+]

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from defeasible.reasoner.logic import FormulaNode
 
+__all__ = ["Answer", "Outcome", "Session", "ask", "true_in"]
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -138,6 +140,21 @@ class Session:
                 deadline,
             )
             return Outcome(None) if minimal is None else Outcome(False, core=minimal)
+
+    def isolate(self, handles: Sequence[int]) -> Solver:
+        """Return a solver of its own with all clauses that bear on some handles, for a longer search.
+
+        Handles are its literals. Whoever asked for it closes it.
+
+        Raises:
+            UsageError: If no formula has one of the handles, or the session is closed.
+        """
+        with self._lock:
+            self._opened()
+            self._must_know(handles)
+            solver = Solver()
+            solver.add(self._clauses.relevant(handles))
+            return solver
 
     def close(self) -> None:
         """Free the solver's memory. A closed session answers nothing more; closing it again does nothing."""

@@ -35,29 +35,11 @@ class Solver:
     def solve(self, assumptions: list[int], deadline: float) -> bool | None:
         """Tell whether there is a model in which the assumptions are true; None if the time ran out.
 
-        The search runs in slices, so that the clock and Ctrl-C are seen between them.
-
         Args:
             assumptions: Literals.
             deadline: When to stop, on the clock of `time.monotonic`.
         """
-        conflicts = CONFLICTS
-        propagations = max(PROPAGATIONS, 20 * self._compiled.nof_vars(), 20 * len(assumptions))
-        started = time.monotonic()
-        while started < deadline:
-            self._compiled.conf_budget(conflicts)
-            self._compiled.prop_budget(propagations)
-            # `expect_interrupt` frees the interpreter lock and leaves Ctrl-C to Python; without it PySAT
-            # jumps out of the solver in the middle of its work.
-            found: bool | None = self._compiled.solve_limited(assumptions=assumptions, expect_interrupt=True)
-            if found is not None:
-                return found
-            now = time.monotonic()
-            if now - started < min(SLICE, deadline - now):
-                conflicts *= 2
-                propagations *= 2
-            started = now
-        return None
+        return search(self._compiled, assumptions, deadline)
 
     def core(self) -> list[int]:
         """Return assumptions that contradict each other, after a search that found no model."""
@@ -71,6 +53,30 @@ class Solver:
     def close(self) -> None:
         """Free the memory."""
         self._compiled.delete()
+
+
+def search(compiled: Any, assumptions: list[int], deadline: float) -> bool | None:
+    """Let one of PySAT's solvers search until a deadline; None if it passed.
+
+    The search runs in slices, so that the clock and Ctrl-C are seen between them.
+    """
+    conflicts = CONFLICTS
+    propagations = max(PROPAGATIONS, 20 * compiled.nof_vars(), 20 * len(assumptions))
+    started = time.monotonic()
+    while started < deadline:
+        compiled.conf_budget(conflicts)
+        compiled.prop_budget(propagations)
+        # `expect_interrupt` frees the interpreter lock and leaves Ctrl-C to Python; without it PySAT
+        # jumps out of the solver in the middle of its work.
+        found: bool | None = compiled.solve_limited(assumptions=assumptions, expect_interrupt=True)
+        if found is not None:
+            return found
+        now = time.monotonic()
+        if now - started < min(SLICE, deadline - now):
+            conflicts *= 2
+            propagations *= 2
+        started = now
+    return None
 
 
 @cache

@@ -1,0 +1,77 @@
+"""Dalal's distance: how many atoms the nearest models of two theories differ in (Dalal 1988).
+
+The first theory speaks about a copy of each atom, and that an atom equals its copy is a soft statement of
+weight 1: the cost of the optima is the distance, and their models are the models of the second theory that are
+nearest to the first, which is what Dalal's revision believes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from defeasible.reasoner.logic import Atom, Iff, atoms, rename
+from defeasible.reasoner.sat.optima import optima
+from defeasible.reasoner.sat.session import Answer
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.sat.optima import Optima
+
+COPY = "\N{PRIME}"
+"""Appended to the name of an atom to name its copy: an atom that ends so cannot be in a theory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distance:
+    """The models of a new theory that are nearest to an old one."""
+
+    atoms: int
+    """How many atoms the nearest models of the two differ in."""
+    optima: Optima
+    """What was optimised: close it after use."""
+
+    def ask(self, goal: FormulaNode) -> Answer:
+        """Decide whether a goal holds in all of the nearest models, in none, or in some.
+
+        Returns:
+            As `Optima.ask`, with models of the new theory alone.
+        """
+        answer = self.optima.ask(goal)
+        models = tuple(
+            frozenset(name for name in model if not name.endswith(COPY)) for model in answer.models
+        )
+        return Answer(answer.verdict, (), models)
+
+
+def distance(
+    old: Sequence[FormulaNode], new: Sequence[FormulaNode], timeout: float = 10.0
+) -> Distance | Literal[Verdict.INCONSISTENT, Verdict.TIMEOUT]:
+    """Find the models of a new theory that differ from models of an old one in the fewest atoms.
+
+    Args:
+        old: The old theory.
+        new: The new one.
+        timeout: Seconds for the search, and for each question.
+
+    Returns:
+        The nearest models; INCONSISTENT if one of the theories has no model; TIMEOUT.
+
+    Raises:
+        FormError: If a formula is nested too deeply.
+        UsageError: If the timeout is not positive.
+    """
+    # An atom that only one of the two mentions is free to take the other's value.
+    shared = dict.fromkeys(name for formula in new for name in atoms(formula))
+    mentioned = dict.fromkeys(name for formula in old for name in atoms(formula))
+    copies = {name: f"{name}{COPY}" for name in shared.keys() | mentioned.keys()}
+    hard = [*new, *(rename(formula, copies) for formula in old)]
+    # Those of the old theory alone stay as they are in the nearest models, where a goal may ask for them.
+    soft = [(Iff(Atom(name), Atom(copies[name])), 1.0) for name in {**shared, **mentioned}]
+    found = optima(hard, soft, timeout)
+    if isinstance(found, Verdict):
+        return found
+    return Distance(round(found.cost), found)

@@ -1,0 +1,67 @@
+"""Hitting sets: the cheapest choice of elements that meets every one of some sets.
+
+Conflicts and corrections are each other's hitting sets (Reiter 1987): what must be given up to escape every
+conflict is a correction, and what meets every correction is a conflict.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.sat.maxsat import MaxSat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+class HittingSets:
+    """Finds hitting sets of a growing family of sets, cheapest first.
+
+    Args:
+        weights: What each element costs, in whole units above zero.
+    """
+
+    def __init__(self, weights: Mapping[int, int]) -> None:
+        self._elements = list(weights)
+        self._variable = {element: i for i, element in enumerate(weights, 1)}
+        soft = [(-self._variable[element], weight) for element, weight in weights.items()]
+        self._maxsat = MaxSat([], soft, len(soft))
+
+    @property
+    def cost(self) -> int:
+        """What the hitting set found last costs."""
+        return self._maxsat.cost
+
+    def hit(self, elements: Iterable[int]) -> None:
+        """Demand that a set is met."""
+        self._maxsat.add([[self._variable[element] for element in elements]])
+
+    def block(self, elements: Iterable[int]) -> None:
+        """Exclude a set of elements and all that contain it."""
+        self._maxsat.add([[-self._variable[element] for element in elements]])
+
+    def cheapest(self, deadline: float) -> frozenset[int] | None:
+        """Return a cheapest hitting set; None if there is none.
+
+        Raises:
+            OutOfTimeError: At the deadline.
+        """
+        return self._found() if self._maxsat.optimise(deadline) else None
+
+    def tied(self, element: int, deadline: float, *, chosen: bool) -> frozenset[int] | None:
+        """Return an equally cheap hitting set that has an element, or has it not; None if there is none.
+
+        Raises:
+            OutOfTimeError: At the deadline.
+        """
+        variable = self._variable[element]
+        if self._maxsat.possible([variable if chosen else -variable], deadline):
+            return self._found()
+        return None
+
+    def _found(self) -> frozenset[int]:
+        return frozenset(self._elements[v - 1] for v in self._maxsat.model() if 0 < v <= len(self._elements))
+
+    def close(self) -> None:
+        """Free the memory."""
+        self._maxsat.close()

@@ -1,0 +1,206 @@
+"""Weighted statements beside hard ones: the models that break the lightest, and what all of them agree on.
+
+What is cheapest is counted in whole billionths of a nat, so that sums are exact: weights that differ by less
+are tied, and a tie is an answer of its own. Nothing is read off one optimum, since that would break the
+postulates of belief revision in most cases.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.evidence import MAX_WEIGHT
+from defeasible.reasoner.logic import check_depth
+from defeasible.reasoner.sat.clauses import Clauses
+from defeasible.reasoner.sat.cores import true_in
+from defeasible.reasoner.sat.maxsat import MaxSat, OutOfTimeError
+from defeasible.reasoner.sat.session import Answer
+from defeasible.reasoner.trace.steps.optima import UNITS_PER_NAT, to_units
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import TracebackType
+
+    from defeasible.reasoner.logic import FormulaNode
+
+Kept: TypeAlias = Literal["always", "sometimes", "never"]
+"""Whether a soft statement holds in all optima, in some, or in none."""
+
+
+def optima(
+    hard: Sequence[FormulaNode],
+    soft: Sequence[tuple[FormulaNode, float]],
+    timeout: float = 10.0,
+) -> Optima | Literal[Verdict.INCONSISTENT, Verdict.TIMEOUT]:
+    """Find the least weight of soft statements that must be false, given that all hard ones are true.
+
+    Args:
+        hard: Statements that hold in any case.
+        soft: Statements with their weights in nats; repeats count each time.
+        timeout: Seconds for the search, and for each question about the optima.
+
+    Returns:
+        The optima, to be closed after use; INCONSISTENT if the hard statements contradict each other;
+            TIMEOUT.
+
+    Raises:
+        FormError: If a formula is nested too deeply.
+        UsageError: If a weight is not in (0, `MAX_WEIGHT`] or the timeout is not positive.
+    """
+    if not timeout > 0:
+        raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
+    for i, (formula, weight) in enumerate(soft, 1):
+        if not 0 < weight <= MAX_WEIGHT:
+            raise UsageError(
+                f"soft statement {i}, `{formula}`, weighs {weight!r}",
+                hint=f"weights are nats in (0, {MAX_WEIGHT:g}]; what holds in any case is hard",
+            )
+    found = Optima(hard, soft, timeout)
+    try:
+        if found._optimise():
+            return found
+    except OutOfTimeError:
+        found.close()
+        return Verdict.TIMEOUT
+    except BaseException:
+        found.close()
+        raise
+    found.close()
+    return Verdict.INCONSISTENT
+
+
+class Optima:
+    """All models that satisfy the hard statements and break the least weight of soft ones. See `optima`.
+
+    Threads may share it; questions then take turns.
+    """
+
+    def __init__(
+        self, hard: Sequence[FormulaNode], soft: Sequence[tuple[FormulaNode, float]], timeout: float
+    ) -> None:
+        self.timeout = timeout
+        self.hard = tuple(hard)
+        self.soft = tuple(formula for formula, _ in soft)
+        self.weights = tuple(to_units(weight) for _, weight in soft)
+        """The weight of each soft statement, in units."""
+        self._lock = threading.RLock()
+        self._clauses = Clauses()
+        for i, formula in enumerate((*self.hard, *self.soft), 1):
+            check_depth(formula, f"statement {i}")
+        units = [[self._clauses.literal(formula)] for formula in self.hard]
+        self._literals = [self._clauses.literal(formula) for formula in self.soft]
+        total: dict[int, int] = {}
+        for literal, weight in zip(self._literals, self.weights, strict=True):
+            total[literal] = total.get(literal, 0) + weight
+        # A selector of its own for each statement: `p` and `~p` may both be soft.
+        selectors = {literal: self._clauses.fresh() for literal in total}
+        self._selectors = [selectors[literal] for literal in self._literals]
+        clauses = [*self._clauses.take(), *units, *([-s, literal] for literal, s in selectors.items())]
+        self._maxsat: MaxSat | None = MaxSat(
+            clauses, [(selectors[literal], weight) for literal, weight in total.items()], self._clauses.count
+        )
+        self.model: frozenset[str] = frozenset()
+        """The true atoms of one of the optima."""
+        self.units = 0
+        """The weight of what is false in each optimum, in units."""
+
+    @property
+    def cost(self) -> float:
+        """The weight of what is false in each optimum, in nats."""
+        return self.units / UNITS_PER_NAT
+
+    def ask(self, goal: FormulaNode) -> Answer:
+        """Decide whether a goal holds in all optima, in none, or in some.
+
+        Returns:
+            ENTAILED or REFUTED with an optimum; UNKNOWN with two, the goal true, then false; TIMEOUT. There
+            is no core: what shows the answer are contradictions (`prove`).
+
+        Raises:
+            FormError: If the goal is nested too deeply.
+            UsageError: If the optima were closed.
+        """
+        check_depth(goal, "the goal")
+        with self._lock:
+            holds = true_in(goal, self.model)
+            try:
+                other = self._possible(goal, holds=not holds)
+            except OutOfTimeError:
+                return Answer(Verdict.TIMEOUT)
+        if other is None:
+            return Answer(Verdict.ENTAILED if holds else Verdict.REFUTED, (), (self.model,))
+        return Answer(Verdict.UNKNOWN, (), (self.model, other) if holds else (other, self.model))
+
+    def kept(self) -> tuple[Kept, ...] | None:
+        """Tell of each soft statement whether it holds in all optima, in some, or in none.
+
+        Returns:
+            One word for each soft statement, in order; None if the time ran out.
+
+        Raises:
+            UsageError: If the optima were closed.
+        """
+        with self._lock:
+            uncharged = self._opened().uncharged()
+            known: dict[FormulaNode, Kept] = {}
+            for formula, selector in zip(self.soft, self._selectors, strict=True):
+                if formula not in known:
+                    answer = Verdict.ENTAILED if selector in uncharged else self.ask(formula).verdict
+                    if answer is Verdict.TIMEOUT:
+                        return None
+                    known[formula] = _KEPT[answer]
+            return tuple(known[formula] for formula in self.soft)
+
+    def close(self) -> None:
+        """Free the memory. Closed optima answer nothing more; closing them again does nothing."""
+        with self._lock:
+            if self._maxsat is not None:
+                self._maxsat.close()
+                self._maxsat = None
+
+    def __enter__(self) -> Optima:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _opened(self) -> MaxSat:
+        if self._maxsat is None:
+            raise UsageError("the optima are closed")
+        return self._maxsat
+
+    def _optimise(self) -> bool:
+        maxsat = self._opened()
+        if not maxsat.optimise(time.monotonic() + self.timeout):
+            return False
+        self.model, self.units = self._world(), maxsat.cost
+        # New formulas get variables above those that the optimisation took.
+        self._clauses.count = maxsat.top
+        return True
+
+    def _possible(self, formula: FormulaNode, *, holds: bool) -> frozenset[str] | None:
+        """Return an optimum in which a formula holds, or does not; None if there is none."""
+        maxsat = self._opened()
+        literal = self._clauses.literal(formula, holds=holds)
+        maxsat.define(self._clauses.take())
+        return self._world() if maxsat.possible([literal], time.monotonic() + self.timeout) else None
+
+    def _world(self) -> frozenset[str]:
+        true = set(self._opened().model())
+        return frozenset(name for name, variable in self._clauses.atoms.items() if variable in true)
+
+
+_KEPT: dict[Verdict, Kept] = {
+    Verdict.ENTAILED: "always",
+    Verdict.UNKNOWN: "sometimes",
+    Verdict.REFUTED: "never",
+}
