@@ -1,6 +1,6 @@
 """Formulas in writing: reads what `str(formula)` and `render(formula)` print, and what people type.
 
-`~` or `¬` binds most, then `&` or `∧`, `|` or `∨`, `->` or `→` (to the right), `<->` or `↔`. An atom is a word,
+`~` (`¬`) binds most, then `&` (`∧`), `|` (`∨`), `->` (`→`, to the right), `<->` (`↔`). An atom is a word,
 or anything at all in double quotes; `true` and `false` are the constants.
 """
 
