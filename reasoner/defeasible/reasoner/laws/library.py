@@ -21,6 +21,8 @@ class Library:
     laws: tuple[Law, ...]
     rivals: Mapping[tuple[str, str], frozenset[str]]
     """Attribute and value to the values that it excludes."""
+    opposites: Mapping[tuple[str, str], str]
+    """Attribute and value to the word for its opposite: the other end of its scale, or what denies it."""
     synonyms: Mapping[tuple[str, str], tuple[str, str, bool]]
     """Attribute and value to the attribute and value that stand for them, and whether these affirm them."""
     attributes: Mapping[str, tuple[str, bool]]

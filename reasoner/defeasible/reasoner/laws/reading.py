@@ -37,9 +37,10 @@ def read_library(folder: Traversable) -> Library:
         if name not in content:
             raise FormError(f"the folder of laws has no `{name}`", hint="an empty file will do")
     synonyms, attributes, inverses = _words(content.pop("synonyms.toml"))
-    rivals = _scales(content.pop("scales.toml"), synonyms)
+    scales = content.pop("scales.toml")
+    rivals = _scales(scales, synonyms)
     laws = [_law(item, name) for name, file in content.items() for item in _laws(file, name)]
-    found = Library(tuple(laws), rivals, synonyms, attributes, inverses)
+    found = Library(tuple(laws), rivals, _opposites(scales, synonyms), synonyms, attributes, inverses)
     _check_repeats(laws)
     for law in laws:
         _check_consistent(law, found)
@@ -256,3 +257,22 @@ def _scales(
                 raise FormError(f"`scales.toml`: `{attribute}={value}` is written `{name}={word}`")
             rivals.setdefault((attribute, value), set()).update(set(values) - {value})
     return {key: frozenset(values) for key, values in rivals.items()}
+
+
+def _opposites(
+    scales: dict[str, Any], synonyms: dict[tuple[str, str], tuple[str, str, bool]]
+) -> dict[tuple[str, str], str]:
+    """Return a word for the opposite of each value: what denies it, else the other end of its scale."""
+    found: dict[tuple[str, str], str] = {}
+    for (attribute, word), (target_attribute, value, affirms) in synonyms.items():
+        if not affirms and attribute == target_attribute:
+            found.setdefault((attribute, value), word)
+            found[attribute, word] = value
+    for scale in scales.get("scale", []):
+        values = [slug(value) for value in scale["values"]]
+        for i, value in enumerate(values):
+            found.setdefault((scale["attribute"], value), values[-1 if 2 * i < len(values) - 1 else 0])
+    for (attribute, word), (target_attribute, value, affirms) in synonyms.items():
+        if affirms and (opposite := found.get((target_attribute, value))):
+            found.setdefault((attribute, word), opposite)
+    return found

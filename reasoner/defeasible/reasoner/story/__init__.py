@@ -1,5 +1,15 @@
 """The story decider: states of participants that a story implies, and what would have to change in it."""
 
+from defeasible.reasoner.story.change import StateChange, StatePair, state_change
 from defeasible.reasoner.story.decide import infer_state
+from defeasible.reasoner.story.revise import Change, Revision, revise_story
 
-__all__ = ["infer_state"]
+__all__ = [
+    "Change",
+    "Revision",
+    "StateChange",
+    "StatePair",
+    "infer_state",
+    "revise_story",
+    "state_change",
+]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.forms import Story
     from defeasible.reasoner.story.moments import When
     from defeasible.reasoner.trace import Step
-    from defeasible.reasoner.trace.steps import WeighingStep
+    from defeasible.reasoner.trace.steps import EditStep, WeighingStep
 
 
 def infer_state(  # noqa: PLR0913 - the choices of a question
@@ -59,16 +59,20 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
         raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
     ask = AskStep(story.queries[query], tuple(support), context, when)
     reading = Reading(story, ask, library(), timeout)
-    weighing = reading.weighing()
+    return decided(reading, reading.weighing())
+
+
+def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = None) -> Decision:
+    """Return the decision that a weighing makes; its proof is written when it is read."""
     return Decision(
         weighing.verdict,
-        Deferred(lambda: _trace(reading, weighing)),
-        confidence=confidence(weighing),
-        reason=reason_of(weighing),
+        Deferred(lambda: _write(reading, weighing, edit)),
+        confidence=_confidence(weighing),
+        reason=_reason(weighing),
     )
 
 
-def confidence(weighing: WeighingStep) -> float:
+def _confidence(weighing: WeighingStep) -> float:
     """Return how surely a weighing decides: the logistic function of the difference in cost."""
     if weighing.pro is None or weighing.contra is None:
         return 0.0
@@ -80,7 +84,7 @@ def confidence(weighing: WeighingStep) -> float:
     return 1 / (1 + exp(-abs(pro - contra)))
 
 
-def reason_of(weighing: WeighingStep) -> str:
+def _reason(weighing: WeighingStep) -> str:
     """Return why there is no answer: the time ran out, or what is usual speaks for both sides alike."""
     if weighing.pro is None or weighing.contra is None:
         return "the solver ran out of time"
@@ -91,7 +95,7 @@ def reason_of(weighing: WeighingStep) -> str:
     return ""
 
 
-def proof_steps(reading: Reading, weighing: WeighingStep) -> tuple[list[Step], tuple[int, ...]]:
+def _proof(reading: Reading, weighing: WeighingStep) -> tuple[list[Step], tuple[int, ...]]:
     """Return the steps up to the chain to the conclusion, and the numbers that a conclusion rests on."""
     steps = reading.steps()
     steps += [AssumptionStep(None, f"line {line} was not understood") for line in reading.story.unread]
@@ -116,8 +120,12 @@ def _links(reading: Reading, weighing: WeighingStep, first: int) -> list[Step]:
     return []
 
 
-def _trace(reading: Reading, weighing: WeighingStep) -> Trace:
-    steps, uses = proof_steps(reading, weighing)
+def _write(reading: Reading, weighing: WeighingStep, edit: EditStep | None) -> Trace:
+    """Return the proof of a weighing, with what would have to change in the story where that was asked."""
+    steps, uses = _proof(reading, weighing)
+    if edit is not None:
+        steps.append(edit)
+        uses = (*uses, len(steps))
     flips: list[Flip] = []
     if weighing.verdict in (Verdict.ENTAILED, Verdict.REFUTED):
         for number in hinges(weighing, reading.weights):
@@ -126,7 +134,7 @@ def _trace(reading: Reading, weighing: WeighingStep) -> Trace:
             if flipped.verdict is not weighing.verdict:
                 flips.append(Flip((number,), flipped.verdict, len(steps)))
     steps.append(
-        ConclusionStep(weighing.verdict, uses, reading.goal, flips=tuple(flips), reason=reason_of(weighing))
+        ConclusionStep(weighing.verdict, uses, reading.goal, flips=tuple(flips), reason=_reason(weighing))
     )
     return Trace("story", reading.story.sources, tuple(steps), reading.atoms())
 

@@ -1,0 +1,213 @@
+"""Story revision: what must change for a counterfactual to hold, why, and a new text that has it so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.forms import Event, State
+from defeasible.reasoner.laws import library
+from defeasible.reasoner.laws.words import event_in_words, names_of, sentence
+from defeasible.reasoner.story.decide import decided, infer_state
+from defeasible.reasoner.story.edits import smallest_edits
+from defeasible.reasoner.story.reading import Reading
+from defeasible.reasoner.story.rewrite import otherwise
+from defeasible.reasoner.text import Source
+from defeasible.reasoner.trace.steps import AskStep
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from defeasible.reasoner.decision import Decision
+    from defeasible.reasoner.forms import Happening, Story
+    from defeasible.reasoner.text import Span
+    from defeasible.reasoner.trace.steps import EditStep
+
+MAX_MAKERS = 8
+"""Kinds of events that are named as ways to bring a state about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One happening that must be otherwise."""
+
+    line: int
+    happening: str
+    """Its id in the story."""
+    must: str
+    """What must be so instead, in words."""
+    because: tuple[str, ...]
+    """The reasons of the laws by which it speaks against the counterfactual."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """What a counterfactual asks of a story, and the story rewritten by rule."""
+
+    decision: Decision
+    """Of the counterfactual in the story as it is; where it is refuted, the proof holds the edits."""
+    edits: tuple[tuple[Change, ...], ...]
+    """All smallest edits; none where nothing speaks against the counterfactual, or nothing could help."""
+    makers: tuple[str, ...]
+    """Verbs of events that would bring the counterfactual about."""
+    lines: tuple[str, ...]
+    """The sentences of the new story."""
+    changed: tuple[int, ...]
+    """The lines that differ from the old story."""
+    new: Decision
+    """Of the counterfactual in the new story, as a form; ENTAILED if the rewriting supports it."""
+    old: Decision | None = None
+    """Of the state that held before, in the new story, where it was given; not ENTAILED if all went well."""
+
+
+def revise_story(
+    story: Story, counterfactual: int = 0, state: int | None = None, *, timeout: float = 10.0
+) -> Revision:
+    """Return what must change in a story for a counterfactual to hold at its end, and a story that has it so.
+
+    The rewriting goes by rule: a clause is negated or a word replaced by its opposite; where that does not
+    make the counterfactual follow, the counterfactual itself stands in the place of the last sentence
+    changed. A language model does better with the same edits.
+
+    Args:
+        story: The story, with the counterfactual among its queries.
+        counterfactual: Its place among the queries, from 0.
+        state: The place of the state that it is to take the place of, if that is among the queries as well.
+        timeout: Seconds for each question.
+
+    Raises:
+        UsageError: If there is no such query, or the counterfactual is no state.
+    """
+    for place in (counterfactual, *([] if state is None else [state])):
+        if not 0 <= place < len(story.queries):
+            raise UsageError(f"there is no query {place}, the story has {len(story.queries)}")
+    query = story.queries[counterfactual]
+    if isinstance(query, Event):
+        raise UsageError(f"counterfactual `{query.id}` is an event", hint="ask for a state that should hold")
+    reading = Reading(story, AskStep(query), library(), timeout)
+    weighing = reading.weighing()
+    edit = smallest_edits(reading, weighing) if weighing.verdict is Verdict.REFUTED else None
+    decision = decided(reading, weighing, edit)
+    edits = () if edit is None else tuple(_changes(reading, edit, e.changed) for e in edit.edits)
+    return _rewritten(
+        story, query, Revision(decision, edits, _makers(query), (), (), decision), state, timeout
+    )
+
+
+def _changes(reading: Reading, step: EditStep, changed: Sequence[int]) -> tuple[Change, ...]:
+    names = names_of(reading.story.participants)
+    reasons = dict(enumerate((rule.reason for rule in reading.rules), reading.first_rule))
+    found = []
+    for number in changed:
+        happening = reading.theory.facts[number - 3][0]
+        cores = [core for core in step.cores if number in core]
+        because = dict.fromkeys(reasons[n] for core in cores for n in core if n in reasons)
+        found.append(Change(happening.line, happening.id, _must(happening, names), tuple(because)))
+    return tuple(found)
+
+
+def _must(happening: Happening, names: dict[str, str]) -> str:
+    if isinstance(happening, Event):
+        told = event_in_words(happening, names)
+        return f"it must not be that {told}" if happening.polarity else f"it must be that {told}"
+    found = library().canonical(
+        happening.attribute, happening.participant, happening.other or "", happening.value
+    )
+    return sentence(found.fluent, names, positive=found.positive is not happening.polarity)
+
+
+def _makers(query: State) -> tuple[str, ...]:
+    """Return verbs of events after which, by some law, a state like the one asked for holds."""
+    wanted = library().canonical(query.attribute, "", "", query.value)
+    verbs: dict[str, None] = {}
+    for law in library().laws:
+        for part, term in law.parts:
+            given = library().canonical(term.attribute, "", "", term.value)
+            same = given.fluent == wanted.fluent and bool(term.other) is bool(query.other)
+            if (
+                same
+                and part.endswith("after")
+                and (given.positive is term.positive) is (wanted.positive is query.polarity)
+            ):
+                verbs.update(dict.fromkeys(sorted(law.verbs - {"*"})))
+    return tuple(verbs)[:MAX_MAKERS]
+
+
+# --- the new text -------------------------------------------------------------------------------------------
+
+
+def _rewritten(story: Story, query: State, revision: Revision, state: int | None, timeout: float) -> Revision:
+    """Try the rewritings in turn; take the first that supports the counterfactual, not the old state."""
+    sources = {source.id: source for source in story.sources if source.id.startswith("s")}
+    ids = {change.happening for change in (revision.edits[0] if revision.edits else ())}
+    place = story.queries.index(query)
+    best: Revision | None = None
+    for whole in (False, True):
+        new = _negated(story, ids)
+        if whole:
+            lines = [h.line for h in story.happenings if h.id in ids]
+            last = max(lines, default=max((int(name[1:]) for name in sources), default=0))
+            new = _replaced(new, query, last)
+        texts = {s.id: s.text for s in new.sources}
+        tried = replace(
+            revision,
+            lines=tuple(texts[name] for name in sources),
+            changed=tuple(int(name[1:]) for name, s in sources.items() if texts[name] != s.text),
+            new=infer_state(new, place, timeout=timeout),
+            old=None if state is None else infer_state(new, state, timeout=timeout),
+        )
+        gone = tried.old is None or tried.old.verdict is not Verdict.ENTAILED
+        if tried.new.verdict is Verdict.ENTAILED and gone:
+            return tried
+        best = tried
+    assert best is not None
+    return best
+
+
+def _negated(story: Story, ids: set[str]) -> Story:
+    """Return the story with some happenings otherwise, in its form and, where a rule fits, in its text."""
+    for happening in [h for h in story.happenings if h.id in ids]:
+        text = otherwise(happening, story, library())
+        if text is None:
+            # No rule fits the sentence: it goes, with all that it tells.
+            story = _without(story, happening.line, "")
+        else:
+            turned = replace(happening, polarity=not happening.polarity, span=None)
+            told = tuple(turned if h.id == happening.id else h for h in story.happenings)
+            story = _with_text(replace(story, happenings=told), happening.line, text)
+    return story
+
+
+def _without(story: Story, line: int, text: str) -> Story:
+    kept = tuple(h for h in story.happenings if h.line != line)
+    return _with_text(replace(story, happenings=kept), line, text)
+
+
+def _with_text(story: Story, line: int, text: str) -> Story:
+    """Return the story with another sentence; spans that pointed into the old one are dropped."""
+    name = f"s{line}"
+
+    def span_of(span: Span | None) -> Span | None:
+        return None if span is not None and span.source == name else span
+
+    sources = tuple(Source(name, text) if s.id == name else s for s in story.sources)
+    cast = tuple(replace(p, span=span_of(p.span)) for p in story.participants)
+    told = tuple(replace(h, span=span_of(h.span)) for h in story.happenings)
+    return replace(story, sources=sources, participants=cast, happenings=told)
+
+
+def _replaced(story: Story, query: State, line: int) -> Story:
+    """Return the story with the counterfactual itself as one of its sentences."""
+    if query.span is not None:
+        text = next(s.text for s in story.sources if s.id == query.span.source)
+    else:
+        found = library().canonical(query.attribute, query.participant, query.other or "", query.value)
+        positive = found.positive is query.polarity
+        text = sentence(found.fluent, names_of(story.participants), positive=positive) + "."
+    story = _without(story, line, text)
+    taken = {h.id for h in (*story.happenings, *story.queries)}
+    name = next(f"r{n}" for n in range(1, len(taken) + 2) if f"r{n}" not in taken)
+    told = sorted([*story.happenings, replace(query, id=name, line=line, span=None)], key=lambda h: h.line)
+    return replace(story, happenings=tuple(told))
