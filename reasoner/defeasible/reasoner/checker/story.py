@@ -6,7 +6,7 @@ from collections import Counter
 from math import fsum, isfinite
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.checker.hitting import least
+from defeasible.reasoner.checker.least import least
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.story_theory import Stated, StoryTheory, names_in
 from defeasible.reasoner.checker.truth import minimally_unsatisfiable, true_in
