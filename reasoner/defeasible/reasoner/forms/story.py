@@ -12,7 +12,7 @@ from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source, Span, quote
 
-_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_ID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
 
 
 class Mood(StrEnum):
@@ -131,7 +131,7 @@ class Story(Record):
         people = [p.id for p in self.participants]
         for name in (*people, *(item.id for item in (*self.happenings, *self.queries))):
             if not _ID.fullmatch(name):
-                raise FormError(f"`{name}` is no id", hint="ASCII letters and digits, such as `p1`")
+                raise FormError(f"`{name}` is no id", hint="ASCII letters, digits and `_.-`, such as `p1`")
         ids = [item.id for item in (*self.happenings, *self.queries)]
         for what, names in (
             ("participant", people),
