@@ -18,6 +18,10 @@ OF_BASES = OF_RANKINGS | {"B÷1", "B÷2", "B÷3", "B÷4", "B÷5", "B÷6", "DP1",
 Not R4 and U4 (words matter: statements are what is weighed), not B÷7 (a statement that is given up is gone),
 not U2 and U8 (revision is no update).
 """
+OF_WORLDS = OF_RANKINGS | {"R4", "B÷1", "B÷2", "B÷3"}
+"""Of Dalal's operator. Not DP1 to DP4 (the first news moves worlds, and distances are then measured from
+there), not B÷4 to B÷6 (a statement may be lost that is in no conflict).
+"""
 OF_UPDATE = frozenset(
     (
         *("K*1", "K*2", "K*3", "K*6", "K*7", "R4"),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.change.theory import Answer, Dropped, Ranked, Settled, Status
-from defeasible.reasoner.change.verbs import given_up
+from defeasible.reasoner.change.verbs import given_up, revise
 from defeasible.reasoner.logic import negate
 from defeasible.reasoner.verdict import Verdict
 
@@ -45,7 +44,7 @@ class Contracted:
     before: Settled
     """What the base comes to."""
     against: Settled
-    """What it comes to with the negation of the formula as certain."""
+    """What it comes to when it is revised by the negation of the formula."""
 
     @property
     def status(self) -> Status:
@@ -96,12 +95,9 @@ def contract(
     negation = "~"
     while any(s.id == negation for s in statements):
         negation += "~"
-    opposed = (
-        *statements,
-        Ranked(negation, negate(formula), math.inf, seq=max((s.seq for s in statements), default=0) + 1),
-    )
+    newest = 1 + max((s.seq for s in statements), default=0)
     before = operator.settle(statements)
-    against = operator.settle(opposed)
+    against = revise(operator, statements, Ranked(negation, negate(formula), seq=newest)).settled
     needed: tuple[str, ...] | None = None
     standing = frozenset(before.kept)
     if against.status is Status.INCONSISTENT:

@@ -51,14 +51,25 @@ def optima(
         FormError: If a formula is nested too deeply.
         UsageError: If a weight is not in (0, `MAX_WEIGHT`] or the timeout is not positive.
     """
-    if not timeout > 0:
-        raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
     for i, (formula, weight) in enumerate(soft, 1):
         if not 0 < weight <= MAX_WEIGHT:
             raise UsageError(
                 f"soft statement {i}, `{formula}`, weighs {weight!r}",
                 hint=f"weights are nats in (0, {MAX_WEIGHT:g}]; what holds in any case is hard",
             )
+    return optima_in_units(hard, [(formula, to_units(weight)) for formula, weight in soft], timeout)
+
+
+def optima_in_units(
+    hard: Sequence[FormulaNode], soft: Sequence[tuple[FormulaNode, int]], timeout: float = 10.0
+) -> Optima | Literal[Verdict.INCONSISTENT, Verdict.TIMEOUT]:
+    """Find the optima of soft statements that weigh whole units, of any size; else as `optima`.
+
+    Units of a billionth of a nat are what `optima` counts in; scaled up, one layer of statements can be made
+    to outweigh all others together.
+    """
+    if not timeout > 0:
+        raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
     found = Optima(hard, soft, timeout)
     try:
         if found._optimise():
@@ -80,12 +91,12 @@ class Optima:
     """
 
     def __init__(
-        self, hard: Sequence[FormulaNode], soft: Sequence[tuple[FormulaNode, float]], timeout: float
+        self, hard: Sequence[FormulaNode], soft: Sequence[tuple[FormulaNode, int]], timeout: float
     ) -> None:
         self.timeout = timeout
         self.hard = tuple(hard)
         self.soft = tuple(formula for formula, _ in soft)
-        self.weights = tuple(to_units(weight) for _, weight in soft)
+        self.weights = tuple(weight for _, weight in soft)
         """The weight of each soft statement, in units."""
         self._lock = threading.RLock()
         self._clauses = Clauses()

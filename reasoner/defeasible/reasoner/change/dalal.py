@@ -1,0 +1,171 @@
+"""Dalal's operator: belief as a set of worlds, and news moves it to the nearest worlds where the news holds.
+
+Distance is the number of atoms that differ (Dalal 1988). Statements are taken from the lowest rank up, each a
+revision of what is below it, so only the worlds count and not the words. A revision is a question of
+MaxSAT over two copies of the atoms, before (`p@@1`) and after; a chain of revisions is one over a chain of
+copies, where earlier distances are least first.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from defeasible.reasoner.change.claims import OF_WORLDS
+from defeasible.reasoner.change.lexicographic import layered_optima
+from defeasible.reasoner.change.reasons import OutOfTimeError, Reasons, in_time
+from defeasible.reasoner.change.theory import TIMEOUT, Answer, Dropped, Ranked, Settled, Status, by_rank
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, atoms, rename
+from defeasible.reasoner.sat import Optima
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COPY = "@@"
+"""Marks the copies of atoms; no atom of a statement may have it in its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dalal:
+    """Moves to the nearest worlds; keeps every postulate of revision, independence of syntax included."""
+
+    timeout: float = TIMEOUT
+    """Seconds for each settlement, and for each answer."""
+    name: ClassVar[str] = "dalal"
+    claims: ClassVar[frozenset[str]] = OF_WORLDS
+
+    def settle(self, statements: Sequence[Ranked]) -> Settled:
+        """Tell which statements stand; see `Operator.settle`.
+
+        A statement that does not follow in the end is dropped, though it may be in no contradiction itself.
+
+        Raises:
+            UsageError: If two statements have the same id, or an atom has a reserved name.
+            FormError: If a formula is nested too deeply.
+        """
+        ordered = by_rank(statements)
+        _refuse_copies(ordered)
+        deadline = time.monotonic() + self.timeout
+        reasons = Reasons(ordered, self.timeout)
+        try:
+            return self._settle(reasons, deadline)
+        except OutOfTimeError:
+            return Settled(self.name, Status.TIMEOUT)
+
+    def _settle(self, reasons: Reasons, deadline: float) -> Settled:
+        clash = reasons.clash(reasons.hard)
+        if clash is not None:
+            return Settled(self.name, Status.INCONSISTENT, core=clash)
+        chain = _Chain([s.formula for s in reasons.hard], deadline)
+        for statement in reversed(reasons.statements[len(reasons.hard) :]):
+            if reasons.clash(reasons.hard, reasons.handles[statement.id]) is None:
+                chain.take(statement.formula)
+        optima = chain.optima()
+        verdicts = {s.id: in_time(optima.ask(s.formula), deadline).verdict for s in reasons.statements}
+        kept = [s for s in reasons.statements if verdicts[s.id] is Verdict.ENTAILED]
+        dropped = []
+        for statement in reasons.statements:
+            if verdicts[statement.id] is Verdict.ENTAILED:
+                continue
+            conflict = reasons.against(statement, kept)
+            weight = reasons.weights[statement.id]
+            tied = tuple(i for i in conflict if reasons.weights[i] == weight)
+            always = verdicts[statement.id] is Verdict.REFUTED
+            dropped.append(Dropped(statement.id, conflict, always, tied))
+        return Settled(
+            self.name,
+            Status.SETTLED,
+            kept=tuple(s.id for s in kept),
+            dropped=tuple(dropped),
+            decide=_Decide(optima, reasons, kept),
+        )
+
+
+class _Chain:
+    """Revisions one after the other: what is believed now, and how it came from what was believed before."""
+
+    def __init__(self, certain: Sequence[FormulaNode], deadline: float) -> None:
+        self.certain = tuple(certain)
+        self.deadline = deadline
+        self.before: list[FormulaNode] = []
+        """What was believed, about copies of the atoms."""
+        self.now = list(certain)
+        self.links: list[list[FormulaNode]] = []
+        """Of each move: that an atom is afterwards what it was before, for each atom; oldest move first."""
+        self.found: Optima | None = None
+        self.since: list[FormulaNode] = []
+        """What came to be believed since the optima were found; it holds in some of them."""
+
+    def take(self, formula: FormulaNode) -> None:
+        """Revise by a formula that the certain statements allow."""
+        together = And((*self.since, formula))
+        if in_time(self._current().ask(together), self.deadline).verdict is Verdict.REFUTED:
+            self._move()
+        else:
+            self.since.append(formula)
+        self.now.append(formula)
+
+    def optima(self) -> Optima:
+        """Return the worlds that are possible in the end."""
+        if self.since:
+            self.found = None
+        return self._current()
+
+    def _move(self) -> None:
+        stamp = len(self.links) + 1
+        present = dict.fromkeys(
+            name for formula in (*self.before, *self.now) for name in atoms(formula) if COPY not in name
+        )
+        past = {name: f"{name}{COPY}{stamp}" for name in present}
+        self.before = [rename(formula, past) for formula in (*self.before, *self.now)]
+        self.links = [[rename(link, past) for link in move] for move in self.links]
+        self.links.append([Iff(Atom(old), Atom(name)) for name, old in past.items()])
+        self.now = list(self.certain)
+        self.found = None
+
+    def _current(self) -> Optima:
+        if self.found is None:
+            layers = [[(link, 1.0) for link in move] for move in self.links]
+            remaining = self.deadline - time.monotonic()
+            if remaining <= 0:
+                raise OutOfTimeError
+            found = layered_optima([*self.before, *self.now], layers, remaining)
+            if not isinstance(found, Optima):
+                raise OutOfTimeError
+            self.found = found
+            self.since = []
+        return self.found
+
+
+class _Decide:
+    """Answers goals from the worlds that are possible in the end."""
+
+    def __init__(self, optima: Optima, reasons: Reasons, kept: Sequence[Ranked]) -> None:
+        self.optima = optima
+        self.reasons = reasons
+        self.kept = kept
+
+    def __call__(self, goal: FormulaNode) -> Answer:
+        found = self.optima.ask(goal)
+        models = tuple(frozenset(n for n in model if COPY not in n) for model in found.models)
+        if found.verdict not in (Verdict.ENTAILED, Verdict.REFUTED):
+            return Answer(found.verdict, (), models)
+        try:
+            # The nearest worlds may share what no statement says, and then there is no core.
+            core = self.reasons.for_goal(goal, found.verdict, self.kept) or ()
+        except OutOfTimeError:
+            return Answer(Verdict.TIMEOUT)
+        return Answer(found.verdict, core, models)
+
+
+def _refuse_copies(statements: Sequence[Ranked]) -> None:
+    for statement in statements:
+        name = next((name for name in atoms(statement.formula) if COPY in name), None)
+        if name is not None:
+            raise UsageError(
+                f"statement `{statement.id}` has an atom `{name}`",
+                hint=f"`{COPY}` marks the copies that distances are measured between",
+            )

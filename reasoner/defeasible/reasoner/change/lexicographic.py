@@ -1,0 +1,47 @@
+"""Optima over layers: what a higher layer loses is least, whatever that costs the layers below it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.sat.optima import optima_in_units
+from defeasible.reasoner.trace.steps.optima import to_units
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal
+
+    from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.sat.optima import Optima
+    from defeasible.reasoner.verdict import Verdict
+
+
+def layered_optima(
+    hard: Sequence[FormulaNode],
+    layers: Sequence[Sequence[tuple[FormulaNode, float]]],
+    timeout: float,
+) -> Optima | Literal[Verdict.INCONSISTENT, Verdict.TIMEOUT]:
+    """Find the models that break the least of the highest layer, of these the least of the next, and so on.
+
+    One unit of a layer is made to weigh more than all layers below it together. Weights are whole numbers
+    without a limit, so this is exact for any number of layers.
+
+    Args:
+        hard: Statements that hold in any case.
+        layers: Soft statements with their weights in nats, the highest layer first.
+        timeout: Seconds for the search, and for each question about the optima.
+
+    Returns:
+        The optima, whose soft statements are those of the layers in order; INCONSISTENT if the hard
+        statements contradict each other; TIMEOUT.
+
+    Raises:
+        FormError: If a formula is nested too deeply.
+    """
+    below = 0
+    weighed: list[list[tuple[FormulaNode, int]]] = []
+    for layer in reversed(layers):
+        scale = below + 1
+        weighed.append([(formula, to_units(weight) * scale) for formula, weight in layer])
+        below += sum(units for _, units in weighed[-1])
+    return optima_in_units(hard, [soft for layer in reversed(weighed) for soft in layer], timeout)

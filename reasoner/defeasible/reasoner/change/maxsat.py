@@ -1,0 +1,115 @@
+"""Weighted MaxSAT: what is false weighs as little as possible, and what holds in *every* optimum stands.
+
+Answers read off one optimum break K*3 wherever there are several, so none is.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, ClassVar
+
+from defeasible.reasoner.change.claims import OF_BASES
+from defeasible.reasoner.change.lexicographic import layered_optima
+from defeasible.reasoner.change.reasons import OutOfTimeError, Reasons, in_time
+from defeasible.reasoner.change.theory import TIMEOUT, Answer, Dropped, Ranked, Settled, Status, by_rank
+from defeasible.reasoner.logic import And, Or
+from defeasible.reasoner.sat.cores import true_in
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.sat import Optima
+
+MAX_CORES = 64
+"""Optima, at most, whose reasons for an answer are looked at one by one; beyond, the answer has no core."""
+
+
+@dataclass(frozen=True, slots=True)
+class MaxSat:
+    """Gives up the least weight, layer by layer. Weights are compared in billionths of a nat."""
+
+    timeout: float = TIMEOUT
+    """Seconds for each settlement, and for each answer."""
+    name: ClassVar[str] = "maxsat"
+    claims: ClassVar[frozenset[str]] = OF_BASES
+
+    def settle(self, statements: Sequence[Ranked]) -> Settled:
+        """Tell which statements stand; see `Operator.settle`."""
+        deadline = time.monotonic() + self.timeout
+        reasons = Reasons(by_rank(statements), self.timeout)
+        try:
+            return self._settle(reasons, deadline)
+        except OutOfTimeError:
+            return Settled(self.name, Status.TIMEOUT)
+
+    def _settle(self, reasons: Reasons, deadline: float) -> Settled:
+        clash = reasons.clash(reasons.hard)
+        if clash is not None:
+            return Settled(self.name, Status.INCONSISTENT, core=clash)
+        soft = reasons.statements[len(reasons.hard) :]
+        layers = [[(s.formula, s.weight) for s in layer] for _, layer in groupby(soft, key=lambda s: s.layer)]
+        found = layered_optima([s.formula for s in reasons.hard], layers, self.timeout)
+        words = None if isinstance(found, Verdict) else found.kept()
+        if isinstance(found, Verdict) or words is None:
+            raise OutOfTimeError
+        lost = {s.id: word for s, word in zip(soft, words, strict=True) if word != "always"}
+        dropped = []
+        for statement in soft:
+            word = lost.get(statement.id)
+            if word is None:
+                continue
+            model = found.model
+            if word == "sometimes":
+                model = in_time(found.ask(statement.formula), deadline).models[-1]
+            standing = [s for s in reasons.statements if true_in(s.formula, model)]
+            conflict = reasons.against(statement, standing)
+            weight = reasons.weights[statement.id]
+            tied = (i for i in conflict if reasons.weights[i] == weight or word == lost.get(i) == "sometimes")
+            dropped.append(Dropped(statement.id, conflict, word == "never", tuple(tied)))
+        return Settled(
+            self.name,
+            Status.SETTLED,
+            kept=tuple(s.id for s in reasons.statements if s.id not in lost),
+            dropped=tuple(dropped),
+            decide=_Decide(found, reasons),
+        )
+
+
+class _Decide:
+    """Answers goals from all optima."""
+
+    def __init__(self, optima: Optima, reasons: Reasons) -> None:
+        self.optima = optima
+        self.reasons = reasons
+        self.formulas = {s.id: s.formula for s in reasons.statements}
+
+    def __call__(self, goal: FormulaNode) -> Answer:
+        found = self.optima.ask(goal)
+        if found.verdict not in (Verdict.ENTAILED, Verdict.REFUTED):
+            return Answer(found.verdict, (), found.models)
+        try:
+            core = self._core(goal, found.verdict, found.models[0])
+        except OutOfTimeError:
+            return Answer(Verdict.TIMEOUT)
+        return Answer(found.verdict, core, found.models)
+
+    def _core(self, goal: FormulaNode, verdict: Verdict, model: frozenset[str]) -> tuple[str, ...]:
+        """Return minimal reasons, such that one of them holds in every optimum; none if that takes too many.
+
+        Often the reason in one optimum holds in all; the next one looked at is an optimum where none does.
+        """
+        reasons: list[tuple[str, ...]] = []
+        while len(reasons) < MAX_CORES:
+            standing = [s for s in self.reasons.statements if true_in(s.formula, model)]
+            reasons.append(self.reasons.for_goal(goal, verdict, standing) or ())
+            some = Or(tuple(And(tuple(self.formulas[i] for i in reason)) for reason in reasons))
+            others = in_time(self.optima.ask(some), math.inf)
+            if others.verdict is Verdict.ENTAILED:
+                return tuple(dict.fromkeys(i for reason in reasons for i in reason))
+            model = others.models[-1]
+        return ()

@@ -1,0 +1,88 @@
+"""Why a statement does not stand and why a goal follows: minimal contradictions, within a time."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner import sat
+from defeasible.reasoner.change.theory import Ranked, for_cores
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from defeasible.reasoner.logic import FormulaNode
+
+
+class OutOfTimeError(Exception):
+    """The deadline passed in the middle of a settlement; never leaves this package."""
+
+
+class Reasons:
+    """Minimal contradictions among the statements of a base.
+
+    Args:
+        statements: The base, by rank.
+        timeout: Seconds for each check.
+    """
+
+    def __init__(self, statements: Sequence[Ranked], timeout: float) -> None:
+        self.session = sat.Session(timeout)
+        self.statements = statements
+        self.hard = [s for s in statements if s.hard]
+        self.handles = {s.id: self.session.add(s.formula) for s in statements}
+        self.weights = {s.id: (s.layer, s.weight) for s in statements}
+        self._ids = {self.handles[s.id]: s.id for s in reversed(statements)}
+
+    def clash(self, statements: Sequence[Ranked], *given: int) -> tuple[str, ...] | None:
+        """Return which of some statements contradict each other, beside formulas given by their handles.
+
+        Returns:
+            The ids of a minimal contradiction, without what was given; None if there is none.
+
+        Raises:
+            OutOfTimeError: If the time ran out.
+        """
+        found = self.session.check([self.handles[s.id] for s in for_cores(statements)], given=given)
+        if found.satisfiable is None:
+            raise OutOfTimeError
+        return None if found.satisfiable else tuple(self._ids[handle] for handle in found.core)
+
+    def against(self, statement: Ranked, standing: Sequence[Ranked]) -> tuple[str, ...]:
+        """Return what contradicts a statement that does not stand.
+
+        Returns:
+            Hard statements, if they do it alone; else some that stand; else any contradiction in the base.
+
+        Raises:
+            OutOfTimeError: If the time ran out.
+        """
+        handle = self.handles[statement.id]
+        for among in (self.hard, standing):
+            found = self.clash(among, handle)
+            if found is not None:
+                return found
+        return tuple(i for i in self.clash(self.statements) or () if i != statement.id)
+
+    def for_goal(
+        self, goal: FormulaNode, verdict: Verdict, standing: Sequence[Ranked]
+    ) -> tuple[str, ...] | None:
+        """Return what of some statements entails a goal (ENTAILED) or refutes it; None if they do not.
+
+        Raises:
+            OutOfTimeError: If the time ran out.
+        """
+        handle = self.session.add(goal)
+        return self.clash(standing, self.session.negation(handle) if verdict is Verdict.ENTAILED else handle)
+
+
+def in_time(answer: sat.Answer, deadline: float) -> sat.Answer:
+    """Return an answer that came before a deadline, on the clock of `time.monotonic`.
+
+    Raises:
+        OutOfTimeError: If it did not.
+    """
+    if answer.verdict is Verdict.TIMEOUT or time.monotonic() > deadline:
+        raise OutOfTimeError
+    return answer
