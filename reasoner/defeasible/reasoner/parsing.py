@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from defeasible.reasoner.forms import Premises, SizeContext, Story, Unparsed
+from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
 
 
 class Parser(Protocol):
@@ -30,5 +30,13 @@ class Parser(Protocol):
 
         Source ids are `s1`, `s2`, ... for lines and `q1`, `q2`, ... for queries. Lines of which nothing is
         understood are named in the story; only a query that is not understood makes it `Unparsed`.
+        """
+        ...
+
+    def dialogue(self, turns: Sequence[str]) -> DialogueFacts | Unparsed:
+        """Read the facts that the turns of a dialogue state, `A: ...` and `B: ...`.
+
+        Source ids are `t1`, `t2`, ... for the turns. Turns of which nothing is understood are named in the
+        form.
         """
         ...

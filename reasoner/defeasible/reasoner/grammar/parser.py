@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from defeasible.reasoner.forms import Premises, SizeContext, Story, Unparsed
+from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
+from defeasible.reasoner.grammar.chinese import read_dialogue
 from defeasible.reasoner.grammar.premises import read_premises
 from defeasible.reasoner.grammar.sizes import parse_sizes
 from defeasible.reasoner.grammar.stories import read_story
@@ -31,3 +32,7 @@ class GrammarParser:
     def story(self, lines: Sequence[str], queries: Sequence[str] = ()) -> Story | Unparsed:
         """Read an everyday story, and what is asked about it; see `read_story`."""
         return read_story(lines, queries)
+
+    def dialogue(self, turns: Sequence[str]) -> DialogueFacts | Unparsed:
+        """Read what the turns of a Chinese dialogue state outright; see `read_dialogue`."""
+        return read_dialogue(turns)

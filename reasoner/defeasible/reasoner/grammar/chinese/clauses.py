@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from defeasible.reasoner.grammar.chinese.lexicon import any_of, finder, words
+from defeasible.reasoner.grammar.chinese.lexicon import any_of, finder
 from defeasible.reasoner.grammar.chinese.turns import Turn
 
+Cue = Literal["", "cause", "effect", "contrast"]
 Aspect = Literal["", "done", "planned", "going"]
 Mood = Literal["", "good", "bad"]
 
@@ -19,7 +20,6 @@ _BREAK = re.compile(
     # A point or comma between digits belongs to a number; a blank is a pause only between Chinese signs.
     rf"[，。！？；～…!?;~\n\r\t]+|(?<!\d)[,.:：]+|[,.:：]+(?!\d)|(?<=[{_CJK}])[ \u3000]+(?=[{_CJK}])"
 )
-_ASKING = re.compile(r"什么|为啥|怎么|咋|哪[里儿个些位]|谁(?!让|叫|知)|几[个点岁次]|多少|多久|多大|是不是|有没有|会不会|能不能|要不要|好不好|呢$|吗$|嘛$|么$|没$")
 _TOO = re.compile(r"[太极]([^太极]{1,4})了$|[过了](?=[分度解])")
 """`太累了`, `过分`: a 了 or 过 that says nothing of time."""
 _EDGE = " \u3000\"'“”‘’（）()[]【】、-—·"
@@ -44,7 +44,7 @@ class Clause:
     """Where it ends: before final particles and punctuation."""
     text: str
     """The core as it stands in the source."""
-    cue: Literal["", "cause", "effect", "contrast"] = ""
+    cue: Cue = ""
     """What the connective at its head says it is."""
     word: str = ""
     """That connective."""
@@ -112,6 +112,11 @@ def _heads() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str], re.Patt
 
 
 @cache
+def _asking() -> re.Pattern[str]:
+    return re.compile(f"{any_of(('shape', 'asking'))}|谁(?![让叫知])|[呢吗嘛么没]$")
+
+
+@cache
 def _tails() -> re.Pattern[str]:
     # The last sign of `什么`, `怎么`, `干嘛`, `为啥呢` belongs to a word.
     return re.compile(rf"(?:(?<![什怎那这多要])么|(?<!干)嘛|{any_of(('filler', 'final'))})+$")
@@ -124,7 +129,9 @@ def _clause(turn: Turn, start: int, end: int, mark: str, number: int) -> Clause 
     if not re.search(r"\w", whole):
         return None
     start, cue, word = _strip_head(text, start, end)
-    asks = "？" in mark or "?" in mark or _ASKING.search(whole) is not None
+    if text.startswith("的", start, end) and not text.startswith("的确", start, end):
+        start += 1
+    asks = "？" in mark or "?" in mark or _asking().search(whole) is not None
     end = _strip_tail(text, start, end)
     core = text[start:end]
     if not re.search(r"\w", core):
@@ -156,10 +163,10 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _strip_head(text: str, start: int, end: int) -> tuple[int, Literal["", "cause", "effect", "contrast"], str]:
+def _strip_head(text: str, start: int, end: int) -> tuple[int, Cue, str]:
     """Return where the core begins, and the first connective that says cause or effect."""
     sound, answer, link, discourse = _heads()
-    cue: Literal["", "cause", "effect", "contrast"] = ""
+    cue: Cue = ""
     word = ""
     while start < end:
         for pattern in (sound, answer, link, discourse):
@@ -237,7 +244,10 @@ def _mood(text: str) -> Mood:
 
 
 def _is_talk(text: str) -> bool:
-    low = text.lower()
-    if len(low) <= 1:
-        return True
-    return any(low.startswith(word) or low.endswith(word) for word in words("filler", "talk"))
+    return len(text) <= 1 or _talk().search(text) is not None
+
+
+@cache
+def _talk() -> re.Pattern[str]:
+    phrase = any_of(("filler", "talk"))
+    return re.compile(f"^{phrase}|{phrase}$", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Who is meant: `我` and `你` by the speaker of a clause, written as the letters of a question or as names."""
+"""Who is meant: `我` and `你` by the speaker of a clause, written as letters of a question or as names."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _pronouns() -> re.Pattern[str]:
 
 
 def in_words(clause: Clause, cast: Cast, text: str = "") -> str:
-    """Return a clause with `我` and `你` written as names: `我怕水` said by A is `A怕水`."""
+    """Return a clause, or a text from it, with `我` and `你` as names: `我怕水` said by A is `A怕水`."""
 
     def name(found: re.Match[str]) -> str:
         match found.lastgroup:
@@ -65,7 +65,7 @@ def in_words(clause: Clause, cast: Cast, text: str = "") -> str:
 @cache
 def _subject() -> re.Pattern[str]:
     # Adverbs and times may stand in front of the subject: `最近我`, `以前他`, `其实你`.
-    before = f"(?:{any_of(('time', 'point'), ('time', 'often'))}|因为|所以|要是|如果|虽然|只要|当时|本来|有时)?"
+    before = f"(?:{any_of(('time', 'point'), ('time', 'often'), ('person', 'fronted'))})?"
     return re.compile(
         f"{before}(?:(?P<first>我|俺|咱)|(?P<second>你|您)|(?P<third>{any_of(('person', 'third'))}))"
     )
@@ -73,7 +73,8 @@ def _subject() -> re.Pattern[str]:
 
 @cache
 def _bare() -> re.Pattern[str]:
-    return re.compile(any_of(("person", "bare")))
+    # `现在的年轻人` and `每天的早饭` are subjects.
+    return re.compile(any_of(("person", "bare")) + "(?!的)")
 
 
 def person(clause: Clause) -> Person:

@@ -8,12 +8,16 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from defeasible.reasoner.grammar.chinese.clauses import Clause, is_negated
 from defeasible.reasoner.grammar.chinese.deixis import LETTER, person
+from defeasible.reasoner.grammar.chinese.lexicon import member
 
 _WORD = re.compile(r"[a-z0-9]+|[^\W_]")
-_EMPTY = frozenset("的了着过是在和与就都也还很又我你他她它们这那个一不会要有啊呢吧吗嘛呀把被给让对从到为得地说")
+_EMPTY = frozenset(
+    "的了着过是在和与就都也还很又我你他她它们这那个一不会要有啊呢吧吗嘛呀把被给让对从到为得地说"
+)
 """Signs that two clauses may share by accident."""
 NEARLY = 0.85
 """A clause that shares this part of the best clause's likeness may tell the event as well."""
@@ -32,9 +36,10 @@ def signs(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=8192)
 def grams(text: str) -> frozenset[str]:
     """Return the signs that mean something and the pairs of neighbours: words, without a dictionary."""
+    empty = member("person", "empty")
     listed = signs(LETTER.sub("", text))
-    pairs = (a + b for a, b in zip(listed, listed[1:], strict=False) if not {a, b} <= _EMPTY)
-    return frozenset([*(s for s in listed if s not in _EMPTY), *pairs])
+    pairs = (a + b for a, b in pairwise(listed) if a not in empty or b not in empty)
+    return frozenset([*(s for s in listed if s not in empty), *pairs])
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,8 @@ class Rarity:
 
     def weight(self, shared: frozenset[str]) -> float:
         """Return the summed weight of signs."""
-        return sum(self.of.get(gram, self.default) for gram in sorted(shared))
+        get, default = self.of.get, self.default
+        return math.fsum([get(gram, default) for gram in shared])  # exact, so in any order the same
 
     def cover(self, text: str, other: str) -> float:
         """Return which part of the weight of `text` stands in `other` too: 0 to 1."""

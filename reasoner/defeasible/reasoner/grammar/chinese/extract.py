@@ -50,8 +50,21 @@ class Extracted(Record):
     """`hand` or `fitted`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How answers are written and weighed."""
+
+    subjects: Subjects = "auto"
+    """How people are written: as in the event, by the names of the speakers, or as x and y."""
+    weights: WeightSet = "hand"
+    """`hand`, set from grammar alone, or `fitted`, on the open half of CORECODE."""
+
+
+PLAIN_OPTIONS = Options()
+
+
 def causes(
-    turns: Sequence[str], event: str, k: int = 3, *, subjects: Subjects = "auto", weights: WeightSet = "hand"
+    turns: Sequence[str], event: str, k: int = 3, options: Options = PLAIN_OPTIONS
 ) -> tuple[Extracted, ...]:
     """Say why an event of a dialogue happened, by the clauses that may tell its cause.
 
@@ -59,8 +72,7 @@ def causes(
         turns: The turns, `A: ...` and `B: ...`; without names A and B speak in turn.
         event: The event in words: `x不敢游泳`, `A辞职了`, `比赛取消了`.
         k: How many answers at most, from 1.
-        subjects: How people are written in the answers.
-        weights: `hand`, set from grammar alone, or `fitted`, on the open half of CORECODE.
+        options: How answers are written and weighed.
 
     Returns:
         Different answers, the best first; ties in the order of the dialogue. Empty when no turn says
@@ -77,42 +89,41 @@ def causes(
         >>> causes(turns, "A今天没去跑步", k=1)[0].text
         'A膝盖疼得厉害'
     """
-    return _ranked(turns, event, "cause", k, subjects, weights)
+    return _ranked(turns, event, "cause", k, options)
 
 
 def consequences(
     turns: Sequence[str],
     event: str,
     k: int = 3,
+    options: Options = PLAIN_OPTIONS,
     *,
     clipped: bool = False,
-    subjects: Subjects = "auto",
-    weights: WeightSet = "hand",
 ) -> tuple[Extracted, ...]:
     """Say what came of an event of a dialogue; arguments, result and errors are those of `causes`.
 
-    With `clipped` the dialogue breaks off before it tells: the answer is then what was last wanted, planned or
-    felt about the event, a guess that should be trusted little.
+    With `clipped` the dialogue breaks off before it tells: the answer is then what was last wanted,
+    planned or felt about the event, a guess that should be trusted little.
 
     Example:
         >>> turns = ["A: 昨晚下了一夜大雨，所以球赛取消了。", "B: 太可惜了。"]
         >>> consequences(turns, "昨晚下了一夜大雨", k=1)[0].text
         '球赛取消了'
     """
-    return _ranked(turns, event, "clipped" if clipped else "consequence", k, subjects, weights)
+    return _ranked(turns, event, "clipped" if clipped else "consequence", k, options)
 
 
 def _ranked(
-    turns: Sequence[str], event: str, question: Question, k: int, subjects: Subjects, weights: WeightSet
+    turns: Sequence[str], event: str, question: Question, k: int, options: Options
 ) -> tuple[Extracted, ...]:
     if k < 1:
         raise UsageError(f"k is {k}; ask for 1 answer or more")
     if not event.strip():
         raise UsageError("the event is empty; name what happened, such as `A辞职了`")
-    scene = set_scene(turns, event.strip(), subjects)
+    scene = set_scene(turns, event.strip(), options.subjects)
     if scene is None:
         return ()
-    return rank(scene, (fitted() if weights == "fitted" else HAND)[question], k)
+    return rank(scene, (fitted() if options.weights == "fitted" else HAND)[question], k)
 
 
 def rank(scene: Scene, weights: Weights, k: int) -> tuple[Extracted, ...]:
@@ -124,9 +135,7 @@ def rank(scene: Scene, weights: Weights, k: int) -> tuple[Extracted, ...]:
         shared = id(candidate.features)
         if shared not in base:
             base[shared] = weights.score(candidate.features)
-        scores.append(
-            base[shared] + weights.score(candidate.wording) + weights.sign_score(candidate.text)
-        )
+        scores.append(base[shared] + weights.score(candidate.wording) + weights.sign_score(candidate.text))
     if not found:
         return ()
     order = sorted(range(len(found)), key=lambda i: (-scores[i], i))

@@ -18,9 +18,8 @@ TELLS = 0.6
 MOST_SIGNS = 26
 """Longest pair of clauses, in characters, that is offered as one answer."""
 _LENGTHS = (4, 6, 8, 11, 14, 18)
-_YIELD = re.compile(r"导致|使得|害得|让|结果|所以|于是|就|才|只好|终于|最终|最后")
-_REASON = re.compile(r"因为|由于|毕竟|主要|为了|怕|担心|喜欢|觉得|太|需要|可以|能")
-_PRONOUN = re.compile(r"(?:他们|她们|它们|他|她|它|这个(?=\W|[是很不就都也还真太])|这(?=[是很不就都也还真太]))")
+_IT_IS = "(?=[是很不就都也还真太])"
+_PRONOUN = re.compile(rf"他们|她们|它们|他|她|它|这个{_IT_IS}|这{_IT_IS}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,8 @@ def candidates(scene: Scene) -> list[Candidate]:
         stretches: list[tuple[Clause, ...]] = [(clause,)]
         after = scene.clauses[i + 1] if i + 1 < len(scene.clauses) else None
         if after is not None and after.turn == clause.turn:
-            if len(clause.text) + len(after.text) <= MOST_SIGNS:
-                stretches.append((clause, after))
+            both = (clause, after)
+            stretches += [both] if len(clause.text) + len(after.text) <= MOST_SIGNS else []
         for stretch in stretches:
             text = "，".join(in_words(part, scene.cast) for part in stretch)
             features = _features(scene, stretch, text)
@@ -128,7 +127,7 @@ def _shape(scene: Scene, stretch: tuple[Clause, ...], text: str) -> dict[str, fl
     whose = person(first)
     degree = finder(("aspect", "degree")).search(said) is not None
     will = finder(("aspect", "volition")).search(said) is not None
-    reason = _REASON.search(said) is not None
+    reason = finder(("shape", "reason")).search(said) is not None
     same = first.speaker == scene.located.clause.speaker
     like = max(scene.located.likenesses[part.number] for part in stretch)
     length = len(signs(text))
@@ -144,7 +143,7 @@ def _shape(scene: Scene, stretch: tuple[Clause, ...], text: str) -> dict[str, fl
         "bad_feeling": any(part.mood == "bad" for part in stretch),
         "degree": degree,
         "will": will,
-        "yields": _YIELD.search(said) is not None,
+        "yields": finder(("shape", "yields")).search(said) is not None,
         "gives_reason": reason,
         "shares_of_event": scene.rarity.cover(scene.event, text),
         "shared_of_itself": scene.rarity.cover(text, scene.event),
@@ -173,9 +172,7 @@ def _shape(scene: Scene, stretch: tuple[Clause, ...], text: str) -> dict[str, fl
     return found
 
 
-def _wordings(
-    scene: Scene, stretch: tuple[Clause, ...], text: str
-) -> Sequence[tuple[str, dict[str, float]]]:
+def _wordings(scene: Scene, stretch: tuple[Clause, ...], text: str) -> Sequence[tuple[str, dict[str, float]]]:
     """Return the words as they are, with the speaker in front, and with the topic in front."""
     first = stretch[0]
     whose = person(first)

@@ -28,6 +28,12 @@ def any_of(*lists: tuple[str, str]) -> str:
 
 
 @cache
+def member(table: str, name: str) -> frozenset[str]:
+    """Return the words of a list as a set."""
+    return frozenset(words(table, name))
+
+
+@cache
 def finder(*lists: tuple[str, str]) -> re.Pattern[str]:
     """Return a compiled pattern that finds a word of the lists anywhere."""
     return re.compile(any_of(*lists))

@@ -17,7 +17,6 @@ Subjects = Literal["auto", "speakers", "xy"]
 """How people are written in answers: as the event writes them; by the names of the speakers; or as x, who
 does the event, and y, the other one."""
 
-_ATTITUDE = re.compile(r"喜欢|觉得|感觉|[热喜]?爱|支持|羡慕|佩服|讨厌|想|关注|认为|崇拜|欣赏|期待|看好|打算|准备|相信|希望")
 _JOINTS = re.compile(r"\s+|觉得|喜欢|感觉|认为|想|打算|准备|关注|支持|希望|[的很]")
 _SOFT_LETTERS = re.compile(r"[xy]")
 LONGEST_TOPIC = 8
@@ -78,7 +77,7 @@ def set_scene(turns: Sequence[str], event: str, subjects: Subjects = "auto") -> 
         _cast(located.clause, hearer, soft=soft, named=bool(letters)),
         _topic(event, clauses),
         begins.group(1) if begins else "",
-        _ATTITUDE.search(event) is not None,
+        finder(("shape", "attitude")).search(event) is not None,
         finder(("emotion", "good"), ("emotion", "bad")).search(event) is not None,
         is_negated(event),
     )
