@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from defeasible.reasoner.grammar.stories import classes as c
+from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.complements import Complements
 from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun, Prepositional
 from defeasible.reasoner.grammar.tokens import Token
@@ -41,7 +42,9 @@ class Clauses(Complements):
         while i < self.size and len(found) < _MOST_CLAUSES:
             before = found[-1] if found else None
             self.relatives = []
+            self.fronting = True
             front = self._front(i, None if subordinate else before)
+            self.fronting = False
             clause = self._clause(front, before)
             if clause is None:
                 i = self._next_border(max(i + 1, front.at))
@@ -78,6 +81,8 @@ class Clauses(Complements):
             front.link = " ".join(self.low[i : i + words])
             front.at += words
             return True
+        if word in ("while", "when", "after", "before", "since") and "ing" in self.kinds(i + 1):
+            return self._front_preposition(front)
         if word in c.SUBORDINATORS and (word not in c.PREPOSITIONS or self._opens_clause(i + 1)):
             front.link = word
         elif word in ("and", "but", "or", "nor", "yet", "plus", "&"):
@@ -86,7 +91,13 @@ class Clauses(Complements):
             front.adverbs.append(word)
         elif word in ("not", "no") and self.at(i + 1) == ",":
             pass
-        elif self.adverbial(i) and not (word == "there" or self._begins_noun(i)):
+        elif words := self.fixed(i):
+            front.adverbs.append("_".join(self.low[i : i + words]))
+            front.at += words
+            return True
+        elif self.adverbial(i) and not (word == "there" or self._begins_noun(i) or (
+            word in lx.TIMES and self.at(i + 1) in c.FINITE_BE
+        )):
             if front.link and before is not None and self.group(i) is not None:
                 return False
             front.adverbs.append(word)
@@ -141,6 +152,10 @@ class Clauses(Complements):
                 front.phrases.append(Prepositional(word, i, clause.end, clause=clause))
                 front.at = clause.end
                 return True
+        if self.at(j) in ("there", "here") or (self.at(j) in ("first", "last", "least") and not self.nominal(j + 1)):
+            front.adverbs.append(self.at(j))
+            front.at = j + 1
+            return True
         noun = self.noun(j, joined=False) if self.at(j) != "," else None
         if noun is None:
             return False
@@ -159,7 +174,9 @@ class Clauses(Complements):
         if not infinitive and before is not None and front.link:
             return False
         clause = self._verb_phrase(j, None, bare=infinitive)
-        if clause is None or self.finite(clause.end) or not (self.at(clause.end) == "," or infinitive):
+        parted = self.at(clause.end) == "," if clause is not None else False
+        parted = parted or (clause is not None and self.at(clause.end) in c.SUBJECT_PRONOUNS and self.finite(clause.end + 1))
+        if clause is None or self.finite(clause.end) or not (parted or infinitive):
             return False
         front.complements.append(Complement("to" if infinitive else "ing", clause))
         front.at = clause.end
@@ -169,7 +186,9 @@ class Clauses(Complements):
 
     def _clause(self, front: _Front, before: Clause | None) -> Clause | None:
         i = front.at
-        clause = self._there(front) or self._with_subject(front) or self._shared(front, before)
+        clause = (
+            self._there(front) or self._with_subject(front) or self._gerund_subject(front) or self._shared(front, before)
+        )
         if clause is None:
             return None
         return replace(
@@ -213,6 +232,18 @@ class Clauses(Complements):
                 if group is not None:
                     return self.clause_of(i, noun, group)
         return None
+
+    def _gerund_subject(self, front: _Front) -> Clause | None:
+        """Read a clause whose subject is a gerund: `keeping busy helped`."""
+        i = front.at
+        if "ing" not in self.kinds(i) or self.closed(i):
+            return None
+        inner = self._verb_phrase(i, None, bare=False)
+        group = self.group(inner.end) if inner is not None and self.finite(inner.end) else None
+        if inner is None or group is None:
+            return None
+        subject = Noun(i, inner.end, tuple(self.low[i : inner.end]), " ".join(self.low[i : inner.end]), "the")
+        return self.clause_of(i, subject, group)
 
     def _apposition(self, noun: Noun) -> int:
         """Return the place behind a remark between commas: `Ann, a nurse, smiled`."""

@@ -42,6 +42,16 @@ PEOPLE = MALE | FEMALE | NEUTER
 
 PARTICLE_VERBS = _set(_VERBS, "particle_verbs")
 PREPOSITIONAL_VERBS = _set(_VERBS, "prepositional_verbs")
+def _idioms() -> dict[str, tuple[tuple[str, ...], ...]]:
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for idiom in _VERBS["idioms"].split():
+        verb, *words = idiom.split("_")
+        found.setdefault(verb, []).append(tuple(words))
+    return {verb: tuple(sorted(rows, key=lambda row: (-len(row), row))) for verb, rows in found.items()}
+
+
+IDIOMS = _idioms()
+"""Verb to the words that make one meaning with it, longest first: `make` to `fun of`."""
 TRANSFER, MOTION, EXPERIENCE = _set(_VERBS, "transfer"), _set(_VERBS, "motion"), _set(_VERBS, "experience")
 LINKING_BE, LINKING_SENSE = _set(_VERBS, "linking_be"), _set(_VERBS, "linking_sense")
 FACTIVE, THINKING = _set(_VERBS, "factive"), _set(_VERBS, "thinking")
@@ -111,6 +121,15 @@ OBJECT_CONTROL = _controls("object_control", "verbs")
 ADJECTIVE_CONTROL = _controls("adjective_control", "adjectives")
 
 
+_MORE_FORMS: dict[str, tuple[str, frozenset[Form]]] = {
+    "snuck": ("sneak", frozenset({"past", "part"})),
+    "pled": ("plead", frozenset({"past", "part"})),
+    "drug": ("drag", frozenset({"past"})),
+    "costed": ("cost", frozenset({"past", "part"})),
+}
+"""Irregular forms beyond those that are correct everywhere."""
+
+
 @cache
 def _forms() -> dict[str, dict[str, frozenset[Form]]]:
     lemmas = sorted(BASE_FORMS | IRREGULAR.keys() | _set(_VERBS, "base_forms"))
@@ -118,6 +137,8 @@ def _forms() -> dict[str, dict[str, frozenset[Form]]]:
     for lemma in lemmas:
         for word, kinds in inflect(lemma).items():
             forms.setdefault(word, {})[lemma] = frozenset(kinds)
+    for word, (lemma, kinds_) in _MORE_FORMS.items():
+        forms.setdefault(word, {})[lemma] = kinds_
     correct = set(forms)
     for lemma in lemmas:
         for word, kinds in learner_forms(lemma).items():
@@ -170,7 +191,9 @@ def verb_lemma(word: str, form: Form | None) -> str:
     for suffix in ("ing", "ed"):
         if word.endswith(suffix) and len(word) > len(suffix) + 2:
             bare = word.removesuffix(suffix)
-            return bare[:-1] if len(bare) > 3 and bare[-1] == bare[-2] not in "sl" else bare
+            if len(bare) > 3 and bare[-1] == bare[-2] and bare[-1] not in "sl":
+                return bare[:-1]
+            return bare + "e" if bare[-1] in "vczu" else bare
     return word
 
 
@@ -214,7 +237,7 @@ def is_adjective(word: str) -> bool:
     """Return whether a lower-case word can be an adjective, by list or by ending."""
     if word in ADJECTIVES or word in STATE_PARTICIPLES:
         return True
-    if word.endswith(_ADJECTIVE_ENDINGS) and len(word) > 5 and word not in _NO_ADJECTIVES:
+    if word.endswith(_ADJECTIVE_ENDINGS) and len(word) > 5 and word not in _NO_ADJECTIVES and not word.endswith("eive"):
         return not verb_forms(word)
     if word.startswith("un") and word[2:] in ADJECTIVES | STATE_PARTICIPLES:
         return True
@@ -244,7 +267,15 @@ def noun_lemma(word: str) -> str:
     if word in _PLURAL_ONLY:
         return word
     one = singular(word)
+    if word.endswith("ies") and word[:-1] in _IN_IE:
+        one = word[:-1]
     return SYNONYMS.get(one, SYNONYMS.get(word, one))
+
+
+_IN_IE = word_set(
+    "zombie cookie movie brownie selfie smoothie hoodie rookie goalie genie pie tie lie calorie prairie sweetie "
+    "freebie foodie newbie birdie collie eerie hippie indie junkie veggie"
+)
 
 
 _PLURAL_ONLY = word_set(

@@ -14,7 +14,9 @@ from defeasible.reasoner.grammar.stories.syntax import Clause, Complement
 from defeasible.reasoner.grammar.stories.wording import lemma_of, phrase_of, sentence_of
 
 _DENYING = frozenset({"without", "instead of"})
-_MODAL_STATES = {"can": "can", "must": "needs"}
+_MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
+_WEATHER = frozenset({"rain", "snow", "pour", "storm", "hail"})
+_WEATHER_WORDS = frozenset({"hot", "cold", "warm", "sunny", "rainy", "windy", "cloudy", "snowy", "dark", "late", "early", "chilly", "humid", "foggy", "stormy", "freezing", "icy"})
 _CAUSING = frozenset({"make", "keep", "find", "leave", "get", "drive", "turn", "set", "paint", "dye", "cut"})
 _RESULTS = frozenset({"stative"})
 
@@ -28,6 +30,7 @@ class Meaning(States):
             noun.negative for noun in clause.objects
         ) or any(p.noun is not None and p.noun.negative for p in clause.phrases)  # fmt: skip
         how = standing(clause, context, negative=negative, query=self.out.query)
+        self._expletive(clause)
         if clause.there:
             self.exists(clause, how)
             return
@@ -45,12 +48,30 @@ class Meaning(States):
             return
         if self._modal_state(clause, ids, how) and self.out.query:
             return
-        if ids and self.attitude(clause, lemma, ids, how) and not self._open_complements(clause):
+        if ids and not self._open_complements(clause) and self.attitude(clause, lemma, ids, how):
             self._phrases_below(clause, context)
             return
         if not self._governs(clause, lemma, ids, how, context):
             self._event(clause, lemma, ids, how, context)
         self._phrases_below(clause, context)
+
+    def _expletive(self, clause: Clause) -> None:
+        """Let `it` stand for nothing where it does: `it rained`, `it was hard to`, `it was Christmas`."""
+        subject = clause.subject
+        for comp in clause.complements:
+            if comp.own_subject:
+                self._expletive(comp.clause)
+        if subject is None or subject.pronoun != "it":
+            return
+        group = clause.group
+        weather = group.lemma in _WEATHER or (clause.predicate is not None and any(
+            word in _WEATHER_WORDS for word in clause.predicate.words))  # fmt: skip
+        clausal = clause.predicate is not None and any(comp.kind in ("to", "that") for comp in clause.complements)
+        timed = group.lemma in ("be", "take") and any(
+            noun.time or noun.head in lx.TIMES for noun in clause.objects
+        )
+        if weather or clausal or timed:
+            self.out.referents.expletive(subject, self.out.place(subject))
 
     def below(self, complement: Complement, context: Context) -> None:
         """Read a clause below another one."""
@@ -68,11 +89,7 @@ class Meaning(States):
         bare = replace(clause, group=replace(clause.group, negations=()))
         if clause.link == "if":
             return False
-        lemma = lemma_of(clause)
-        if lemma == "afford":
-            bare_value = phrase_of(bare, self.out.name)
-        else:
-            bare_value = phrase_of(bare, self.out.name)
+        bare_value = phrase_of(bare, self.out.name)
         # `must not go` does not deny that something is needed; it needs the opposite
         value = (
             f"not {bare_value}"

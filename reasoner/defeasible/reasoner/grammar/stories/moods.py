@@ -13,6 +13,7 @@ _MODAL_MOODS = {
     "may": Mood.POSSIBLE,
     "will": Mood.FUTURE,
     "must": Mood.OBLIGED,
+    "have": Mood.OBLIGED,
     "should": Mood.OBLIGED,
     "used": Mood.HABITUAL,
 }

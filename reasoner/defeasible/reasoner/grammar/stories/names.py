@@ -21,6 +21,8 @@ _CLOSED = (
     c.DETERMINERS | c.AUXILIARIES | c.PREPOSITIONS | c.CONJUNCTIONS | c.SUBORDINATORS | c.WH | c.NEGATIONS
     | frozenset(c.PRONOUNS) | frozenset(c.INDEFINITE) | lx.ADVERBS | c.INTERJECTIONS
 )  # fmt: skip
+_BEHIND_A_NAME = word_set("was is had has 's wanted went got did does decided loved felt knew told thought told will would could")
+"""Verbs before which no adverb or adjective opens a sentence: `Shelly was`, `Rich had`."""
 _OPENING = frozenset(".!?;:\"'“”‘’-–—*•(")
 
 
@@ -39,7 +41,9 @@ def find_names(texts: Iterable[Tokens]) -> frozenset[str]:
             low = token.text.lower()
             if token.text[:1].isupper() and token.text.isalpha():
                 # `Kiwi the cat`
-                beside = after is not None and after.text == "the" and low not in _CLOSED
+                beside = after is not None and low not in _CLOSED and (
+                    after.text == "the" or (after.text in _BEHIND_A_NAME and not lx.is_noun(low) and not lx.kinds(low))
+                )
                 (opening if opens and not beside else inside)[low] += 1
             elif token.is_word:
                 lower.add(low)

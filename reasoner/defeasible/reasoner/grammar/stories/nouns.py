@@ -30,6 +30,8 @@ class _Draft:
     name: bool = False
     last_name: bool = False
     alias: str = ""
+    several: bool = False
+    """Whether it is joined to another, so that a verb in the base form may follow."""
 
 
 class Nouns(Sight):
@@ -57,7 +59,7 @@ class Nouns(Sight):
             if k == j or k - j > 2:
                 break
             comma_only = self.at(k - 1) == ","
-            item = self._single(k, subject=subject)
+            item = self._single(k, subject=subject, several=subject)
             if item is None or (item.pronoun in c.SUBJECT_PRONOUNS and not subject and self.finite(item.end)):
                 break
             if comma_only and not self._list_goes_on(item.end):
@@ -91,7 +93,7 @@ class Nouns(Sight):
             return False
         return self.surely_finite(j) or bool(self.kinds(self.past_adverbs(j)) & {"past"})
 
-    def _single(self, i: int, *, subject: bool) -> Noun | None:
+    def _single(self, i: int, *, subject: bool, several: bool = False) -> Noun | None:
         word = self.at(i)
         if not self.word(i) and word not in ("$",):
             return None
@@ -109,7 +111,7 @@ class Nouns(Sight):
                 return Noun(i, i + 1, pronoun="this", words=(word,), head="this", determiner=word)
             if word in ("his", "mine", "hers") and not self._goes_on(i + 1):
                 return Noun(i, i + 1, pronoun="one", words=(word,), head="one")
-        return self._phrase(i, subject)
+        return self._phrase(i, subject, several)
 
     def _indefinite(self, i: int, word: str) -> Noun:
         end, head = i + 1, c.INDEFINITE[word]
@@ -131,17 +133,19 @@ class Nouns(Sight):
         word = self.at(i)
         if self.nominal(i):
             forms = self.kinds(i)
+            if "past" in forms and (self.at(i + 1) in c.DETERMINERS | frozenset(c.PRONOUNS) or self.name(i + 1)):
+                return False
             if not forms or self.name(i) or self.adjective(i):
                 return True
-            if lx.is_noun(word) or self.nominal(i + 1):
+            if lx.is_noun(word) or (self.nominal(i + 1) and not forms <= {"past", "part"}):
                 return True
-            return not forms <= {"past"} and not self.adverb(i)
+            return not forms <= {"past", "part"} and not self.adverb(i)
         return word in c.NUMBERS or word in ("own", "other", "many", "few") or (
             self.adverb(i) and word in lx.DEGREE and self.adjective(i + 1)
         )  # fmt: skip
 
-    def _phrase(self, i: int, subject: bool) -> Noun | None:
-        draft = _Draft(i, i)
+    def _phrase(self, i: int, subject: bool, several: bool = False) -> Noun | None:
+        draft = _Draft(i, i, several=several)
         while draft.at < self.size and draft.at - draft.start < _MOST_WORDS:
             if not (self._determine(draft) or self._qualify(draft) or self._name_thing(draft, subject)):
                 if not self._possess(draft):
@@ -152,6 +156,11 @@ class Nouns(Sight):
 
     def _without_noun(self, draft: _Draft) -> Noun | None:
         """Let `both`, `the rich`, `another` stand for a noun; adjectives alone are no noun phrase."""
+        if (draft.determiner or draft.adjectives) and self.at(draft.at) in ("one", "ones"):
+            return Noun(
+                draft.start, draft.at + 1, ("one",), "one", draft.determiner, tuple(draft.adjectives), "one",
+                plural=self.at(draft.at) == "ones",
+            )  # fmt: skip
         if draft.owner is None and not draft.determiner:
             return None
         if draft.adjectives and draft.determiner in ("the", "a", "an"):
@@ -160,9 +169,14 @@ class Nouns(Sight):
                 draft.start, draft.at, (head,), head, draft.determiner, tuple(draft.adjectives[:-1]),
                 plural=draft.determiner == "the",
             )  # fmt: skip
+        if draft.determiner == "number" and not draft.adjectives and draft.owner is None:
+            said = tuple(self.low[draft.start : draft.at])
+            return Noun(draft.start, draft.at, said, said[-1], "number", plural=True)
         if draft.determiner in c.NUMBERS | c.QUANTIFIERS - {"no", "every", "such", "own"}:
             if self.at(draft.at) == "of":
                 inner = self._single(draft.at + 1, subject=False)
+                if inner is not None and draft.determiner in ("one", "each", "another") and not inner.pronoun:
+                    return replace(inner, start=draft.start, plural=False, determiner="a")
                 if inner is not None:
                     return replace(inner, start=draft.start, plural=True)
             if draft.adjectives:
@@ -217,6 +231,10 @@ class Nouns(Sight):
         modifier = self.adjective(i) or (
             bool(forms & {"ing", "part"}) and not lx.is_noun(word) and (draft.determiner or draft.owner)
         )
+        if self.adjective(i) and not self.closed(i) and self.at(i + 1) in ("one", "ones"):
+            draft.adjectives.append(word)
+            draft.at += 1
+            return True
         if not modifier or self.closed(i) or not self._noun_behind(i):
             return False
         draft.adjectives.append(word)
@@ -238,16 +256,15 @@ class Nouns(Sight):
                 return False
             if self.adjective(j) and not lx.is_noun(word):
                 continue
-            return not self.kinds(j) <= {"past", "s", "part"} or not self.kinds(j) or lx.is_noun(word)
+            return not self.kinds(j) <= {"past", "part"} or not self.kinds(j) or lx.is_noun(word)
         return False
 
     def _name_thing(self, draft: _Draft, subject: bool) -> bool:
         """Take one more noun; say whether there was one."""
         i = draft.at
         word = self.at(i)
-        if word == "-" and draft.nouns and self.word(i + 1) and not self.closed(i + 1):
-            draft.at += 1
-            return True
+        if word == "-" and draft.nouns:
+            return self._hyphen(draft)
         if not self.nominal(i) and not (draft.determiner and not draft.nouns and self._odd_noun(i)):
             return False
         if draft.nouns and not draft.last_name and self.name(i):
@@ -266,9 +283,21 @@ class Nouns(Sight):
         draft.at += 1
         return True
 
+    def _hyphen(self, draft: _Draft) -> bool:
+        """Take the rest of a word with a hyphen: `bite-sized`, `co-worker`."""
+        i = draft.at
+        close = i + 1 < self.size and self.tokens[i - 1].end == self.tokens[i].start
+        if not close or self.tokens[i].end != self.tokens[i + 1].start or not self.word(i + 1):
+            return False
+        joined = f"{draft.nouns.pop()}-{self.at(i + 1)}"
+        draft.at += 2
+        goes_on = self.nominal(draft.at) and not self.kinds(draft.at) & {"past", "s"}
+        (draft.adjectives if goes_on else draft.nouns).append(joined)
+        return True
+
     def _odd_noun(self, i: int) -> bool:
         """Return whether a word is a noun only because a determiner stands before it: `the past`."""
-        return self.word(i) and not self.closed(i) and not self.adverb(i)
+        return self.word(i) and not self.closed(i) and (not self.adverb(i) or self.at(i + 1) == "of")
 
     def _verbal(self, i: int, subject: bool) -> bool:
         """Return whether a bare word is rather a verb than a noun."""
@@ -292,12 +321,18 @@ class Nouns(Sight):
         if forms & {"ing"} and len(forms) == 1:
             return not lx.is_noun(word) or draft.last_name
         if forms & {"past", "part"} and not lx.is_noun(word):
-            return True
+            # `some hand picked berries`
+            modifies = not subject and draft.determiner in ("a", "an", "some", "own") and "part" in forms
+            return not (modifies and self._noun_behind(i) and lx.is_noun(self.at(i + 1)))
         if not subject:
             return bool(forms & {"past"}) and not lx.is_noun(word)
         if self.surely_finite(i + 1) and self.at(i + 1) not in c.PRONOUNS and not self.kinds(i) & {"past"}:
             return False
         if forms & {"s", "past"}:
+            return True
+        if draft.several and forms == {"base"} and not lx.is_noun(word):
+            return True
+        if draft.several and "base" in forms and (self.at(i + 1) in c.DETERMINERS or self.at(i + 1) == "to"):
             return True
         plural = draft.nouns[-1].endswith("s") or draft.nouns[-1] in ("people", "children")
         return plural and "base" in forms
@@ -332,7 +367,9 @@ class Nouns(Sight):
 
     def _made(self, draft: _Draft) -> Noun:
         head = draft.nouns[-1]
-        plural = not draft.name and (singular(head) != head or head in lx.GROUPS)
+        plural = not draft.name and (
+            singular(head) != head or head in lx.GROUPS or head.endswith(("children", "people"))
+        )
         return Noun(
             draft.start,
             draft.at,

@@ -55,14 +55,15 @@ class Predicates(Verbs):
         j, degree, compare = i, "", ""
         while self.at(j) in lx.DEGREE | {"as"} and j < i + 4:
             word = self.at(j)
-            if word in _COMPARING and (self.adjective(j + 1) or self.kinds(j + 1) & {"part", "ing"}):
+            if word in _COMPARING and self.word(j + 1) and not self.closed(j + 1) and not lx.is_noun(self.at(j + 1)):
                 compare = word
             elif self.adjective(j) and not self._adjective_at(j + 1):
                 break
             else:
                 degree = degree or word
             j += 1
-        if not self._adjective_at(j) or self._noun_follows(j):
+        known = self._adjective_at(j) or bool(compare)
+        if not known or self._noun_follows(j):
             return "", i, ""
         word, end = self.at(j), j + 1
         while self.at(end) == "-" and self.word(end + 1):  # `self-employed`

@@ -22,7 +22,7 @@ _GENERIC = {"boy": "male", "man": "male", "guy": "male", "girl": "female", "woma
     "child": "", "person": "", "teenager": "", "student": "", "narrator": "", "author": "", "writer": ""}  # fmt: skip
 """Nouns for somebody who was only named so far."""
 _NARRATOR = frozenset({"narrator", "author", "writer", "speaker", "storyteller"})
-_INDEFINITE = c.NUMBERS | {"a", "an", "number", "some", "several", "many", "few", "any", "no"}
+INDEFINITE = c.NUMBERS | {"", "a", "an", "number", "some", "several", "many", "few", "any", "no", "much", "enough", "more"}
 _NEW = frozenset({"another", "other", "new"})
 _SHORTEST_NICKNAME = 2
 _SPEAKERS = {"i": "I", "we": "we", "you": "you"}
@@ -104,6 +104,16 @@ class Referents:
             self._touch(self.get(id_), subject)
         return ids
 
+    def expletive(self, noun: Noun, span: Span) -> None:
+        """Let an `it` stand for nothing in particular: the weather, the time."""
+        if noun not in self._of:
+            found = next((r for r in self.all if r.head == "it"), None)
+            self._of[noun] = ((found or self._new("it", "it", span, kind="abstract")).id,)
+
+    def known(self, noun: Noun) -> bool:
+        """Return whether an indefinite noun phrase goes back to a participant that is there already."""
+        return noun in self._of or self._described(noun, ()) is not None
+
     def owner_of(self, noun: Noun, place: Place, text: str) -> Ids:
         """Return the owner that a noun phrase names: `his`, `Tom's`."""
         return self.resolve(noun.owner, place, text) if noun.owner is not None else ()
@@ -181,7 +191,9 @@ class Referents:
         plurals = [r for r in self.all if (r.plural or r.kind == "group") and r.id not in avoid
             and r.head not in ("everyone", "we")]  # fmt: skip
         best = max(plurals, key=lambda r: (r.animate(), r.seen, r.order), default=None)
-        pair = () if set(self._pair) & set(avoid) else self._pair
+        pair = self._pair
+        if set(pair) & set(avoid) or any(self.get(x).head in ("i", "you", "we") for x in pair):
+            pair = ()
         if pair:
             seen = min(self.get(x).seen for x in pair)
             if best is None or seen >= best.seen or not best.animate():
@@ -242,7 +254,7 @@ class Referents:
         if _NEW & {noun.determiner, *noun.adjectives} and self.line:
             return None
         bare = not noun.determiner and owner == ()
-        if noun.determiner in _INDEFINITE or bare:
+        if noun.determiner in INDEFINITE:
             if self.line and not bare:
                 return None
             fits = [r for r in fits if not (set(noun.adjectives) - r.adjectives) and _same_stuff(noun, r)]
@@ -292,7 +304,7 @@ class Referents:
             referent.heads |= {head, " ".join(noun.words)}
             return referent
         name = text[span.start : span.end]
-        for article in ("a ", "an ", "the "):
+        for article in ("a ", "an ", "the ", "no ", "any ", "some "):
             name = name[len(article) :] if name.lower().startswith(article) else name
         kind = lx.kind_of(noun.words[-1] if noun.words else head, noun.plural)
         if kind == "thing" and head in lx.PEOPLE:

@@ -122,7 +122,7 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
 def _rest(clause: Clause) -> Iterator[tuple[str, str]]:
     for noun in (*clause.times, *(o for o in clause.objects if o.time and len(clause.objects) > 1)):
         yield "time", f"={' '.join((noun.determiner, *noun.adjectives, *noun.words)).strip()}"
-    for adverb in clause.adverbs:
+    for adverb in (*clause.group.adverbs, *clause.adverbs):
         if adverb in (
             "home",
             "outside",
@@ -135,7 +135,7 @@ def _rest(clause: Clause) -> Iterator[tuple[str, str]]:
             "abroad",
         ):
             yield ("goal" if clause.group.lemma in lx.MOTION else "place"), f"={adverb}"
-        elif adverb.endswith("ly") and adverb not in _SENTENCE_ADVERBS:
+        elif (adverb.endswith("ly") or adverb in ("well", "badly", "hard", "fast", "poorly")) and adverb not in _SENTENCE_ADVERBS:
             yield "manner", f"={adverb}"
 
 

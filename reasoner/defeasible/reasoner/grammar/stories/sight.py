@@ -78,6 +78,13 @@ class Sight:
         forms = self.kinds(i)
         return not self.adverb(i) and (not forms or not forms <= {"past"}) and self.at(i) != "'s"
 
+    def fixed(self, i: int) -> int:
+        """Return how many words an adverb of several words has here; 0 if there is none."""
+        for words in c.FIXED:
+            if self.at(i) == words[0] and all(self.at(i + n) == word for n, word in enumerate(words)):
+                return 0 if len(words) == 2 and words[0] == "a" and self.at(i + 2) == "of" else len(words)
+        return 0
+
     def past_adverbs(self, i: int) -> int:
         """Return the first place from `i` on that holds no adverb and no negation."""
         while i < self.size and (self.at(i) in c.NEGATIONS or self.adverb(i)):

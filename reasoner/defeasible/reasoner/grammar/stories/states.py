@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from defeasible.reasoner.forms.story import Mood
+from defeasible.reasoner.grammar.stories import classes as c
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Context, Standing
 from defeasible.reasoner.grammar.stories.referents import Ids
@@ -22,6 +23,7 @@ _ATTITUDES = {"want": "wants", "desire": "wants", "crave": "wants", "need": "nee
     "long_for": "wants"}  # fmt: skip
 _OWNING = frozenset({"have", "own", "possess", "lack"})
 _BECOMING = frozenset({"become", "get", "turn", "grow", "go", "fall", "come", "end_up"})
+_NO_TARGETS = frozenset({"end", "accident", "purpose", "fact", "way", "front", "case", "least", "all", "place"})
 _UNTOLD = frozenset({"sure", "certain", "confident", "positive", "convinced", "worried", "afraid", "scared", "hopeful",
     "nervous", "optimistic", "doubtful", "unsure", "likely", "possible", "unlikely", "important", "better"})  # fmt: skip
 
@@ -44,6 +46,13 @@ class States:
         linking = lemma in lx.LINKING_BE | lx.LINKING_SENSE
         if not linking:
             return False
+        measured = lemma in lx.LINKING_BE and clause.predicate is not None and bool(clause.objects)
+        if measured and clause.predicate is not None:
+            first = clause.objects[0]
+            size = " ".join(self.out.tokens[n].norm for n in range(first.start, first.end))
+            for id_ in ids:
+                self._state(clause, id_, "is", how, value=f"{size} {clause.predicate.words[-1]}")
+            return True
         if clause.predicate is not None and not clause.objects:
             self._adjectives(clause, clause.predicate, ids, how, context)
             return True
@@ -112,7 +121,7 @@ class States:
         other, target = about
         lemma = clause.group.lemma
         to = other[0] if other else None
-        emotion = word in lx.EMOTIONS and lemma not in lx.LINKING_SENSE - {"feel"}
+        emotion = word in lx.EMOTIONS and self._animate(id_) and lemma not in lx.LINKING_SENSE - {"feel"}
         value = word
         if target is not None and target.noun is None and target.clause is not None:
             value = f"{word} {target.preposition} {phrase_of(target.clause, self.out.name)}"
@@ -148,7 +157,7 @@ class States:
                 return (
                     phrase if phrase.preposition in ("at", "of", "about", "with", "for", "in", "to") else None
                 )
-            if phrase.noun is None or phrase.noun.time or phrase.noun.head in lx.TIMES:
+            if phrase.noun is None or phrase.noun.time or phrase.noun.head in lx.TIMES | _NO_TARGETS:
                 continue
             placing = phrase.preposition in ("in", "on", "at", "inside") and (
                 lx.kind_of(phrase.noun.head, False) == "place"
@@ -247,7 +256,16 @@ class States:
                 owner = self.out.referents.owner_of(item, self.out.place, self.out.source.text)
                 for id_ in owner:
                     for other in ids:
-                        self._state(clause, id_, "related_to", how, value=relation, other=other)
+                        self._state(clause, other, "related_to", how, value=relation, other=id_)
+                continue
+            if item.owner is not None and not item.pronoun and not self.out.query:
+                for id_ in self.out.referents.owner_of(item, self.out.place, self.out.source.text):
+                    for other in ids:
+                        self._state(clause, id_, "has", how, other=other)
+            bare = not (item.determiner or item.plural or item.name or item.owner or item.adjectives)
+            if bare and len(item.words) == 1 and not lx.is_noun(item.words[0]):
+                for id_ in ids:  # no article and no known noun: an adjective that the lexicon lacks
+                    self._state(clause, id_, "is", how, value=item.words[0])
                 continue
             for id_ in ids:
                 self._state(clause, id_, "is_a", how, value=value)
@@ -282,6 +300,11 @@ class States:
             for id_ in ids:
                 self._state(clause, id_, "is", how, value=f"{comp.kind} {value}")
             return True
+        for adverb in reversed(clause.adverbs):
+            if adverb in c.PREPOSITIONS or adverb in c.PARTICLES or adverb in ("well", "together", "apart", "alone", "late", "early"):
+                for id_ in ids:
+                    self._state(clause, id_, "is", how, value=adverb)
+                return True
         return False
 
     def _located(self, clause: Clause, phrase: Prepositional, noun: Noun, ids: Ids, how: Standing) -> None:
@@ -330,21 +353,27 @@ class States:
             return False
         mood = Mood.ACTUAL if how.mood is Mood.HABITUAL and self.out.query else how.mood
         how = replace(how, mood=mood)
-        for id_ in ids:
-            for other in self.out.who(targets[0], avoid=ids):
-                self._state(clause, id_, attribute, how, other=other, cue=lemma)
+        for item in targets[0].items or (targets[0],):
+            words = self.out.unspecific(item, denied=not how.polarity or attribute in ("wants", "needs"))
+            others = (None,) if words else self.out.who(item, avoid=ids)
+            for id_ in ids:
+                for other in others:
+                    self._state(clause, id_, attribute, how, value=words, other=other, cue=lemma)
         return True
 
     def _owned(self, clause: Clause, noun: Noun, ids: Ids, how: Standing) -> None:
         how = replace(how, mood=Mood.ACTUAL) if self.out.query and how.mood is Mood.HABITUAL else how
         for item in noun.items or (noun,):
-            relation = item.head if item.head in lx.RELATIONS else ""
+            kin = item.head if item.head in lx.RELATIONS and all(self._animate(id_) for id_ in ids) else ""
+            if words := self.out.unspecific(item, denied=not how.polarity):
+                for id_ in ids:
+                    self._state(clause, id_, "has", how, value=words)
+                continue
             for other in self.out.who(item):
                 for id_ in ids:
-                    kin = relation and self._animate(id_)
-                    self._state(
-                        clause, id_, "related_to" if kin else "has", how, value=relation if kin else "", other=other
-                    )  # fmt: skip
+                    if kin:
+                        self._state(clause, other, "related_to", how, value=kin, other=id_)
+                    self._state(clause, id_, "has", how, value=kin, other=None if kin else other)
                 if not self.out.query and how.polarity and how.mood is Mood.ACTUAL:
                     for adjective in item.adjectives:
                         self._state(clause, other, "is", how, value=adjective, cue="modifier")

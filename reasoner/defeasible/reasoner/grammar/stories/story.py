@@ -18,6 +18,7 @@ from defeasible.reasoner.text import Source, Span
 
 _ENDS = frozenset(".!?;。！？…")
 _QUOTES = frozenset('"“”«»')
+_MAIN = frozenset({"", "and", "but", "or", "nor", "yet", "so", "&", "plus"})
 _LONGEST = 400
 """Tokens of a sentence that are read at once; a longer one is cut."""
 
@@ -65,11 +66,14 @@ def read_story(lines: Sequence[str], queries: Sequence[str] = ()) -> Story | Unp
                 sources,
                 span,
             )
-        wanted += [
-            replace(item, id=source.id if k == 0 else f"{source.id}.{k + 1}") for k, item in enumerate(found)
-        ]
+        wanted += [replace(item, id=_part(source.id, k)) for k, item in enumerate(found)]
     numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(happenings, 1))
     return Story(sources, referents.participants(), numbered, tuple(wanted), tuple(unread))
+
+
+def _part(query: str, n: int) -> str:
+    """Return the id of a part of a query: `q1`, `q1_2`."""
+    return query if n == 0 else f"{query}_{n + 1}"
 
 
 def _read(
@@ -79,7 +83,11 @@ def _read(
     for piece in _sentences(tokens):
         writer = Writer(source, piece, referents, line, query=line == 0)
         meaning = Meaning(writer)
-        for clause in Clauses(piece, names).read():
+        clauses = Clauses(piece, names).read()
+        if line == 0:
+            # What is asked is the main clause; reasons and times beside it are not.
+            clauses = [clause for clause in clauses if clause.link in _MAIN] or clauses[:1]
+        for clause in clauses:
             meaning.clause(clause, Context(line))
         found += writer.found
     return found

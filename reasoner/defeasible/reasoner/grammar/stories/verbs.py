@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from defeasible.reasoner.english.inflection import Form
 from defeasible.reasoner.grammar.stories import classes as c
@@ -47,7 +47,18 @@ class Verbs(Nouns):
         draft = _Draft(i, i)
         while draft.at < self.size and draft.at - i < _MOST_WORDS and self._help(draft):
             pass
-        return self._main(draft, finite, bare)
+        return self._got(self._main(draft, finite, bare))
+
+    def _got(self, group: Group | None) -> Group | None:
+        """Read `got fired` as a passive; `got lost` is left to the reader of adjectives."""
+        if group is None or group.lemma != "get" or group.passive or self.closed(group.end):
+            return group
+        word, forms = self.at(group.end), self.kinds(group.end)
+        if "part" not in forms or self.adjective(group.end) or (lx.is_noun(word) and "base" in forms):
+            return group
+        if self.nominal(group.end + 1) and not self.adverbial(group.end + 1):
+            return group
+        return replace(group, end=group.end + 1, lemma=lx.verb_lemma(word, "part"), form="part", passive=True)
 
     def _help(self, draft: _Draft) -> bool:
         """Take in an auxiliary, a negation or an adverb; say whether there was one."""
@@ -78,6 +89,9 @@ class Verbs(Nouns):
             draft.past = draft.past or word in ("was", "were")
         elif word == "been" or word == "being":
             draft.be = True
+        elif draft.be and word == "about" and self.at(i + 1) == "to" and "base" in self._verb_at(i + 2):
+            draft.modal, draft.be = "will", False
+            draft.at += 1
         elif draft.be and word == "going" and self.at(i + 1) == "to" and "base" in self._verb_at(i + 2):
             draft.modal, draft.be = "will", False
             draft.at += 1
@@ -85,11 +99,13 @@ class Verbs(Nouns):
             draft.modal = "used"
             draft.at += 1
         elif word in ("has", "had", "have") and not draft.be and self._must(i):
-            draft.modal = draft.modal or "must"
+            draft.modal = draft.modal or "have"
             draft.past = draft.past or word == "had"
             draft.at += 1 + (self.at(i + 1) == "got")
         elif word == "better" and draft.modal == "would" and "base" in self._verb_at(i + 1):
             draft.modal = "should"
+        elif word in ("all", "both", "each") and draft.be and (self.kinds(i + 1) or self.adjective(i + 1)):
+            pass
         elif self._is_inner_adverb(i, draft):
             draft.adverbs.append(word)
         else:
@@ -142,7 +158,9 @@ class Verbs(Nouns):
             return True
         forms = self.kinds(j)
         if draft.be:
-            return bool(forms & {"ing", "part"}) and not self.adjective(i)
+            if word in lx.ADJECTIVES or word in lx.STATE_PARTICIPLES:
+                return False
+            return bool(forms & {"ing", "part"}) and (not self.adjective(i) or self.at(i) in ("well", "hard", "fast"))
         if draft.modal or draft.do:
             return "base" in forms
         return bool(forms & {"past", "s", "base", "part"}) and not self.adjective(i)
@@ -168,7 +186,7 @@ class Verbs(Nouns):
             if "past" in forms and draft.do:  # `didn't went`
                 return self._grouped(draft, lx.verb_lemma(word, "past"), "base")
             if self.word(i) and not self.closed(i) and not self.adjective(i) and word.isalpha():
-                return self._grouped(draft, word, "base") if draft.do or not lx.is_noun(word) else None
+                return self._grouped(draft, word, "base")
             return None
         if self.closed(i) and word not in c.HAVE | c.DO and word not in ("like", "near", "cause"):
             return None
@@ -191,12 +209,12 @@ class Verbs(Nouns):
         if word == "being":
             draft.at += 1
             return self._after_be(draft, self.at(i + 1), self.kinds(i + 1))
-        listed = word in lx.ADJECTIVES or word in lx.STATE_PARTICIPLES
-        if "ing" in forms and not self.closed(i):
+        listed = self.adjective(i)
+        if "ing" in forms and (not self.closed(i) or word in ("having", "doing")):
             adjective = listed and not self.word(i + 1)
             if not adjective and not (word in lx.ADJECTIVES and self.at(i + 1) in ("to", "for", "and")):
                 return self._grouped(draft, lx.verb_lemma(word, "ing"), "ing", progressive=True)
-        if "part" in forms and not self.closed(i):
+        if "part" in forms and (not self.closed(i) or word in ("had", "done")):
             by = self.at(i + 1) == "by" and word not in lx.EMOTIONS
             if (not listed or by) and not (self.adjective(i) and "base" in forms):
                 return self._grouped(draft, lx.verb_lemma(word, "part"), "part", passive=True)

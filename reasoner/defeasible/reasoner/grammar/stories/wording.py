@@ -16,6 +16,8 @@ NameOf = Callable[[Noun], str]
 def lemma_of(clause: Clause) -> str:
     """Return the verb of a clause as a rule knows it: lemma, particle, and a preposition that belongs to it."""
     lemma = f"{clause.group.lemma}_{clause.particle}" if clause.particle else clause.group.lemma
+    if any(not noun.time for noun in clause.objects):
+        return lemma
     for phrase in clause.phrases[:1]:
         joined = f"{lemma}_{phrase.preposition.replace(' ', '_')}"
         if joined in lx.PREPOSITIONAL_VERBS and phrase.start >= clause.group.end:

@@ -7,10 +7,15 @@ from dataclasses import dataclass, field
 
 from defeasible.reasoner.forms.story import Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories.moods import Standing
-from defeasible.reasoner.grammar.stories.referents import Ids, Referents
+from defeasible.reasoner.grammar.stories.referents import INDEFINITE, Ids, Referents
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 from defeasible.reasoner.grammar.tokens import Token
 from defeasible.reasoner.text import Source, Span
+
+
+_NO_PROPERTIES = frozenset({"whole", "entire", "same", "own", "other", "first", "second", "third", "next", "last",
+    "certain", "only", "main", "whole", "several", "very", "double", "single", "little", "full", "main", "past"})  # fmt: skip
+"""Adjectives that say which one, not what it is like."""
 
 
 @dataclass(slots=True)
@@ -58,21 +63,32 @@ class Writer:
         related, self.referents.related = self.referents.related, []
         if self.query:
             return
+        how = Standing(Mood.ACTUAL, True, "possessive")
         for owner, relation, owned, noun in related:
-            self.state(
-                owner,
-                "related_to" if relation else "has",
-                Standing(Mood.ACTUAL, True, "possessive"),
-                self.span(noun.start, noun.end),
-                value=relation,
-                other=owned,
-            )
+            if relation:
+                self.state(owned, "related_to", how, self.place(noun), value=relation, other=owner)
+                self.state(owner, "has", how, self.place(noun), value=relation)
+            else:
+                self.state(owner, "has", how, self.place(noun), other=owned)
+
+    def unspecific(self, noun: Noun, *, denied: bool) -> str:
+        """Return the words of a noun phrase that names nothing in particular, else an empty string.
+
+        In a query, and where it is denied, `a car` is any car, unless the story already has one.
+        """
+        if not (self.query or denied) or noun.pronoun or noun.name or noun.owner or noun.items:
+            return ""
+        if noun.determiner not in INDEFINITE or self.referents.known(noun):
+            return ""
+        return " ".join((*noun.adjectives, *noun.words[:-1], noun.head))
 
     def state(
         self, participant: str, attribute: str, how: Standing, span: Span, *, value: str = "",
         other: str | None = None, cue: str = "",
     ) -> None:  # fmt: skip
-        """Add a state, unless the same one was just added."""
+        """Add a state, unless it is there already."""
+        if cue == "modifier" and value in _NO_PROPERTIES:
+            return
         cues = ", ".join(part for part in (how.cue, cue) if part)
         state = State("", self.line, participant, attribute, value, other, how.polarity, how.mood, span, cues)
         if not any(_same(state, known) for known in self.found):
