@@ -113,9 +113,12 @@ class StoryCheck:
         assert isinstance(ask, AskStep)
         happenings = tuple(step.happening for _, step in self.told)
         try:
-            story = Story(self.trace.sources, cast.participants, happenings, (ask.query,))
+            story = Story(self.trace.sources, cast.participants, happenings, ask.queries)
         except FormError as error:
             yield Failure(0, f"what it tells is no story: {error.message}")
+            return
+        if not ask.queries:
+            yield Failure(2, "nothing is asked")
             return
         lines = {s.id for s in self.trace.sources}
         if list(ask.support) != sorted({n for n in ask.support if f"s{n}" in lines}):

@@ -77,9 +77,9 @@ class StoryTheory:
         self.facts = [self._fact(k) for k in range(1, len(happenings) + 1)]
         for k in range(1, len(happenings) + 1):
             self._from_event(k)
-        query = None if isinstance(ask.query, Event) else self._said(ask.query)
-        if query is not None:
-            self.spoken.setdefault(query[0], set()).add(self.window[1])
+        wanted = [None if isinstance(q, Event) else self._wanted(q) for q in ask.queries]
+        for signed in filter(None, wanted):
+            self.spoken.setdefault(signed[0], set()).add(self.window[1])
         for _ in range(ROUNDS):
             for bond in [*self._state_laws(), *self._relations()]:
                 assert bond.right is not None
@@ -91,7 +91,12 @@ class StoryTheory:
         self.times = self._times()
         self._bond_rules()
         self._persist()
-        self.goal = self._event_goal(ask.query) if query is None else self._state_goal(query, ask.when)
+        self.goal = conjoin(
+            *(
+                self._event_goal(q) if signed is None else self._state_goal(signed, ask.when)
+                for q, signed in zip(ask.queries, wanted, strict=True)
+            )
+        )
         self.rules = dict.fromkeys(self._relevant())
 
     def gloss(self, name: str) -> str | None:
@@ -111,6 +116,16 @@ class StoryTheory:
         assert not isinstance(state, Event)
         found = library().canonical(state.attribute, state.participant, state.other or "", state.value)
         return found.fluent, found.positive == state.polarity
+
+    def _wanted(self, query: Happening) -> Signed:
+        """Return what a query asks; for somebody of whom only it speaks, it asks for anyone of that kind."""
+        assert not isinstance(query, Event)
+        named = self.people[query.other].span if query.other else None
+        if named is None or named.source[0] != "q" or query.value:
+            return self._said(query)
+        assert query.other is not None
+        found = library().canonical(query.attribute, query.participant, "", self.people[query.other].head)
+        return found.fluent, found.positive == query.polarity
 
     def _fact(self, k: int) -> FormulaNode | None:
         h = self.happenings[k - 1]

@@ -31,7 +31,7 @@ def check_telling(trace: Trace, story: Story) -> Iterator[Failure]:
         return
     if cast.participants != story.participants:
         yield Failure(1, "its participants are not the form's")
-    if ask.query not in story.queries:
+    if not set(ask.queries) <= set(story.queries):
         yield Failure(2, "it answers another question than the form asks")
     counted = [h for h in story.happenings if ask.context or not ask.support or h.line in ask.support]
     told = [(n, step) for n, step in enumerate(trace.steps, 1) if isinstance(step, HappeningStep)]

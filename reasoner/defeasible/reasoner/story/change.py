@@ -131,7 +131,7 @@ def _unique(pairs: list[tuple[str, str]]) -> dict[str, str]:
 
 def _fluents(story: Story) -> list[Fluent]:
     """Return all fluents that the story speaks about, in order of first mention."""
-    ask = AskStep(Event(ASKED, 0, ASKED, ()))
+    ask = AskStep((Event(ASKED, 0, ASKED, ()),))
     theory = ground(story.participants, story.happenings, ask, library())
     return list(dict.fromkeys(fluent for fluent, _ in theory.fluents.values()))
 
@@ -146,7 +146,7 @@ def _moved(fluent: Fluent, same: dict[str, str]) -> Fluent | None:
 def _asked(story: Story, fluent: Fluent, timeout: float) -> _Found:
     query = State(ASKED, 0, fluent.participant, fluent.attribute, fluent.value, fluent.other or None)
     asking = replace(story, queries=(query,))
-    reading = Reading(asking, AskStep(query), library(), timeout)
+    reading = Reading(asking, AskStep((query,)), library(), timeout)
     weighing = reading.weighing()
     losing = {Verdict.ENTAILED: weighing.contra, Verdict.REFUTED: weighing.pro}.get(weighing.verdict)
     core = min(losing.cores, key=len) if losing else ()

@@ -18,7 +18,7 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from defeasible.reasoner.forms import Story
+    from defeasible.reasoner.forms import Happening, Story
     from defeasible.reasoner.story.moments import When
     from defeasible.reasoner.trace import Step
     from defeasible.reasoner.trace.steps import EditStep, WeighingStep
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def infer_state(  # noqa: PLR0913 - the choices of a question
     story: Story,
-    query: int = 0,
+    query: int | Sequence[int] = 0,
     support: Sequence[int] = (),
     *,
     context: bool = True,
@@ -40,7 +40,7 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
 
     Args:
         story: The story, with what is asked.
-        query: The place of the state among the story's queries, from 0.
+        query: The place of the state among the story's queries, from 0; of several, all should hold.
         support: Lines that should show the state; it is then asked of the moment after the last of them.
         context: Whether lines beside `support` count. Without them, only what the supporting lines say does.
         when: Whether the state should hold at the last of the moments asked about, or at any.
@@ -53,13 +53,26 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
     Raises:
         UsageError: If there is no such query or line.
     """
-    if not 0 <= query < len(story.queries):
-        raise UsageError(f"there is no query {query}, the story has {len(story.queries)}")
     if not timeout > 0:
         raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
-    ask = AskStep(story.queries[query], tuple(support), context, when)
+    ask = AskStep(asked_of(story, query), tuple(support), context, when)
     reading = Reading(story, ask, library(), timeout)
     return decided(reading, reading.weighing())
+
+
+def asked_of(story: Story, query: int | Sequence[int]) -> tuple[Happening, ...]:
+    """Return the queries at one or several places.
+
+    Raises:
+        UsageError: If there is no such query, or none is named.
+    """
+    places = [query] if isinstance(query, int) else list(query)
+    for place in places:
+        if not 0 <= place < len(story.queries):
+            raise UsageError(f"there is no query {place}, the story has {len(story.queries)}")
+    if not places:
+        raise UsageError("no query is named", hint="the place of at least one of the story's queries, from 0")
+    return tuple(story.queries[place] for place in dict.fromkeys(places))
 
 
 def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = None) -> Decision:

@@ -62,7 +62,7 @@ def ground(
     library: Library,
 ) -> Theory:
     """Return the theory of a story, as far as it may bear on a question."""
-    return _Grounder(cast, happenings, ask.support, library).theory(ask.query, ask.when)
+    return _Grounder(cast, happenings, ask.support, library).theory(ask.queries, ask.when)
 
 
 class _Grounder:
@@ -82,15 +82,16 @@ class _Grounder:
         self.atoms: dict[str, tuple[Fluent, str]] = {}
         self.rules: list[Rule] = []
 
-    def theory(self, query: Happening, when: When) -> Theory:
+    def theory(self, queries: Sequence[Happening], when: When) -> Theory:
         facts = tuple((h, self._fact(h, k)) for k, h in enumerate(self.happenings, 1))
         events = [(k, h) for k, h in enumerate(self.happenings, 1) if isinstance(h, Event)]
         told = [(k, h, self.instances.of_event(h)) for k, h in events]
         for k, event, found in told:
             self._event_rules(k, event, found)
-        asked = None if isinstance(query, Event) else self._literal(query)
-        if asked is not None:
-            self._mention(asked.fluent, self.moments.last_asked)
+        asked = [None if isinstance(query, Event) else self._asked(query) for query in queries]
+        for literal in asked:
+            if literal is not None:
+                self._mention(literal.fluent, self.moments.last_asked)
         self._close()
         for k, event, found in told:
             self._denials(k, event, found)
@@ -98,8 +99,11 @@ class _Grounder:
         anchors = self._anchors(links)
         self._link_rules(links, anchors)
         self._persistence(links, anchors)
-        goal = self._event_goal(query) if isinstance(query, Event) else self._goal(asked, when, anchors)
-        return Theory(facts, tuple(self.rules), goal, self.atoms)
+        goals = [
+            self._event_goal(query) if isinstance(query, Event) else self._goal(literal, when, anchors)
+            for query, literal in zip(queries, asked, strict=True)
+        ]
+        return Theory(facts, tuple(self.rules), conjoin(*goals), self.atoms)
 
     # --- facts and events ---------------------------------------------------------------------------------
 
@@ -115,6 +119,17 @@ class _Grounder:
     def _literal(self, state: State) -> Literal:
         found = self.library.canonical(state.attribute, state.participant, state.other or "", state.value)
         return Literal(found.fluent, found.positive is state.polarity)
+
+    def _asked(self, query: State) -> Literal:
+        """Return what a query asks. For a thing that it alone speaks of, it asks for any thing of that kind.
+
+        `Tom had a phone` is so whatever phone he has, if the story names none.
+        """
+        other = self.instances.cast[query.other] if query.other is not None else None
+        if other is None or query.value or other.span is None or not other.span.source.startswith("q"):
+            return self._literal(query)
+        found = self.library.canonical(query.attribute, query.participant, "", other.head)
+        return Literal(found.fluent, found.positive is query.polarity)
 
     def _fact(self, happening: Happening, k: int) -> FormulaNode | None:
         if isinstance(happening, Event):

@@ -144,7 +144,7 @@ class Reading:
     def atoms(self) -> tuple[AtomDecl, ...]:
         """Return what the atoms of the statements and the goal stand for."""
         names = names_of(self.story.participants)
-        events = {h.id: h for h in (*self.happenings, self.ask.query) if isinstance(h, Event)}
+        events = {h.id: h for h in (*self.happenings, *self.ask.queries) if isinstance(h, Event)}
         claims = [c for _, c in self.theory.facts if c is not None]
         used = dict.fromkeys(
             name for claim in (*claims, *self.claims.values(), self.goal) for name in atoms(claim)

@@ -9,7 +9,7 @@ from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Event, State
 from defeasible.reasoner.laws import library
 from defeasible.reasoner.laws.words import event_in_words, names_of, sentence
-from defeasible.reasoner.story.decide import decided, infer_state
+from defeasible.reasoner.story.decide import asked_of, decided
 from defeasible.reasoner.story.edits import smallest_edits
 from defeasible.reasoner.story.reading import Reading
 from defeasible.reasoner.story.rewrite import otherwise
@@ -63,7 +63,11 @@ class Revision:
 
 
 def revise_story(
-    story: Story, counterfactual: int = 0, state: int | None = None, *, timeout: float = 10.0
+    story: Story,
+    counterfactual: int | Sequence[int] = 0,
+    state: int | Sequence[int] | None = None,
+    *,
+    timeout: float = 10.0,
 ) -> Revision:
     """Return what must change in a story for a counterfactual to hold at its end, and a story that has it so.
 
@@ -73,27 +77,26 @@ def revise_story(
 
     Args:
         story: The story, with the counterfactual among its queries.
-        counterfactual: Its place among the queries, from 0.
-        state: The place of the state that it is to take the place of, if that is among the queries as well.
+        counterfactual: Its place among the queries, from 0; of several, all should hold.
+        state: The same for the state that it is to replace, if that is among the queries as well.
         timeout: Seconds for each question.
 
     Raises:
-        UsageError: If there is no such query, or the counterfactual is no state.
+        UsageError: If there is no such query, or the counterfactual is an event.
     """
-    for place in (counterfactual, *([] if state is None else [state])):
-        if not 0 <= place < len(story.queries):
-            raise UsageError(f"there is no query {place}, the story has {len(story.queries)}")
-    query = story.queries[counterfactual]
-    if isinstance(query, Event):
-        raise UsageError(f"counterfactual `{query.id}` is an event", hint="ask for a state that should hold")
-    reading = Reading(story, AskStep(query), library(), timeout)
+    queries = asked_of(story, counterfactual)
+    wanted = tuple(query for query in queries if isinstance(query, State))
+    if len(wanted) < len(queries):
+        raise UsageError("the counterfactual is an event", hint="ask for a state that should hold")
+    before = None if state is None else asked_of(story, state)
+    reading = Reading(story, AskStep(queries), library(), timeout)
     weighing = reading.weighing()
     edit = smallest_edits(reading, weighing) if weighing.verdict is Verdict.REFUTED else None
     decision = decided(reading, weighing, edit)
     edits = () if edit is None else tuple(_changes(reading, edit, e.changed) for e in edit.edits)
-    return _rewritten(
-        story, query, Revision(decision, edits, _makers(query), (), (), decision), state, timeout
-    )
+    makers = tuple(dict.fromkeys(verb for query in wanted for verb in _makers(query)))
+    revision = Revision(decision, edits, makers, (), (), decision)
+    return _rewritten(story, wanted, revision, before, timeout)
 
 
 def _changes(reading: Reading, step: EditStep, changed: Sequence[int]) -> tuple[Change, ...]:
@@ -138,25 +141,30 @@ def _makers(query: State) -> tuple[str, ...]:
 # --- the new text -------------------------------------------------------------------------------------------
 
 
-def _rewritten(story: Story, query: State, revision: Revision, state: int | None, timeout: float) -> Revision:
+def _rewritten(
+    story: Story,
+    wanted: tuple[State, ...],
+    revision: Revision,
+    before: tuple[Happening, ...] | None,
+    timeout: float,
+) -> Revision:
     """Try the rewritings in turn; take the first that supports the counterfactual, not the old state."""
     sources = {source.id: source for source in story.sources if source.id.startswith("s")}
     ids = {change.happening for change in (revision.edits[0] if revision.edits else ())}
-    place = story.queries.index(query)
     best: Revision | None = None
     for whole in (False, True):
         new = _negated(story, ids)
         if whole:
             lines = [h.line for h in story.happenings if h.id in ids]
             last = max(lines, default=max((int(name[1:]) for name in sources), default=0))
-            new = _replaced(new, query, last)
+            new = _replaced(new, wanted, last)
         texts = {s.id: s.text for s in new.sources}
         tried = replace(
             revision,
             lines=tuple(texts[name] for name in sources),
             changed=tuple(int(name[1:]) for name, s in sources.items() if texts[name] != s.text),
-            new=infer_state(new, place, timeout=timeout),
-            old=None if state is None else infer_state(new, state, timeout=timeout),
+            new=_asked(new, wanted, timeout),
+            old=None if before is None else _asked(new, before, timeout),
         )
         gone = tried.old is None or tried.old.verdict is not Verdict.ENTAILED
         if tried.new.verdict is Verdict.ENTAILED and gone:
@@ -198,16 +206,26 @@ def _with_text(story: Story, line: int, text: str) -> Story:
     return replace(story, sources=sources, participants=cast, happenings=told)
 
 
-def _replaced(story: Story, query: State, line: int) -> Story:
+def _asked(story: Story, queries: tuple[Happening, ...], timeout: float) -> Decision:
+    reading = Reading(story, AskStep(queries), library(), timeout)
+    return decided(reading, reading.weighing())
+
+
+def _replaced(story: Story, wanted: tuple[State, ...], line: int) -> Story:
     """Return the story with the counterfactual itself as one of its sentences."""
-    if query.span is not None:
-        text = next(s.text for s in story.sources if s.id == query.span.source)
-    else:
-        found = library().canonical(query.attribute, query.participant, query.other or "", query.value)
-        positive = found.positive is query.polarity
-        text = sentence(found.fluent, names_of(story.participants), positive=positive) + "."
-    story = _without(story, line, text)
+    story = _without(story, line, " ".join(dict.fromkeys(_text(story, query) for query in wanted)))
     taken = {h.id for h in (*story.happenings, *story.queries)}
-    name = next(f"r{n}" for n in range(1, len(taken) + 2) if f"r{n}" not in taken)
-    told = sorted([*story.happenings, replace(query, id=name, line=line, span=None)], key=lambda h: h.line)
-    return replace(story, happenings=tuple(told))
+    free = (f"r{n}" for n in range(1, len(taken) + len(wanted) + 1) if f"r{n}" not in taken)
+    stated = [
+        replace(query, id=name, line=line, span=None) for query, name in zip(wanted, free, strict=False)
+    ]
+    return replace(story, happenings=tuple(sorted([*story.happenings, *stated], key=lambda h: h.line)))
+
+
+def _text(story: Story, query: State) -> str:
+    """Return the sentence that asks, or the query in words where it comes from no text."""
+    if query.span is not None:
+        return next(s.text for s in story.sources if s.id == query.span.source)
+    found = library().canonical(query.attribute, query.participant, query.other or "", query.value)
+    positive = found.positive is query.polarity
+    return sentence(found.fluent, names_of(story.participants), positive=positive) + "."

@@ -71,7 +71,10 @@ def _ask(step: AskStep, names: Names) -> list[str]:
     if step.support:
         about = f"lines {numbers(step.support)}{'' if step.context else ' alone'}"
     when = "at its end" if step.when == "end" else "at any moment"
-    return [f"asked  of {about}, {when}", *names.words(step.query.span)]
+    return [
+        f"asked  of {about}, {when}",
+        *(line for query in step.queries for line in names.words(query.span)),
+    ]
 
 
 def _happening(step: HappeningStep, names: Names) -> list[str]:

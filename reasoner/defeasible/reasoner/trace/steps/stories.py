@@ -27,7 +27,8 @@ class CastStep(Record):
 class AskStep(Record):
     """The state that is asked about, and of which part of the story."""
 
-    query: Happening
+    queries: tuple[Happening, ...]
+    """At least one; where there are several, all must hold."""
     support: tuple[int, ...] = ()
     """Lines that should show it; empty for the whole story."""
     context: bool = True
