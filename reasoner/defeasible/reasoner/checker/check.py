@@ -12,6 +12,7 @@ from defeasible.reasoner.checker.report import CheckReport, Failure
 from defeasible.reasoner.checker.size import check_size
 from defeasible.reasoner.checker.story import check_story
 from defeasible.reasoner.checker.structure import check_structure
+from defeasible.reasoner.checker.weighing import check_weighing
 from defeasible.reasoner.errors import TraceError
 from defeasible.reasoner.trace import ConclusionStep, Task, Trace
 from defeasible.reasoner.trace.codec import seal
@@ -97,6 +98,7 @@ _LOGIC: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
     "belief": check_belief,
     "size": check_size,
     "equivalence": check_equivalence,
+    "evidence": check_weighing,
     "story": check_story,
 }
 """What each decider's traces must show."""

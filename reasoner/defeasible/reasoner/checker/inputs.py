@@ -39,7 +39,7 @@ def check_form(trace: Trace, form: Decided) -> Iterator[Failure]:
     if isinstance(form, Story):
         yield from check_telling(trace, form)
         return
-    if trace.task != ("belief" if isinstance(form, Premises) else "size"):
+    if trace.task not in (("belief", "evidence") if isinstance(form, Premises) else ("size",)):
         yield Failure(0, f"it is a {trace.task} trace, the form is of the other task")
         return
     if trace.verdict is Verdict.UNPARSED:
@@ -97,7 +97,8 @@ def check_new(trace: Trace, new: AbstractSet[str]) -> Iterator[Failure]:
 def check_evidence(trace: Trace, evidence: Sequence[Evidence]) -> Iterator[Failure]:
     """Say where a trace weighs other evidence than was given, or leaves some out.
 
-    Where the text alone contradicts itself, or the time ran out, typical sizes need not have been weighed.
+    Where the text alone contradicts itself, or the time ran out, typical sizes and other evidence of formulas
+    need not have been weighed.
     """
     wanted = Counter((e.claim, e.weight, e.source, e.reason) for e in evidence)
     for number, step in enumerate(trace.steps, 1):
@@ -106,6 +107,7 @@ def check_evidence(trace: Trace, evidence: Sequence[Evidence]) -> Iterator[Failu
             if not wanted[stated]:
                 yield Failure(number, "nobody gave this evidence")
             wanted[stated] -= 1
-    unweighed = trace.task == "size" and trace.verdict in (Verdict.INCONSISTENT, Verdict.TIMEOUT)
+    weighing = trace.task in ("size", "evidence")
+    unweighed = weighing and trace.verdict in (Verdict.INCONSISTENT, Verdict.TIMEOUT)
     if not unweighed and (missing := next(wanted.elements(), None)):
         yield Failure(0, f"evidence of `{missing[2]}` is not in the trace")

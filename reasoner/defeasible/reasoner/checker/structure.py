@@ -27,6 +27,7 @@ from defeasible.reasoner.trace.steps import (
     HappeningStep,
     HoldsStep,
     LawStep,
+    OptimumStep,
     WeighingStep,
 )
 
@@ -47,6 +48,7 @@ _KINDS = {
         ConclusionStep,
     ),
     "equivalence": (PremiseStep, SizeStep, SolverStep, PathStep, CycleStep, ArrangementStep, ConclusionStep),
+    "evidence": (PremiseStep, EvidenceStep, OptimumStep, ConclusionStep),
     "story": (
         CastStep,
         AskStep,

@@ -1,8 +1,8 @@
 """Dalal's distance: how many atoms the nearest models of two theories differ in (Dalal 1988).
 
 The first theory speaks about a copy of each atom, and that an atom equals its copy is a soft statement of
-weight 1: the cost of the optima is the distance, and their models are the models of the second theory that are
-nearest to the first, which is what Dalal's revision believes.
+weight 1: the cost of the optima is the distance, and their models are the models of the second theory that
+are nearest to the first, which is what Dalal's revision believes.
 """
 
 from __future__ import annotations

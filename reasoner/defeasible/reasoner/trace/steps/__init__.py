@@ -23,6 +23,7 @@ from defeasible.reasoner.trace.steps.common import (
     RuleStep,
     SolverStep,
 )
+from defeasible.reasoner.trace.steps.optima import OptimumStep
 from defeasible.reasoner.trace.steps.sizes import ArrangementStep, CycleStep, PathStep, SizesStep, SizeStep
 from defeasible.reasoner.trace.steps.stories import (
     AskStep,
@@ -37,7 +38,7 @@ from defeasible.reasoner.trace.steps.stories import (
     WeighingStep,
 )
 
-Step: TypeAlias = CommonStep | SizesStep | BaseSteps | StoryStep
+Step: TypeAlias = CommonStep | SizesStep | BaseSteps | StoryStep | OptimumStep
 AnyStep = Annotated[Step, Field(discriminator="kind")]
 """A step as a field: pydantic reads its class from `kind`."""
 
@@ -60,6 +61,7 @@ __all__ = [
     "HappeningStep",
     "HoldsStep",
     "LawStep",
+    "OptimumStep",
     "PathStep",
     "Phase",
     "PremiseStep",

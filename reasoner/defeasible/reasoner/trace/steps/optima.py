@@ -31,10 +31,10 @@ class OptimumStep(Record):
     settle what is kept: a statement that no equally cheap choice contains holds in every optimum, one that
     every such choice contains in none.
 
-    ENTAILED: one optimum, which makes the goal true; whatever makes it false must meet `cores` and `against`,
-    and no choice that does is as cheap. REFUTED: likewise, the other way round. UNKNOWN: two optima, the first
-    making the goal true, the second false. INCONSISTENT: no models, and one core without soft statements.
-    TIMEOUT: nothing.
+    ENTAILED: one optimum, which makes the goal true; whatever makes it false must break something in each of
+    `cores` and `against`, and no choice that does is as cheap. REFUTED: likewise, the other way round.
+    UNKNOWN: two optima, the first making the goal true, the second false. INCONSISTENT: no models, and one
+    core without soft statements. TIMEOUT: nothing.
     """
 
     engine: str
@@ -53,11 +53,13 @@ class OptimumStep(Record):
     """Minimal contradictions with the goal's opposite (for REFUTED, with the goal), itself left out."""
     models: tuple[tuple[str, ...], ...] = ()
     """Each optimum as the names of its true atoms; the others are false."""
+    others: tuple[tuple[str, ...], ...] = ()
+    """More optima, so that each piece of evidence that is tied is true in one and false in another."""
     phase: Phase = "after"
     """`flipped`: with one piece of evidence turned."""
     turned: int | None = None
     """For `flipped`: the evidence that is taken to be false if it was accepted, and true if it was overruled.
-    It is hard then, as one of the steps of a core it stands for what it is taken to be."""
+    As one of the steps of a core it stands for what it is taken to be."""
     kind: Literal["optimum"] = "optimum"
 
     def rests_on(self) -> tuple[int, ...]:

@@ -1,0 +1,6 @@
+"""Weighted evidence beside hard statements: what the least contradicted readings agree on."""
+
+from defeasible.reasoner.weigh.decide import decide
+from defeasible.reasoner.weigh.testimony import Testimony
+
+__all__ = ["Testimony", "decide"]
