@@ -1,1 +1,1 @@
-"""The language model layer: backends, constrained decoding and model parsers. Empty in this version."""
+"""The language model layer: backends, constrained decoding, and what is asked of models."""

@@ -1,0 +1,121 @@
+"""The seam to language models: what a backend is asked, what it answers, and what it can do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
+
+from defeasible.llm.prompt import Prompt
+from defeasible.llm.spec import Spec
+from defeasible.reasoner.errors import UsageError
+
+
+class Stop(StrEnum):
+    """Why a reply ends."""
+
+    END = "end"
+    """The model, or the constraint, had no more to say."""
+    LENGTH = "length"
+    """The budget of tokens ran out: the text is cut off."""
+    FILTER = "filter"
+    """A server withheld the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One text to generate.
+
+    Raises:
+        UsageError: On construction, if a number is out of range.
+    """
+
+    prompt: Prompt
+    spec: Spec | None = None
+    """What the reply must look like; None for free text."""
+    max_tokens: int = 512
+    temperature: float = 0.0
+    """0 decodes greedily."""
+    seed: int = 0
+    """Settles sampling where the backend can; equal requests then get equal replies."""
+
+    def __post_init__(self) -> None:
+        if self.max_tokens < 1:
+            raise UsageError(f"max_tokens {self.max_tokens} is not at least 1")
+        if not 0 <= self.temperature <= 10:
+            raise UsageError(f"temperature {self.temperature} is not in [0, 10]")
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a model said, and what it cost."""
+
+    text: str
+    stop: Stop
+    prompt_tokens: int
+    tokens: int
+    """Of the reply."""
+    seconds: float
+    """Wall time of the call; a batch's time is shared out by tokens."""
+    model: str
+    """What answered, with its revision where it has one."""
+    seed: int
+    constrained: bool
+    """Whether the backend enforced the request's spec, or none was asked for. A server may claim it and not
+    do it, so the text is checked all the same."""
+
+
+FailureKind: TypeAlias = Literal[
+    "timeout", "rate-limit", "unavailable", "rejected", "out-of-memory", "truncated", "invalid"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a request has no usable reply, after whatever was tried again."""
+
+    kind: FailureKind
+    message: str
+    """One sentence: what happened, and what would help. Never holds a key."""
+    tries: int = 1
+    reply: Reply | None = None
+    """The last reply, for `truncated` and `invalid`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How likely a model finds an option after a prompt."""
+
+    logprob: float
+    """Natural logarithm of the probability of all its tokens."""
+    tokens: int
+    bytes: int
+    """Length in UTF-8, to compare options of different lengths: `logprob / bytes`."""
+
+
+@runtime_checkable
+class Generator(Protocol):
+    """A backend that writes text."""
+
+    name: str
+    """Its address, as `--model` takes it: `hf:NAME`, `gguf:PATH`, `openai:URL#MODEL`."""
+
+    def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
+        """Answer each request, in order. One that fails does not take the others with it."""
+        ...
+
+
+@runtime_checkable
+class Scorer(Protocol):
+    """A backend that tells how likely given texts are."""
+
+    name: str
+
+    def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
+        """Return the log-probability of each option as what comes after the prompt.
+
+        Raises:
+            UsageError: If there is no option, or an empty one.
+        """
+        ...

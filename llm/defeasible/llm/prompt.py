@@ -1,0 +1,27 @@
+"""What a model is shown: plain text to go on with, or a chat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from defeasible.reasoner.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Message(Record):
+    """One turn of a chat."""
+
+    role: Literal["system", "user", "assistant"]
+    text: str
+
+
+Prompt: TypeAlias = str | tuple[Message, ...]
+"""Text, to be continued as it stands; or a chat, to be laid out by the model's own template."""
+
+
+def as_text(prompt: Prompt) -> str:
+    """Return a prompt as one text, for people and logs; models that know chats get the messages."""
+    if isinstance(prompt, str):
+        return prompt
+    return "\n\n".join(f"[{message.role}]\n{message.text}" for message in prompt)

@@ -1,0 +1,120 @@
+"""`Spec`: what a reply must look like. A backend enforces it while decoding; every reply is checked after."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any, TypeAlias
+
+from pydantic import TypeAdapter, ValidationError
+
+from defeasible.llm.schema import harden, max_bytes
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Json:
+    """JSON that a type reads, by a schema that is closed and bounded so that decoding always ends.
+
+    Raises:
+        UsageError: On construction, if the schema leaves the length of a reply without bound.
+    """
+
+    made: TypeAdapter[Any] = field(compare=False)
+    """Reads the reply; gives the schema."""
+    schema: str = field(init=False)
+    """The hardened JSON Schema, as text."""
+
+    def __post_init__(self) -> None:
+        hard = harden(self.made.json_schema(by_alias=True))
+        if max_bytes(hard) == inf:
+            raise UsageError(
+                "a JSON Schema leaves the length of a reply without bound",
+                hint="give numbers, patterns, dictionaries and recursion a limit",
+            )
+        object.__setattr__(self, "schema", json.dumps(hard, ensure_ascii=False))
+
+    def read(self, text: str) -> Any:
+        """Return the value that a reply stands for.
+
+        Raises:
+            ValidationError: If it is none.
+        """
+        return self.made.validate_json(text, strict=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Regex(Record):
+    """Text that a regular expression matches as a whole.
+
+    Raises:
+        UsageError: On construction, if it is no regular expression or matches texts of any length.
+    """
+
+    pattern: str
+
+    def __post_init__(self) -> None:
+        try:
+            re.compile(self.pattern)
+        except re.error as error:
+            raise UsageError(f"{self.pattern!r} is not a regular expression: {error}") from error
+        if _unbounded(self.pattern):
+            raise UsageError(
+                f"{self.pattern!r} matches texts of any length",
+                hint="write `{0,80}` for `*`, `{1,80}` for `+`",
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Record):
+    """One of some texts, word for word.
+
+    Raises:
+        UsageError: On construction, if there are fewer than two, or one twice, or an empty one.
+    """
+
+    options: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.options) < 2 or len(set(self.options)) < len(self.options) or "" in self.options:
+            raise UsageError(f"not at least two different, non-empty options: {list(self.options)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Lark(Record):
+    """Text of a context-free grammar in Lark's notation, as the decoding engine reads it."""
+
+    grammar: str
+
+
+Spec: TypeAlias = Json | Regex | Choice | Lark
+
+
+def violation(spec: Spec, text: str) -> str:
+    """Say what is wrong with a reply's text, whatever enforced the spec; an empty string if nothing.
+
+    A grammar is checked by the engine that decodes with it, not here.
+    """
+    match spec:
+        case Json():
+            try:
+                spec.read(text)
+            except ValidationError as error:
+                first = error.errors()[0]
+                where = ".".join(map(str, first["loc"])) or "the top"
+                return f"{first['msg']} at {where}"
+            return ""
+        case Regex(pattern):
+            return "" if re.fullmatch(pattern, text) else f"{text[:60]!r} does not match {pattern!r}"
+        case Choice(options):
+            return "" if text in options else f"{text[:60]!r} is none of the options {list(options)}"
+        case Lark():
+            return ""
+
+
+def _unbounded(pattern: str) -> bool:
+    plain = re.sub(r"\\.|\[(?:\\.|[^\]])*\]", "x", pattern)
+    return re.search(r"[*+]|\{\d*,\}", plain) is not None

@@ -1,0 +1,51 @@
+"""Replies that can be relied on: checked against their spec, asked again when cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from defeasible.llm.backend import Failure, Generator, Reply, Request, Stop
+from defeasible.llm.spec import violation
+
+LONGEST = 8192
+"""Tokens beyond which a reply that was cut off is not asked for again."""
+
+
+def generate_valid(backend: Generator, requests: Sequence[Request]) -> list[Reply | Failure]:
+    """Answer each request with a reply that fits its spec, or say why there is none.
+
+    A reply that was cut off is asked for once more with twice the budget. One that does not fit its spec is a
+    `Failure` of kind `invalid`, whatever the backend says it enforced: servers ignore constraints in silence.
+
+    Returns:
+        Replies and failures, in order.
+    """
+    outcomes: list[Reply | Failure] = list(backend.generate(requests))
+    cut = [n for n, outcome in enumerate(outcomes) if _cut(outcome) and requests[n].max_tokens * 2 <= LONGEST]
+    if cut:
+        longer = [replace(requests[n], max_tokens=requests[n].max_tokens * 2) for n in cut]
+        for n, outcome in zip(cut, backend.generate(longer), strict=True):
+            outcomes[n] = outcome
+    return [
+        _checked(request, outcome, 1 + (n in cut))
+        for n, (request, outcome) in enumerate(zip(requests, outcomes, strict=True))
+    ]
+
+
+def _cut(outcome: Reply | Failure) -> bool:
+    return isinstance(outcome, Reply) and outcome.stop is Stop.LENGTH
+
+
+def _checked(request: Request, outcome: Reply | Failure, tries: int) -> Reply | Failure:
+    if isinstance(outcome, Failure):
+        return outcome
+    if outcome.stop is Stop.FILTER:
+        return Failure("rejected", "the server withheld its reply", tries, outcome)
+    if outcome.stop is Stop.LENGTH and request.spec is not None:
+        message = f"the reply was cut off after {outcome.tokens} tokens"
+        return Failure("truncated", message, tries, outcome)
+    problem = "" if request.spec is None else violation(request.spec, outcome.text)
+    if problem:
+        return Failure("invalid", f"the reply does not fit what was asked for: {problem}", tries, outcome)
+    return outcome
