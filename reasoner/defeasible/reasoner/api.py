@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner import belief, equivalence, size
+from defeasible.reasoner import belief, equivalence, size, story
 from defeasible.reasoner.commonsense import EnablingRoles, TypicalSizes
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.equivalence import Comparable
     from defeasible.reasoner.evidence import RoleSource, SizeSource
     from defeasible.reasoner.parsing import Parser
+    from defeasible.reasoner.story.moments import When
     from defeasible.reasoner.trace import Task
 
 UNASKED_ATOMS = 16
@@ -162,6 +163,95 @@ class Reasoner:
         if decision.answer is None:
             return decision
         return replace(decision, answer=a if decision.verdict is Verdict.ENTAILED else b)
+
+    def infer_state(
+        self,
+        lines: Sequence[str],
+        state: str,
+        support: Sequence[int] = (),
+        *,
+        context: bool = True,
+        when: When = "end",
+    ) -> Decision:
+        """Decide whether a story implies a state of somebody or something in it.
+
+        Args:
+            lines: The sentences of the story, in order.
+            state: A sentence about a participant: `Tom was angry.`
+            support: Lines, from 1, that should show it; it is then asked of the moment after the last one.
+            context: Whether lines beside `support` count. Without them, only what the supporting lines say
+                does.
+            when: Whether the state should hold at the last of the moments asked about, or at any.
+
+        Returns:
+            ENTAILED or REFUTED if the state holds in all, or none, of the best worlds.
+
+        Raises:
+            UsageError: If there is no such line, or what is given is no text.
+        """
+        _texts(lines, state)
+        return story.infer(
+            self.parser, lines, state, support, context=context, when=when, timeout=self.timeout
+        )
+
+    def revise_story(
+        self, lines: Sequence[str], counterfactual: str, state: str | None = None
+    ) -> story.Revision:
+        """Find what must change in a story for a counterfactual state to hold, and rewrite it by rule.
+
+        Args:
+            lines: The sentences of the story, in order.
+            counterfactual: The state that should hold in the new story.
+            state: The state that should no longer be implied, if one is known.
+
+        Returns:
+            The smallest edits with their reasons, a new story, and whether it does what it should.
+
+        Raises:
+            UsageError: If what is given is no text.
+        """
+        _texts(lines, counterfactual, *([] if state is None else [state]))
+        return story.revise(self.parser, lines, counterfactual, state, self.timeout)
+
+    def state_change(self, lines: Sequence[str], revised_lines: Sequence[str]) -> story.StateChange:
+        """Find the states that explain how two versions of a story differ, the most telling first.
+
+        Args:
+            lines: The sentences of the one version.
+            revised_lines: Those of the other.
+
+        Raises:
+            UsageError: If what is given is no text.
+        """
+        _texts(lines)
+        _texts(revised_lines)
+        return story.change(self.parser, lines, revised_lines, self.timeout)
+
+    def weigh(self, premises: Sequence[str], evidence: Sequence[Testimony], query: str) -> Decision:
+        """Decide what holds when premises are certain and other sentences are more or less so.
+
+        Of the evidence the least total weight that has to be is given up; where several choices weigh the
+        same, only what all of them agree on is concluded. See `defeasible.reasoner.weigh.decide`.
+
+        Args:
+            premises: Sentences that hold in any case.
+            evidence: Sentences with their weights.
+            query: The sentence asked about.
+
+        Returns:
+            A decision whose trace says what became of each piece of evidence and what the verdict hinges on;
+            `answer` is the query's text if it is entailed.
+
+        Raises:
+            UsageError: If what is given is no text, a weight is not positive, or a sentence states nothing.
+        """
+        _texts(premises, query, *[item.text for item in evidence])
+        form = self.parser.premises([*premises, *[item.text for item in evidence]], [query])
+        if isinstance(form, Unparsed):
+            return _unparsed(form, "evidence")
+        hard, weighed = weigh.split(form, evidence)
+        decision = weigh.decide(hard, weighed, form.queries[0].formula, timeout=self.timeout)
+        return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
 
     def equivalent(self, first: Comparable | Sequence[str], second: Comparable | Sequence[str]) -> Decision:
         """Decide whether two readings, or two sets of premises in words, say the same.

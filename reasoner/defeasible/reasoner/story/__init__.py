@@ -3,13 +3,17 @@
 from defeasible.reasoner.story.change import StateChange, StatePair, state_change
 from defeasible.reasoner.story.decide import infer_state
 from defeasible.reasoner.story.revise import Change, Revision, revise_story
+from defeasible.reasoner.story.text import change, infer, revise
 
 __all__ = [
     "Change",
     "Revision",
     "StateChange",
     "StatePair",
+    "change",
+    "infer",
     "infer_state",
+    "revise",
     "revise_story",
     "state_change",
 ]

@@ -52,6 +52,8 @@ class StateChange:
     in few steps; empty where no state differs."""
     lines: tuple[int, ...]
     """The lines whose words differ."""
+    reason: str = ""
+    """Why there is no answer, where a version could not be read."""
 
     @property
     def best(self) -> StatePair | None:
