@@ -61,6 +61,7 @@ def _mutants(original: Document) -> Iterator[Mutant]:
             )
         if step["kind"] in ("path", "cycle"):
             yield from _edges(original, i, step)
+        yield from _ledger(original, i, step)
         if step["kind"] == "arrangement":
             turned = [[name, str(1 / Fraction(size))] for name, size in step["sizes"]]
             if turned != step["sizes"]:
@@ -118,6 +119,15 @@ def _solver(original: Document, i: int, step: Document) -> Iterator[Mutant]:
         yield _changed(original, i, "invert the models", models=flipped)
         if len(models) == 2:
             yield _changed(original, i, "repeat a model", models=[models[0], models[0]])
+
+
+def _ledger(original: Document, i: int, step: Document) -> Iterator[Mutant]:
+    if step["kind"] == "ledger":
+        yield _changed(original, i, "name another ledger", digest="0" * 64)
+        yield _changed(original, i, "miscount the ledger", facts=step["facts"] + 1)
+    if step["kind"] == "no-path":
+        yield _changed(original, i, "turn what is not shown", greater=step["lesser"], lesser=step["greater"])
+        yield _changed(original, i, "deny more or less", strict=not step["strict"])
 
 
 def _edges(original: Document, i: int, step: Document) -> Iterator[Mutant]:

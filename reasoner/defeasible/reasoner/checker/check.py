@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.belief import check_belief
+from defeasible.reasoner.checker.comparisons import check_comparisons, unseen
 from defeasible.reasoner.checker.equivalence import check_equivalence
 from defeasible.reasoner.checker.inputs import check_evidence, check_form, check_new
 from defeasible.reasoner.checker.report import CheckReport, Failure
@@ -40,7 +41,8 @@ def check(
     Args:
         trace: The trace to verify.
         form: The form that was decided: the trace must state and show just that, and be about what it asks.
-            For equivalence, the pair of forms.
+            For equivalence, the pair of forms; for many comparisons their ledger, without which what they
+            leave open cannot be verified.
         evidence: The evidence that was weighed: the trace must state just that.
         new: Ids of the statements that arrived last: only they may be marked as new.
 
@@ -64,8 +66,7 @@ def _failures(
         return failures
     if not _unparsed(trace):
         failures += _LOGIC[trace.task](trace)
-    if form is not None:
-        failures += check_form(trace, form)
+    failures += unseen(trace) if form is None else check_form(trace, form)
     if evidence is not None:
         failures += check_evidence(trace, evidence)
     if new is not None:
@@ -97,6 +98,7 @@ def check_document(
 _LOGIC: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
     "belief": check_belief,
     "size": check_size,
+    "comparisons": check_comparisons,
     "equivalence": check_equivalence,
     "evidence": check_weighing,
     "story": check_story,

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias
 
+from defeasible.reasoner.checker.comparisons import check_ledger
 from defeasible.reasoner.checker.equivalence import check_readings
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.telling import check_telling
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Conditional, Premises, SizeStatement, Story
+from defeasible.reasoner.forms.ledger import SizeLedger
 from defeasible.reasoner.logic import negate
 from defeasible.reasoner.trace import EvidenceStep, PremiseStep, SizeStep
 from defeasible.reasoner.verdict import Verdict
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
 
 
-Decided: TypeAlias = "Premises | SizeContext | Story | tuple[Comparable, Comparable]"
+Decided: TypeAlias = "Premises | SizeContext | SizeLedger | Story | tuple[Comparable, Comparable]"
 """What a decision is of: a form, or for equivalence a pair of forms."""
 
 
@@ -35,6 +37,9 @@ def check_form(trace: Trace, form: Decided) -> Iterator[Failure]:
             yield Failure(0, f"it is a {trace.task} trace, which is of one form, not of two")
         else:
             yield from check_readings(trace, *form)
+        return
+    if isinstance(form, SizeLedger):
+        yield from check_ledger(trace, form)
         return
     if isinstance(form, Story):
         yield from check_telling(trace, form)

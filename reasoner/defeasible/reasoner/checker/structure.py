@@ -30,6 +30,7 @@ from defeasible.reasoner.trace.steps import (
     OptimumStep,
     WeighingStep,
 )
+from defeasible.reasoner.trace.steps.sizes import LedgerStep, NoPathStep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,6 +61,7 @@ _KINDS = {
         EditStep,
         ConclusionStep,
     ),
+    "comparisons": (LedgerStep, SizeStep, EvidenceStep, PathStep, CycleStep, NoPathStep, ConclusionStep),
     "size": (SizeStep, AssumptionStep, EvidenceStep, PathStep, CycleStep, ArrangementStep, ConclusionStep),
 }
 

@@ -6,9 +6,12 @@ from array import array
 from math import isqrt
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from defeasible.reasoner.forms.ledger import RELATIONS
 from defeasible.reasoner.size.graph import ComparisonGraph
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from defeasible.reasoner.forms.sizes import Relation
     from defeasible.reasoner.size.overlay import Overlay
 
@@ -16,8 +19,6 @@ SMALL: Final = 256
 """Comparisons up to which every path is a shortest one, found without labels."""
 TRIED: Final = 4
 """Strict comparisons that are tried for each contradiction asked for: several may lie on one cycle."""
-RELATIONS: Final[tuple[Relation, ...]] = (">", ">=", "=")
-"""Each relation at its code."""
 CODE: Final = {relation: code for code, relation in enumerate(RELATIONS)}
 
 CycleAt: TypeAlias = tuple[int, tuple[int, ...]]
@@ -59,6 +60,15 @@ class OrderIndex:
         if left >= self.objects or right >= self.objects:
             self.objects = max(left, right) + 1
         return len(self.relation) - 1
+
+    def extend(self, left: array[int], relation: bytearray, right: array[int]) -> range:
+        """Add comparisons in columns, relations by their `CODE`, and return their numbers."""
+        first = len(self.relation)
+        self.left.extend(left)
+        self.right.extend(right)
+        self.relation.extend(relation)
+        self.objects = max(self.objects, max(left, default=-1) + 1, max(right, default=-1) + 1)
+        return range(first, len(self.relation))
 
     def remove(self, number: int) -> None:
         """Take a comparison back. If labels rest on it, the next question builds new ones."""
@@ -117,7 +127,7 @@ class OrderIndex:
                 self._restart()
                 self._graph = ComparisonGraph()
             for number in self._late():
-                self._graph.add(*self._comparison(number), number)
+                self._graph.add(*self.comparison(number), number)
             self._offenders = self._graph.offenders()
         elif self._overlay is None or total - self._seen > isqrt(total) or self._overlay.asked > total:
             self._rebuild()
@@ -126,15 +136,18 @@ class OrderIndex:
                 self._insert(self._overlay, number)
         self._seen = total
 
-    def _late(self) -> list[int]:
-        return [n for n in range(self._seen, len(self.relation)) if n not in self.removed]
+    def _late(self) -> Iterable[int]:
+        """Return the numbers of the comparisons that were not looked at."""
+        late = range(self._seen, len(self.relation))
+        return (n for n in late if n not in self.removed) if self.removed else late
 
-    def _comparison(self, number: int) -> tuple[int, Relation, int]:
+    def comparison(self, number: int) -> tuple[int, Relation, int]:
+        """Return a comparison by its number: bigger object, relation, smaller object."""
         return self.left[number], RELATIONS[self.relation[number]], self.right[number]
 
     def _insert(self, overlay: Overlay, number: int) -> None:
         """Let a comparison in, unless what is there leads from its smaller object back to its bigger one."""
-        left, relation, right = self._comparison(number)
+        left, relation, right = self.comparison(number)
         for tail, head, strict in ((left, right, relation == ">"), (right, left, False)):
             back = overlay.path(head, tail)
             if back is not None and (strict or back[1]):
@@ -148,7 +161,7 @@ class OrderIndex:
         from defeasible.reasoner.size import labels, overlay  # noqa: PLC0415 - imports NumPy, 0.1 s
 
         self._restart()
-        edges = labels.edges(self.left, self.relation, self.right, self.removed)
+        edges = labels.edges(self.left, self.relation, self.right, self._late())
         self._overlay = overlay.Overlay(labels.Labels(self.objects, edges))
         if self._overlay.labels.contradictory:
             offenders = self._overlay.labels.within.offenders()

@@ -11,8 +11,8 @@ and each gets three labels, by which most questions are settled without a search
 
 What is left is a breadth-first search from both ends that asks the labels of each place it meets.
 
-Strictness is part of the labels: where a weak comparison joins two places, there are two layers of them, above
-and below the first strict comparison of a chain, and a strict proof is a path from the one to the other.
+Strictness is part of the labels: where a weak comparison joins two places, there are two layers of them,
+above and below the first strict comparison of a chain; a strict proof is a path from the one to the other.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from defeasible.reasoner.size.index import CODE
 from defeasible.reasoner.size.places import condense, filters, grouped, intervals, parents
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -54,12 +54,10 @@ class Edges(NamedTuple):
     """Of the comparison that each edge is of."""
 
 
-def edges(left: array[int], relation: bytearray, right: array[int], removed: set[int]) -> Edges:
-    """Return the edges of comparisons in columns, without those removed."""
-    number = np.arange(len(relation))
-    if removed:
-        number = np.setdiff1d(number, np.fromiter(removed, np.int64))
-    code = np.array(relation, np.int8)[number]
+def edges(left: array[int], relation: bytes | bytearray, right: array[int], numbers: Iterable[int]) -> Edges:
+    """Return the edges of some comparisons, by number, out of columns of them."""
+    number = np.fromiter(numbers, np.int64)
+    code = np.frombuffer(bytes(relation), np.int8)[number]
     tail, head = (np.array(column, np.int64)[number] for column in (left, right))
     both = np.flatnonzero(code == CODE["="])
     if len(both):

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 SCHEMA: Literal["defeasible.trace/1"] = "defeasible.trace/1"
 
-Task: TypeAlias = Literal["belief", "size", "base", "story", "dialogue", "equivalence", "evidence"]
+Task: TypeAlias = Literal[
+    "belief", "size", "comparisons", "base", "story", "dialogue", "equivalence", "evidence"
+]
 """The decider that a trace is of; it settles which steps may occur and what the checker demands."""
 
 

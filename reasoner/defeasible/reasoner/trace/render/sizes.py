@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from defeasible.reasoner.forms.sizes import METRE
 from defeasible.reasoner.trace.render.common import numbers
 from defeasible.reasoner.trace.steps import ArrangementStep, CycleStep, PathStep, SizesStep, SizeStep
+from defeasible.reasoner.trace.steps.sizes import LedgerStep, NoPathStep
 
 if TYPE_CHECKING:
     from defeasible.reasoner.trace.render.names import Names
@@ -29,5 +30,11 @@ def lines(step: SizesStep, names: Names) -> list[str]:
         case ArrangementStep():
             shown = [f"{names.of(name)} = {size}" for name, size in step.sizes if name != METRE]
             return [f"possible sizes  {', '.join(shown)}", f"satisfy {numbers(step.theory)}"]
+        case LedgerStep():
+            usual = f" and {step.priors} usual ones" if step.priors else ""
+            return [f"ledger  {step.facts} comparisons{usual}", f"SHA-256 {step.digest}"]
+        case NoPathStep():
+            pair = f"{names.of(step.greater)} {'>' if step.strict else '>='} {names.of(step.lesser)}"
+            return [f"no path  nothing in ledger {step.ledger} shows {pair}"]
         case _:
             assert_never(step)

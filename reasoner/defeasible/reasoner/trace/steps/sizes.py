@@ -1,4 +1,4 @@
-"""Steps of size traces: comparisons, and the paths, cycles and arrangements that they make."""
+"""Steps of size traces: comparisons, one by one or in a ledger, and what they show."""
 
 from __future__ import annotations
 
@@ -77,4 +77,40 @@ class ArrangementStep(Record):
         return self.theory
 
 
-SizesStep: TypeAlias = SizeStep | PathStep | CycleStep | ArrangementStep
+@dataclass(frozen=True, slots=True)
+class LedgerStep(Record):
+    """The many comparisons that a decision was made from, of which a trace quotes only those that matter.
+
+    What a trace says of all of them, the checker verifies where it is given the ledger itself.
+    """
+
+    facts: int
+    """How many comparisons stand as facts."""
+    priors: int
+    """How many more are only usual."""
+    digest: str
+    """SHA-256 of the ledger."""
+    kind: Literal["ledger"] = "ledger"
+
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class NoPathStep(Record):
+    """No chain of a ledger's comparisons shows `greater > lesser`, or `>=` where it is not strict."""
+
+    greater: str
+    lesser: str
+    strict: bool
+    ledger: int
+    """The step of the ledger."""
+    kind: Literal["no-path"] = "no-path"
+
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return (self.ledger,)
+
+
+SizesStep: TypeAlias = SizeStep | PathStep | CycleStep | ArrangementStep | LedgerStep | NoPathStep

@@ -1,0 +1,343 @@
+"""`Comparisons`: many comparisons that live over many questions, with proofs, contradictions and priors."""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from dataclasses import dataclass
+from functools import partial
+from math import exp, prod
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.evidence import MAX_WEIGHT
+from defeasible.reasoner.forms.ledger import RELATIONS
+from defeasible.reasoner.size import proofs
+from defeasible.reasoner.size.index import CODE, OrderIndex
+from defeasible.reasoner.size.priors import Revision
+from defeasible.reasoner.trace import Deferred
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    import networkx as nx
+
+    from defeasible.reasoner.forms.ledger import SizeLedger
+    from defeasible.reasoner.forms.sizes import Relation
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """One comparison as it was added."""
+
+    number: int
+    """What `add` returned."""
+    left: str
+    relation: Relation
+    right: str
+    source: str = ""
+    prior: float | None = None
+    """Its weight in nats if it is only usual; None for a fact."""
+
+    def __str__(self) -> str:
+        return f"{self.left} {self.relation} {self.right}"
+
+
+class Comparisons:
+    """Comparisons between named objects: added, removed and asked about at any time, a million of them.
+
+    Facts are hard. Priors, which say what is usually bigger, are soft: by weight, each counts unless facts
+    and heavier priors deny it. Threads may share it: each call is answered as of one moment.
+
+    Example:
+        >>> sizes = Comparisons()
+        >>> _ = sizes.add("house", ">", "car"); _ = sizes.add("car", ">=", "sofa", source="the mover")
+        >>> sizes.compare("sofa", "house").answer
+        'house'
+    """
+
+    def __init__(self) -> None:
+        self._names: list[str] = []
+        self._number: dict[str, int] = {}
+        self._index = OrderIndex()
+        """All comparisons; as far as it is concerned priors are removed, so paths run along facts."""
+        self._weights: dict[int, float] = {}
+        self._sources: dict[int, str] = {}
+        self._removed: set[int] = set()
+        self._about: dict[tuple[int, int], list[int]] = {}
+        """The priors about each pair."""
+        self._moment: proofs.Moment | None = None
+        """How things stand, for proofs; None where something changed."""
+        self._revision: Revision | None = None
+        """The priors, weighed; None where that is yet to be done."""
+        self._revised = 0
+        """How many comparisons that revision knows."""
+        self._lock = threading.RLock()
+
+    def __len__(self) -> int:
+        """Return how many comparisons stand, facts and priors."""
+        return len(self._index) - len(self._removed)
+
+    def add(
+        self, left: str, relation: Relation, right: str, *, source: str = "", prior: float | None = None
+    ) -> int:
+        """Add a comparison. O(1): it is looked at when something is asked.
+
+        Args:
+            left: The bigger (or equal) object.
+            relation: `>`, `>=` or `=`.
+            right: The other object.
+            source: Who says so; the trace quotes it.
+            prior: None for a fact. For what is only usual, its weight: log-odds in nats, above 0.
+
+        Returns:
+            Its number, by which it can be removed.
+
+        Raises:
+            UsageError: If a name is no text, the relation is unknown, an object is compared with itself, or
+                a prior is no `>` or has no weight in (0, `MAX_WEIGHT`].
+        """
+        for name in (left, right, source):
+            _text(name)
+        if relation not in CODE:
+            raise UsageError(f"unknown relation {relation!r}", hint=f"one of {', '.join(RELATIONS)}")
+        if left == right:
+            raise UsageError(f"{left!r} is compared with itself")
+        if prior is not None:
+            if relation != ">":
+                raise UsageError(
+                    f"a typical size cannot claim {relation!r}", hint="claim that one is bigger: >"
+                )
+            if not 0 < prior <= MAX_WEIGHT:
+                raise UsageError(f"the weight {prior!r} of a prior is not in (0, {MAX_WEIGHT:g}] nats")
+        with self._lock:
+            number = self._index.add(self._object(left), relation, self._object(right))
+            if source:
+                self._sources[number] = source
+            if prior is not None:
+                self._weights[number] = float(prior)
+                self._index.remove(number)
+                self._about.setdefault((self._number[left], self._number[right]), []).append(number)
+                self._revision = None
+            self._moment = None
+            return number
+
+    def add_many(self, rows: Iterable[tuple[str, Relation, str]], *, source: str = "") -> range:
+        """Add facts `(left, relation, right)`, all or none.
+
+        Args:
+            rows: What `add` takes.
+            source: Who says all of this.
+
+        Returns:
+            Their numbers.
+
+        Raises:
+            UsageError: As `add` does, naming the row, counted from 0.
+        """
+        _text(source)
+        with self._lock:
+            objects = len(self._names)
+            try:
+                added = self._index.extend(*self._columns(rows))
+            except BaseException:
+                for name in self._names[objects:]:
+                    del self._number[name]
+                del self._names[objects:]
+                raise
+            self._moment = None
+            if source:
+                self._sources |= dict.fromkeys(added, source)
+            return added
+
+    def _columns(self, rows: Iterable[tuple[str, Relation, str]]) -> tuple[array[int], bytearray, array[int]]:
+        """Read rows; names that are new become objects."""
+        left, relation, right = array("i"), bytearray(), array("i")
+        known, add = self._number.get, self._object
+        row: object = None
+        try:
+            for row in rows:
+                greater, sign, lesser = row
+                # An inlined `_object`: two look-ups a row are most of what a million rows cost.
+                above, below = known(greater), known(lesser)
+                if above is None:
+                    above = add(greater)
+                if below is None:
+                    below = add(lesser) if greater != lesser else above
+                if above == below:
+                    raise UsageError(f"row {len(left)}: {greater!r} is compared with itself")
+                relation.append(CODE[sign])
+                left.append(above)
+                right.append(below)
+        except (TypeError, ValueError, KeyError) as error:
+            raise UsageError(
+                f"row {len(left)} is {row!r}, not two names with a relation between them",
+                hint=f"(bigger, relation, smaller), the relation being one of {', '.join(RELATIONS)}",
+            ) from error
+        return left, relation, right
+
+    def _object(self, name: str) -> int:
+        number = self._number.get(name)
+        if number is None:
+            _text(name)
+            number = self._number[name] = len(self._names)
+            self._names.append(name)
+        return number
+
+    def remove(self, number: int) -> None:
+        """Take a comparison back, by its number.
+
+        Raises:
+            UsageError: If there is none of that number, or it was removed before.
+        """
+        with self._lock:
+            if not 0 <= number < len(self._index) or number in self._removed:
+                raise UsageError(f"there is no comparison {number!r} to remove")
+            self._removed.add(number)
+            self._index.remove(number)
+            self._revision = self._moment = None
+
+    def compare(self, a: str, b: str) -> Decision:
+        """Decide whether `a` is bigger than `b`. Facts decide where they can, else what is usual.
+
+        Args:
+            a: The name of an object; one that nobody has named yet is allowed, and nothing is known of it.
+            b: The name of another.
+
+        Returns:
+            ENTAILED if `a` is bigger, REFUTED if it is not (`answer` is then `b`, or None where they may be
+            equal), UNKNOWN, or INCONSISTENT if the facts contradict each other. `confidence` is the
+            probability that the priors on the path shown are right. `check(trace)` verifies what the trace
+            quotes, and `check(trace, comparisons.ledger())` also what it says of all comparisons.
+
+        Raises:
+            UsageError: If a name is no text, or both are the same.
+        """
+        for name in (a, b):
+            _text(name)
+        if a == b:
+            raise UsageError(f"{a!r} is compared with itself")
+        with self._lock:
+            moment = self._now()
+            asked = (a, self._number.get(a)), (b, self._number.get(b))
+            if not self._index.consistent:
+                cycle = self._index.contradictions()[0]
+                proof = Deferred(partial(proofs.contradiction, moment, asked, cycle))
+                return Decision(Verdict.INCONSISTENT, proof, confidence=1.0)
+            shown, opposed = self._decide(asked[0][1], asked[1][1])
+            weights = [self._weights[n] for n in shown.path if n in self._weights] if shown else []
+        proof = Deferred(partial(proofs.answer, moment, asked, shown, opposed))
+        if shown is None:
+            return Decision(Verdict.UNKNOWN, proof, confidence=1.0)
+        bigger = a if shown.verdict is Verdict.ENTAILED else b
+        confidence = prod(1 / (1 + exp(-weight)) for weight in weights)
+        return Decision(shown.verdict, proof, bigger if shown.strict else None, confidence)
+
+    def _decide(self, first: int | None, second: int | None) -> tuple[proofs.Shown | None, proofs.Opposed]:
+        """Ask facts, then priors too; also return the priors about the very pair that do not stand."""
+        if first is None or second is None:
+            return None, ()
+        shown = _both_sides(self._index.path, first, second)
+        if shown is not None:
+            denied = (second, first) if shown.verdict is Verdict.ENTAILED else (first, second)
+            return shown, tuple(
+                (n, shown.path) for n in self._about.get(denied, ()) if n not in self._removed
+            )
+        if not self._weights:
+            return None, ()
+        revision = self._weighed()
+        about = [*self._about.get((first, second), ()), *self._about.get((second, first), ())]
+        opposed = [
+            (n, revision.blocked.get(n, ())) for n in about if n in revision.blocked or n in revision.tied
+        ]
+        return _both_sides(revision.path, first, second), tuple(opposed)
+
+    def _weighed(self) -> Revision:
+        """Return the priors, weighed beside the facts there are now."""
+        count = len(self._index)
+        if self._revision is not None and self._revised < count:
+            for number in range(self._revised, count):
+                self._revision.add(number, *self._index.comparison(number))
+            # What contradicts nothing that was kept leaves all as it was, unless it breaks a tie.
+            if self._revision.tied or not self._revision.index.consistent:
+                self._revision = None
+        if self._revision is None:
+            self._revision = Revision(self._now().ledger())
+        self._revised = count
+        return self._revision
+
+    def contradictions(self, most: int = 1) -> list[tuple[Stated, ...]]:
+        """Return some contradictions among the facts, shorter ones first: cycles, each edge as it was stated.
+
+        Each is a shortest cycle through one of the latest strict comparisons that lie on cycles, or through a
+        comparison that contradicted the others when it arrived. None if the facts are consistent.
+
+        Raises:
+            UsageError: If `most` is not positive.
+        """
+        if most < 1:
+            raise UsageError(f"{most!r} contradictions were asked for")
+        with self._lock:
+            return [tuple(map(self._stated, edges)) for _, edges in self._index.contradictions(most)]
+
+    def _stated(self, number: int) -> Stated:
+        left, relation, right = self._index.comparison(number)
+        return Stated(
+            number,
+            self._names[left],
+            relation,
+            self._names[right],
+            self._sources.get(number, ""),
+            self._weights.get(number),
+        )
+
+    def ledger(self) -> SizeLedger:
+        """Return all comparisons as they stand, in columns: what `check` takes beside a trace. O(all)."""
+        with self._lock:
+            return self._now().ledger()
+
+    def to_networkx(self) -> nx.MultiDiGraph[str]:
+        """Return the comparisons that stand as a graph, to draw, analyse or export.
+
+        Returns:
+            Nodes are names; an edge runs from the bigger object, its key is the comparison's number (an
+            equality has an edge each way) and its attributes are `relation`, `source` and `prior`.
+        """
+        import networkx  # noqa: PLC0415 - 0.15 s
+
+        graph: nx.MultiDiGraph[str] = networkx.MultiDiGraph()
+        with self._lock:
+            graph.add_nodes_from(self._names)
+            standing = [self._stated(n) for n in range(len(self._index)) if n not in self._removed]
+        for s in standing:
+            for tail, head in ((s.left, s.right), (s.right, s.left))[: 1 + (s.relation == "=")]:
+                graph.add_edge(tail, head, s.number, relation=s.relation, source=s.source, prior=s.prior)
+        return graph
+
+    def _now(self) -> proofs.Moment:
+        if self._moment is None:
+            self._moment = proofs.Moment(
+                self._names,
+                self._index,
+                self._weights,
+                self._sources,
+                frozenset(self._removed),
+            )
+        return self._moment
+
+
+def _both_sides(
+    path: Callable[[int, int], tuple[tuple[int, ...], bool] | None], first: int, second: int
+) -> proofs.Shown | None:
+    forth = path(first, second)
+    if forth is not None and forth[1]:
+        return proofs.Shown(Verdict.ENTAILED, *forth)
+    back = path(second, first)
+    return None if back is None else proofs.Shown(Verdict.REFUTED, *back)
+
+
+def _text(name: object) -> None:
+    if not isinstance(name, str):
+        raise UsageError(f"{name!r} is no text", hint="objects and sources are named by strings")
