@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner import belief, equivalence, size, story
+from defeasible.reasoner import belief, equivalence, size, story, weigh
+from defeasible.reasoner.base import BeliefBase
+from defeasible.reasoner.change import LINEAR, Operator
 from defeasible.reasoner.commonsense import EnablingRoles, TypicalSizes
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
@@ -17,12 +19,14 @@ from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from os import PathLike
 
     from defeasible.reasoner.equivalence import Comparable
     from defeasible.reasoner.evidence import RoleSource, SizeSource
     from defeasible.reasoner.parsing import Parser
     from defeasible.reasoner.story.moments import When
     from defeasible.reasoner.trace import Task
+    from defeasible.reasoner.weigh import Testimony
 
 UNASKED_ATOMS = 16
 """Most atoms for which `revise` looks for the belief in question by itself."""
@@ -279,6 +283,22 @@ class Reasoner:
                 return _unparsed(form, "equivalence")
             forms.append(form)
         return equivalence.equivalent(forms[0], forms[1], timeout=self.timeout)
+
+    def base(self, *, operator: Operator = LINEAR) -> BeliefBase:
+        """Return an empty belief base that reads and weighs as this reasoner does.
+
+        Args:
+            operator: Settles contradictions; by default linear base revision.
+        """
+        return BeliefBase(parser=self.parser, roles=self.roles, operator=operator, timeout=self.timeout)
+
+    def load_base(self, path: str | PathLike[str]) -> BeliefBase:
+        """Return a belief base from the file that its `save` wrote.
+
+        Raises:
+            BaseFileError: If there is no such file, or it is cut short, altered, or of another version.
+        """
+        return BeliefBase.load(path, parser=self.parser, roles=self.roles, timeout=self.timeout)
 
     def _decide(self, form: Premises, goal: FormulaNode, new: frozenset[str]) -> Decision:
         return belief.decide(form, goal, new=new, roles=self.roles, timeout=self.timeout)

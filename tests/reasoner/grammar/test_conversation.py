@@ -132,5 +132,6 @@ def test_names_of_forms_are_recognised() -> None:
     assert conversation.recognise("the match is off") == ("a2", False)
     assert conversation.recognise("the match is not off") == ("a2", True)
     assert conversation.recognise("the moon is full") is None
-    assert conversation.introduce(Source("g1", "the moon is full")) == "a3"
+    assert conversation.introduce(Source("g1", "the moon is full")) == ("a3", False)
+    assert conversation.introduce(Source("g2", "nobody sleeps")) == ("a4", True)
     assert conversation.recognise("The moon was full.") == ("a3", False)

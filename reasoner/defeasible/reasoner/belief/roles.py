@@ -86,7 +86,7 @@ def standings(premises: Premises, source: RoleSource | None) -> tuple[Standing, 
         if sum(count * (count - 1) // 2 for count in rivals.values()) > MAX_PAIRS:
             raise UsageError(f"more than {MAX_PAIRS} pairs of conditionals have the same consequent")
     found = tuple(
-        _standing(premises, earlier, later, source)
+        standing(premises, earlier, later, source)
         for earlier, later in combinations(conditionals, 2)
         if earlier.then == later.then and earlier.if_ != later.if_
     )
@@ -98,9 +98,14 @@ def standings(premises: Premises, source: RoleSource | None) -> tuple[Standing, 
     return found
 
 
-def _standing(
+def standing(
     premises: Premises, earlier: Conditional, later: Conditional, source: RoleSource | None
 ) -> Standing:
+    """Weigh one pair of conditionals with the same consequent.
+
+    Raises:
+        UsageError: If the source answers about something else.
+    """
     if later.of == earlier.id:
         return Standing(earlier, later, later.role, (), later.role, 0.0)
     evidence = () if source is None else source(premises, earlier, later)

@@ -39,8 +39,12 @@ Pair: TypeAlias = tuple[str, str]
 class BeliefCheck:
     """Re-derives what a belief trace should say and compares."""
 
+    ranked = False
+    """Whether premises say how firmly they are held."""
+
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
+        self.declared = {atom.id for atom in trace.atoms}
         self.premise: dict[str, tuple[int, PremiseStep]] = {}
         self.order: list[str] = []
         self.evidence: dict[Pair, list[tuple[int, EvidenceStep]]] = {}
@@ -70,7 +74,6 @@ class BeliefCheck:
         yield from self._conclusion(required, tied)
 
     def _collect(self) -> Iterator[Failure]:
-        declared = {atom.id for atom in self.trace.atoms}
         for number, step in enumerate(self.trace.steps, 1):
             named: AbstractSet[str] = frozenset()
             if isinstance(step, PremiseStep):
@@ -90,12 +93,14 @@ class BeliefCheck:
                 yield Failure(number, "an assumed formula is part of no theory that is decided")
             elif isinstance(step, ConclusionStep) and step.goal is not None:
                 named = _atoms(step.goal)
-            if not named <= declared:
+            if not named <= self.declared:
                 yield Failure(number, "it uses an atom that is not declared")
 
     def _premise(self, number: int, step: PremiseStep) -> Iterator[Failure]:
         self.premise[step.statement] = (number, step)
         self.order.append(step.statement)
+        if (step.rank is not None) != self.ranked:
+            yield Failure(number, "how firmly it is held belongs in a base trace, and only there")
         if step.role is not None:
             pair = (step.role.of, step.role.conditional)
             self.given[pair] = (number, step.role.role)
@@ -196,11 +201,11 @@ class BeliefCheck:
 
     def _theory(self, statements: Iterable[str], required: Iterable[Pair]) -> set[int]:
         """Return the steps that state a theory in which the given pairs are requirements."""
-        groups = _groups(required)
+        groups = groups_of(required)
         return {self.rules.get(groups[s], (0,))[0] if s in groups else self.premise[s][0] for s in statements}
 
     def _retractions(self, required: set[Pair]) -> Iterator[Failure]:
-        groups, retracted = _groups(required), set()
+        groups, retracted = groups_of(required), set()
         for number, step in enumerate(self.trace.steps, 1):
             if isinstance(step, RetractionStep):
                 target = self.trace.steps[step.target - 1]
@@ -308,7 +313,7 @@ class BeliefCheck:
             yield Failure(end, "it does not name just the evidence that it hinges on")
 
 
-def _groups(required: Iterable[Pair]) -> dict[str, frozenset[str]]:
+def groups_of(required: Iterable[Pair]) -> dict[str, frozenset[str]]:
     """Return, for each conditional of some pair, itself and all that are required beside it."""
     groups: dict[str, set[str]] = {}
     for pair in required:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.checker.base import check_base
 from defeasible.reasoner.checker.belief import check_belief
 from defeasible.reasoner.checker.comparisons import check_comparisons, unseen
 from defeasible.reasoner.checker.equivalence import check_equivalence
@@ -41,8 +42,8 @@ def check(
     Args:
         trace: The trace to verify.
         form: The form that was decided: the trace must state and show just that, and be about what it asks.
-            For equivalence, the pair of forms; for many comparisons their ledger, without which what they
-            leave open cannot be verified.
+            For equivalence, the pair of forms; for a belief base, its snapshot when it was asked;
+            for many comparisons their ledger, without which what they leave open cannot be verified.
         evidence: The evidence that was weighed: the trace must state just that.
         new: Ids of the statements that arrived last: only they may be marked as new.
 
@@ -96,6 +97,7 @@ def check_document(
 
 
 _LOGIC: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
+    "base": check_base,
     "belief": check_belief,
     "size": check_size,
     "comparisons": check_comparisons,

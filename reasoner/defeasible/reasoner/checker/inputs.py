@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias
 
+from defeasible.reasoner.checker.base import check_snapshot
 from defeasible.reasoner.checker.comparisons import check_ledger
 from defeasible.reasoner.checker.equivalence import check_readings
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.telling import check_telling
 from defeasible.reasoner.evidence import RoleClaim
-from defeasible.reasoner.forms import Conditional, Premises, SizeStatement, Story
+from defeasible.reasoner.forms import Conditional, Premises, SizeStatement, Snapshot, Story
 from defeasible.reasoner.forms.ledger import SizeLedger
 from defeasible.reasoner.logic import negate
 from defeasible.reasoner.trace import EvidenceStep, PremiseStep, SizeStep
@@ -26,24 +27,33 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
 
 
-Decided: TypeAlias = "Premises | SizeContext | SizeLedger | Story | tuple[Comparable, Comparable]"
-"""What a decision is of: a form, or for equivalence a pair of forms."""
+Decided: TypeAlias = "Premises | SizeContext | SizeLedger | Story | Snapshot | tuple[Comparable, Comparable]"
+"""What a decision is of: a form, for equivalence a pair of forms, for a belief base its snapshot."""
 
 
 def check_form(trace: Trace, form: Decided) -> Iterator[Failure]:
     """Say where a trace states or shows something else than a form, or is about another question."""
-    if isinstance(form, tuple):
-        if trace.task != "equivalence":
-            yield Failure(0, f"it is a {trace.task} trace, which is of one form, not of two")
-        else:
-            yield from check_readings(trace, *form)
-        return
-    if isinstance(form, SizeLedger):
-        yield from check_ledger(trace, form)
-        return
-    if isinstance(form, Story):
-        yield from check_telling(trace, form)
-        return
+    match form:
+        case Snapshot():
+            return check_snapshot(trace, form)
+        case SizeLedger():
+            return check_ledger(trace, form)
+        case Story():
+            return check_telling(trace, form)
+        case tuple():
+            return _check_pair(trace, form)
+        case _:
+            return _check_read(trace, form)
+
+
+def _check_pair(trace: Trace, form: tuple[Comparable, Comparable]) -> Iterator[Failure]:
+    if trace.task != "equivalence":
+        yield Failure(0, f"it is a {trace.task} trace, which is of one form, not of two")
+    else:
+        yield from check_readings(trace, *form)
+
+
+def _check_read(trace: Trace, form: Premises | SizeContext) -> Iterator[Failure]:
     if trace.task not in (("belief", "evidence") if isinstance(form, Premises) else ("size",)):
         yield Failure(0, f"it is a {trace.task} trace, the form is of the other task")
         return

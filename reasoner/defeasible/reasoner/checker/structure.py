@@ -9,6 +9,7 @@ from defeasible.reasoner.forms.sizes import METRE
 from defeasible.reasoner.trace import (
     ArrangementStep,
     AssumptionStep,
+    BaseStep,
     ConclusionStep,
     CycleStep,
     EvidenceStep,
@@ -16,6 +17,7 @@ from defeasible.reasoner.trace import (
     PremiseStep,
     RetractionStep,
     RuleStep,
+    SettlementStep,
     SizeStep,
     SolverStep,
 )
@@ -39,6 +41,17 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
 
 _KINDS = {
+    "base": (
+        BaseStep,
+        PremiseStep,
+        AssumptionStep,
+        EvidenceStep,
+        RuleStep,
+        RetractionStep,
+        SettlementStep,
+        SolverStep,
+        ConclusionStep,
+    ),
     "belief": (
         PremiseStep,
         AssumptionStep,

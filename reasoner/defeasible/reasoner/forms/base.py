@@ -76,7 +76,7 @@ class Snapshot:
     """A belief base at one moment: what a decision is about, and what its trace can be checked against.
 
     Args:
-        statements: All statements in force, believed or not, in order of arrival.
+        statements: All statements in force, believed or not.
         sources: The texts that they quote, by id; may hold more.
         atoms: What their atoms stand for, by name; may hold more.
         operator: Name of the operator that settles contradictions.
@@ -89,13 +89,18 @@ class Snapshot:
         atoms: Mapping[str, AtomDecl],
         operator: str = "linear",
     ) -> None:
-        self.statements = tuple(statements)
+        self._statements = tuple(statements)
         self.sources = sources
         self.atoms = atoms
         self.operator = operator
 
     def __len__(self) -> int:
-        return len(self.statements)
+        return len(self._statements)
+
+    @cached_property
+    def statements(self) -> tuple[Held, ...]:
+        """All statements in force, believed or not, in order of arrival."""
+        return tuple(sorted(self._statements, key=lambda held: held.rank.seq))
 
     @cached_property
     def digest(self) -> str:
@@ -123,7 +128,7 @@ def linked(statements: Iterable[Held], start: Iterable[str]) -> tuple[Held, ...]
     """Return the statements that a chain of shared atoms links to some atoms, in the order given.
 
     What is not linked has no say about these atoms: it is about other atoms, so its models and theirs combine
-    freely. A statement without atoms is linked to everything.
+    freely.
     """
     everything = tuple(statements)
     names = [atoms(held.statement.formula) for held in everything]
@@ -131,7 +136,7 @@ def linked(statements: Iterable[Held], start: Iterable[str]) -> tuple[Held, ...]
     for i, mentioned in enumerate(names):
         for name in mentioned:
             speaking.setdefault(name, []).append(i)
-    reached = {i for i, mentioned in enumerate(names) if not mentioned}
+    reached: set[int] = set()
     todo = list(dict.fromkeys(start))
     seen = set(todo)
     while todo:

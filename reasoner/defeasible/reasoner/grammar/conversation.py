@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.forms import Premises, Unparsed
-from defeasible.reasoner.grammar.atoms import AtomTable
+from defeasible.reasoner.grammar.atoms import AtomTable, Match
 from defeasible.reasoner.grammar.leaves import CannotReadError, clause_of
 from defeasible.reasoner.grammar.matching import Use
 from defeasible.reasoner.grammar.people import People
@@ -90,8 +90,8 @@ class Conversation:
             return None
         return match.entry.id, str(match.literal(clause)) != match.entry.id
 
-    def introduce(self, source: Source) -> str:
-        """Return the name of a new atom for a gloss, which `recognise` finds from now on.
+    def introduce(self, source: Source) -> tuple[str, bool]:
+        """Return the name of a new atom for a gloss, and whether the gloss denies it.
 
         Raises:
             FormError: If the gloss has no words.
@@ -101,7 +101,8 @@ class Conversation:
         except CannotReadError as error:
             raise FormError(f"no proposition can be named by {source.text!r}: {error.reason}") from error
         self._sources[source.id] = source
-        return self._table.add(clause, source.id, source.text).id
+        entry = self._table.add(clause, source.id, source.text)
+        return entry.id, str(Match(entry).literal(clause)) != entry.id
 
     def propositions(self) -> tuple[Introduction, ...]:
         """Return the atoms in order of introduction, as `Conversation.of` takes them."""

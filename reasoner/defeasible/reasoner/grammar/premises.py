@@ -214,7 +214,10 @@ class Reading:
         queries, note = settle(questions, entries)
         return Premises(
             sources=self.sources + self.asked,
-            atoms=tuple(AtomDecl(entry.id, entry.gloss, entry.span) for entry in entries),
+            atoms=tuple(
+                AtomDecl(entry.id, entry.gloss, entry.span if entry.span.source in self.texts else None)
+                for entry in entries
+            ),
             statements=tuple(statement for id_ in ids for statement in statements[id_]),
             queries=queries,
             notes=(*self.notes, note) if note else tuple(self.notes),

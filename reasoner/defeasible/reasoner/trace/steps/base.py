@@ -8,6 +8,9 @@ from typing import Literal
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.trace.steps.common import Phase
 
+MAX_FLIPS, MAX_FLIPPED = 8, 500
+"""Most roles, and most statements linked to a goal, for which each weighed role is decided again, flipped."""
+
 
 @dataclass(frozen=True, slots=True)
 class BaseStep(Record):

@@ -1,0 +1,7 @@
+"""Belief bases that live over many turns: told, asked, revised, updated, explained, saved."""
+
+from defeasible.reasoner.base.base import BeliefBase
+from defeasible.reasoner.base.report import Event, Loss, Quote, Report, Weakening
+from defeasible.reasoner.base.store import BaseFileError
+
+__all__ = ["BaseFileError", "BeliefBase", "Event", "Loss", "Quote", "Report", "Weakening"]

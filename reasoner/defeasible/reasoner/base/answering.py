@@ -1,0 +1,104 @@
+"""What a belief base answers: verdicts with proofs, explanations, conflicts."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.base.proof import Question, confidence, write
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.forms import Unparsed
+from defeasible.reasoner.logic import atoms
+from defeasible.reasoner.text import Source
+from defeasible.reasoner.trace import ConclusionStep, Deferred, Trace
+from defeasible.reasoner.verdict import Change, Verdict
+
+if TYPE_CHECKING:
+    import threading
+
+    from defeasible.reasoner.base.reading import Read, Reader, Said
+    from defeasible.reasoner.base.state import State
+    from defeasible.reasoner.logic import FormulaNode
+
+
+class Answering:
+    """The half of a base that changes nothing.
+
+    Args:
+        lock: Held by every method, so that they take turns.
+        state: The statements in force.
+        reader: Reads what is asked.
+    """
+
+    def __init__(self, lock: threading.RLock, state: State, reader: Reader) -> None:
+        self._lock = lock
+        self._state = state
+        self._reader = reader
+        self._asked: dict[FormulaNode, Verdict] = {}
+        """The last verdict on everything that was asked."""
+
+    def ask(self, what: Said) -> Decision:
+        """Decide whether something follows from what is believed.
+
+        Only statements that a chain of shared atoms links to the question have a say, so a contradiction of
+        certain statements makes INCONSISTENT just what is linked to it.
+
+        Args:
+            what: A text that says one thing, a formula, or a form with one query.
+
+        Returns:
+            A decision; `before` and `change` tell what became of the verdict since the same was last asked.
+            Its proof is written when it is first read, from the base as it was when it was asked.
+
+        Raises:
+            UsageError: If `what` is nothing that can be asked.
+            FormError: If a formula is nested too deeply.
+        """
+        with self._lock:
+            read = self._reader.asked(what, "query")
+            if isinstance(read, Unparsed):
+                last = ConclusionStep(Verdict.UNPARSED, (), reason=read.reason)
+                trace = Trace("base", read.sources, (last,))
+                return Decision(Verdict.UNPARSED, trace, reason=read.reason)
+            return self._decide(what, read)
+
+    def _decide(self, what: Said, read: Read) -> Decision:
+        goal = read.goals[0]
+        answer = self._state.islands.ask(goal, core=False)
+        verdict = answer.verdict
+        question = self._question(read)
+        before = self._asked.get(goal)
+        if verdict.decided:
+            self._asked[goal] = verdict
+        change = None
+        if before is not None and verdict.decided:
+            change = Change.between(before, verdict)
+        reason = ""
+        if verdict is Verdict.TIMEOUT:
+            reason = "the solver ran out of time"
+        elif verdict is Verdict.UNKNOWN:
+            strange = [decl.gloss for decl in read.atoms if not self._state.islands.speaks_of(decl.id)]
+            reason = f"nothing in the base speaks of: {'; '.join(strange)}" if strange else ""
+        return Decision(
+            verdict=verdict,
+            proof=Deferred(partial(write, question)),
+            answer=what if isinstance(what, str) and verdict is Verdict.ENTAILED else None,
+            confidence=confidence(question, verdict),
+            before=before,
+            change=change,
+            reason=reason,
+        )
+
+    def _question(self, read: Read) -> Question:
+        goal, state = read.goals[0], self._state
+        island = state.islands.about(atoms(goal))
+        asked = read.sources[0] if read.sources else None
+        return Question(
+            snapshot=state.snapshot(),
+            pairs=() if island is None else state.pairs.of(island.members),
+            goal=goal,
+            asked=asked if asked is None else Source(asked.id, asked.text),
+            decls=read.atoms,
+            operator=state.islands.operator,
+            timeout=state.islands.timeout,
+        )

@@ -1,0 +1,285 @@
+"""Writes the proof of a belief base's answer from a snapshot: the same statements give the same trace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.base.islands import as_ranked
+from defeasible.reasoner.base.pairs import required, weakened
+from defeasible.reasoner.belief.roles import Pair, Standing, groups
+from defeasible.reasoner.change import Answer, Linear, Settled, Status
+from defeasible.reasoner.evidence import RoleClaim
+from defeasible.reasoner.forms import Conditional, Held, Role, Snapshot, linked
+from defeasible.reasoner.logic import atoms
+from defeasible.reasoner.sat import Session
+from defeasible.reasoner.trace import (
+    AssumptionStep,
+    BaseStep,
+    ConclusionStep,
+    Drop,
+    EvidenceStep,
+    Flip,
+    PremiseStep,
+    RetractionStep,
+    RuleStep,
+    SettlementStep,
+    SolverStep,
+    Step,
+    Trace,
+)
+from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from defeasible.reasoner.change import Dropped, Operator
+    from defeasible.reasoner.forms import AtomDecl, Statement
+    from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.text import Source
+    from defeasible.reasoner.trace.steps import Phase
+
+NOT_FLIPPED = "too many roles or statements to decide again with each role flipped: any may matter"
+
+
+@cache
+def engine_name() -> str:
+    """Return the solver's name and version, as a trace records it."""
+    return f"minisat22 of python-sat {version('python-sat')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a decision was about; nothing in it changes when the base does."""
+
+    snapshot: Snapshot
+    pairs: tuple[Standing, ...]
+    """What is known about the roles of the statements that are linked to the goal, and perhaps of more."""
+    goal: FormulaNode
+    asked: Source | None
+    """The words of the question, where it was asked in words."""
+    decls: tuple[AtomDecl, ...]
+    """What the atoms of the goal stand for."""
+    operator: Operator
+    timeout: float
+
+
+class Theory:
+    """The statements linked to a goal, under one assignment of roles."""
+
+    def __init__(
+        self, held: tuple[Held, ...], pairs: frozenset[Pair], operator: Operator, timeout: float
+    ) -> None:
+        grouped = groups(pairs)
+        self.groups = grouped
+        members = {h.id: h.statement for h in held}
+        weaker = {
+            group: weakened(
+                [s for name, s in members.items() if name in group and isinstance(s, Conditional)]
+            )
+            for group in set(grouped.values())
+        }
+        self.claims = {h.id: weaker[grouped[h.id]] if h.id in grouped else h.statement.formula for h in held}
+        if isinstance(operator, Linear):
+            operator = Linear(timeout, Session(timeout))
+        self.settled: Settled = operator.settle([as_ranked(h, self.claims[h.id]) for h in held])
+
+    def ask(self, goal: FormulaNode) -> Answer:
+        """Answer a goal from what the statements come to."""
+        return self.settled.ask(goal)
+
+
+def confidence(question: Question, verdict: Verdict) -> float:
+    """Return the probability that the roles on which a verdict hinges are right.
+
+    Where there are too many roles to flip each, it is as if the verdict hinged on all of them.
+    """
+    if not verdict.decided:
+        return 0.0
+    weighed = [pair for pair in question.pairs if pair.given is None]
+    if not weighed:
+        return 1.0
+    held = linked(question.snapshot.statements, atoms(question.goal))
+    ids = {h.id for h in held}
+    weighed = [pair for pair in weighed if ids.issuperset(pair.pair)]
+    accepted = frozenset(pair.pair for pair in question.pairs if required(pair) and ids.issuperset(pair.pair))
+    product = 1.0
+    for pair in weighed:
+        if len(weighed) <= MAX_FLIPS and len(held) <= MAX_FLIPPED:
+            theory = Theory(held, accepted ^ {pair.pair}, question.operator, question.timeout)
+            if theory.ask(question.goal).verdict == verdict:
+                continue
+        product *= pair.confidence
+    return product
+
+
+def write(question: Question) -> Trace:
+    """Return the proof of what a base answers to a question."""
+    return _Proof(question).write()
+
+
+class _Proof:
+    """The steps of one trace as they grow. A step's number is its position in `steps`, from 1."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.held = linked(question.snapshot.statements, atoms(question.goal))
+        ids = {h.id for h in self.held}
+        self.pairs = tuple(pair for pair in question.pairs if ids.issuperset(pair.pair))
+        self.steps: list[Step] = []
+        self.number: dict[str, int] = {}
+        self.reasons: dict[Pair, tuple[int, ...]] = {}
+        self.weighed: dict[Pair, tuple[int, ...]] = {}
+        self.rules: dict[frozenset[str], int] = {}
+        self.sources = self._sources()
+        self.atoms = self._atoms()
+
+    def write(self) -> Trace:
+        """Write all steps and the conclusion."""
+        question, snapshot = self.question, self.question.snapshot
+        self._add(BaseStep(len(snapshot), len(self.held), snapshot.digest, snapshot.operator))
+        self._state()
+        accepted = frozenset(pair.pair for pair in self.pairs if required(pair))
+        for name, group in groups(accepted).items():
+            rule = self._weaken(group)
+            self._add(RetractionStep(self.number[name], self._reasons(group), rule))
+        verdict = self._solve(accepted, "after")
+        decisive = len(self.steps)
+        hinges = self._flip(accepted, verdict)
+        reason = "the solver ran out of time" if verdict is Verdict.TIMEOUT else ""
+        self._add(ConclusionStep(verdict, (decisive,), question.goal, flips=hinges, reason=reason))
+        return Trace("base", self.sources, tuple(self.steps), self.atoms)
+
+    def _sources(self) -> tuple[Source, ...]:
+        spans = [h.statement.span for h in self.held]
+        names = dict.fromkeys(span.source for span in spans if span is not None)
+        asked = self.question.asked
+        return (*(self.question.snapshot.sources[n] for n in names), *([asked] if asked else []))
+
+    def _atoms(self) -> tuple[AtomDecl, ...]:
+        names = dict.fromkeys(name for h in self.held for name in atoms(h.statement.formula))
+        known = {decl.id: decl for decl in self.question.decls}
+        names.update(dict.fromkeys(atoms(self.question.goal)))
+        quoted = {source.id for source in self.sources}
+        decls = (known.get(name) or self.question.snapshot.atoms[name] for name in names)
+        return tuple(d if d.span is None or d.span.source in quoted else replace(d, span=None) for d in decls)
+
+    def _add(self, step: Step) -> int:
+        self.steps.append(step)
+        return len(self.steps)
+
+    def _state(self) -> None:
+        """State the linked statements, then the evidence on their roles, winners first."""
+        ids = {h.id: h.statement for h in self.held}
+        for held in self.held:
+            said = held.statement
+            role = stated_role(said, ids) if isinstance(said, Conditional) else None
+            self.number[held.id] = self._add(
+                PremiseStep(said.id, said.formula, said.span, said.cue, role=role, rank=held.rank)
+            )
+        for pair in self.pairs:
+            if pair.given is not None:
+                self.reasons[pair.pair] = (self.number[pair.later.id],)
+            else:
+                self._evidence(pair)
+
+    def _evidence(self, pair: Standing) -> None:
+        winners: list[int] = []
+        for_requirement: list[int] = []
+        for beaten in (False, True):
+            for item in pair.evidence:
+                status = pair.status(item)
+                if (status == "overruled") is beaten:
+                    claim = item.claim
+                    assert isinstance(claim, RoleClaim)
+                    by = tuple(winners) if beaten else ()
+                    number = self._add(EvidenceStep(claim, item.weight, item.source, item.reason, status, by))
+                    winners += [] if beaten else [number]
+                    for_requirement += [number] if claim.role is Role.REQUIREMENT else []
+        self.reasons[pair.pair] = tuple(for_requirement or winners)
+        self.weighed[pair.pair] = tuple(winners)
+
+    def _reasons(self, group: frozenset[str]) -> tuple[int, ...]:
+        found = (n for pair, steps in self.reasons.items() if group.issuperset(pair) for n in steps)
+        return tuple(dict.fromkeys(found))
+
+    def _weaken(self, group: frozenset[str]) -> int:
+        """Derive what is left of the conditionals of a group, unless that was done before."""
+        if group not in self.rules:
+            members = [h.statement for h in self.held if h.id in group]
+            uses = dict.fromkeys([*(self.number[s.id] for s in members), *self._reasons(group)])
+            claim = weakened(s for s in members if isinstance(s, Conditional))
+            self.rules[group] = self._add(RuleStep("weakening-by-requirement", tuple(uses), claim))
+        return self.rules[group]
+
+    def _solve(self, accepted: frozenset[Pair], phase: Phase) -> Verdict:
+        """Settle the statements under some requirements, decide the goal, and show both."""
+        theory = Theory(self.held, accepted, self.question.operator, self.question.timeout)
+        steps = {
+            h.id: self._weaken(theory.groups[h.id]) if h.id in theory.groups else self.number[h.id]
+            for h in self.held
+        }
+        settled, goal = theory.settled, self.question.goal
+        answer = theory.ask(goal)
+        stand = [h.id for h in self.held if h.rank.certain]
+        if settled.status is Status.SETTLED and answer.verdict is not Verdict.TIMEOUT:
+            stand = list(settled.kept)
+            self._add(
+                SettlementStep(
+                    engine=engine_name(),
+                    believed=tuple(self.number[name] for name in stand),
+                    dropped=tuple(self._drop(drop) for drop in settled.dropped),
+                    model=self._true(answer.models[0]),
+                    phase=phase,
+                )
+            )
+        self._add(
+            SolverStep(
+                engine=engine_name(),
+                theory=tuple(dict.fromkeys(steps[name] for name in stand)),
+                goal=goal,
+                verdict=answer.verdict,
+                core=tuple(dict.fromkeys(steps[name] for name in answer.core)),
+                models=tuple(self._true(model) for model in answer.models),
+                phase=phase,
+            )
+        )
+        return answer.verdict
+
+    def _drop(self, drop: Dropped) -> Drop:
+        return Drop(
+            self.number[drop.id],
+            tuple(self.number[name] for name in drop.conflict),
+            tuple(self.number[name] for name in drop.tied),
+        )
+
+    def _true(self, model: frozenset[str]) -> tuple[str, ...]:
+        return tuple(decl.id for decl in self.atoms if decl.id in model)
+
+    def _flip(self, accepted: frozenset[Pair], verdict: Verdict) -> tuple[Flip, ...]:
+        """Decide again with each weighed role flipped, and return those on which the verdict hinges."""
+        if self.weighed and (len(self.weighed) > MAX_FLIPS or len(self.held) > MAX_FLIPPED):
+            self._add(AssumptionStep(None, NOT_FLIPPED))
+            return ()
+        hinges = []
+        for pair, winners in self.weighed.items():
+            otherwise = self._solve(accepted ^ {pair}, "flipped")
+            if otherwise != verdict:
+                hinges.append(Flip(winners, otherwise, len(self.steps)))
+        return tuple(hinges)
+
+
+def stated_role(said: Conditional, others: Mapping[str, Statement]) -> RoleClaim | None:
+    """Return the role that a conditional states for itself beside another one that is there, if it does."""
+    earlier = others.get(said.of or "")
+    if (
+        said.role is None
+        or said.of is None
+        or not isinstance(earlier, Conditional)
+        or earlier.then != said.then
+    ):
+        return None
+    return RoleClaim(said.id, said.of, said.role)

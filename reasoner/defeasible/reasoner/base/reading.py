@@ -1,0 +1,274 @@
+"""Turns what a base is told or asked, text or form, into statements over the atoms of the base."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from defeasible.reasoner.errors import FormError, UsageError
+from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Unparsed
+from defeasible.reasoner.grammar import GrammarParser
+from defeasible.reasoner.grammar.conversation import Conversation, Introduction, Mark
+from defeasible.reasoner.logic import (
+    And,
+    Atom,
+    FormulaNode,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    atoms,
+    check_depth,
+    negate,
+)
+from defeasible.reasoner.text import Source, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from defeasible.reasoner.forms import Statement
+    from defeasible.reasoner.parsing import Parser
+
+Said: TypeAlias = str | FormulaNode | Premises
+"""What a base can be told or asked: text, a formula over atoms by name, or a form."""
+
+_HEDGE = r"(?:usually|normally|typically|generally|ordinarily|as a rule|by default|in general)"
+_LEADING = re.compile(rf"(?:^|(?<=[.;!?]))\s*({_HEDGE}),?\s", re.IGNORECASE)
+_INNER = re.compile(rf"\b({_HEDGE})\b,?", re.IGNORECASE)
+_AFTER_THEN = re.compile(rf"\bthen,?\s+({_HEDGE})\b,?", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:if|unless|when|whenever|provided|suppose)\b", re.IGNORECASE)
+_RESERVED = re.compile(r"a\d+|.*@\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What was made of one utterance."""
+
+    statements: tuple[Statement, ...]
+    sources: tuple[Source, ...]
+    goals: tuple[FormulaNode, ...] = ()
+    atoms: tuple[AtomDecl, ...] = ()
+    """What the atoms of all these stand for."""
+    hedged: frozenset[str] = frozenset()
+    """Ids of the statements that say of themselves that they hold usually."""
+    notes: tuple[str, ...] = ()
+
+
+class Reader:
+    """Reads utterances one after the other.
+
+    The grammar parser reads texts in the light of those before. What another parser returns, and any form, is
+    joined by what its atoms stand for: a gloss that says the same as one known is the same atom.
+
+    Args:
+        parser: Turns text into forms.
+        atoms: What the atoms of the base stand for, by name.
+    """
+
+    def __init__(self, parser: Parser, atoms: Mapping[str, AtomDecl]) -> None:
+        self._parser = parser
+        self._atoms = atoms
+        self._talk: Conversation | None = Conversation()
+        self._stored: tuple[tuple[Introduction, ...], tuple[Source, ...]] = ((), ())
+        self._before: Mark | None = None
+        """Where the conversation stood before the last utterance that was told."""
+
+    def restore(self, introductions: tuple[Introduction, ...], heard: tuple[Source, ...]) -> None:
+        """Take up the conversation of a stored base, when the next text comes."""
+        self._talk, self._stored = None, (introductions, heard)
+
+    def introductions(self) -> tuple[Introduction, ...]:
+        """Return the propositions of the conversation, as `restore` takes them."""
+        return self._stored[0] if self._talk is None else self._talk.propositions()
+
+    @property
+    def talk(self) -> Conversation:
+        """The conversation so far."""
+        if self._talk is None:
+            self._talk = Conversation.of(*self._stored)
+        return self._talk
+
+    def told(self, what: Said, name: str) -> Read | Unparsed:
+        """Read what is told.
+
+        Args:
+            what: The utterance.
+            name: The id of its source, and of its first statement; later ones are `name.2`, ...
+
+        Raises:
+            UsageError: If a formula names a proposition of a text that there is not, or says nothing.
+            FormError: If a formula is nested too deeply.
+        """
+        self._before = None
+        match what:
+            case str():
+                self._before = self.talk.mark()
+                return self._text(what, name)
+            case Premises():
+                self._before = self.talk.mark()
+                return self._form(what, name)
+            case _:
+                decls = self._declare(what)
+                return Read((_statement(name, what),), (), atoms=decls)
+
+    def rollback(self) -> None:
+        """Forget the last utterance that was told."""
+        if self._before is not None:
+            self.talk.rollback(self._before)
+
+    def asked(self, what: Said, name: str) -> Read | Unparsed:
+        """Read what is asked; nothing is added to the conversation.
+
+        Raises:
+            UsageError: As for `told`, or if a form does not ask just one thing.
+            FormError: If a formula is nested too deeply.
+        """
+        match what:
+            case str():
+                source = Source(name, what)
+                if isinstance(self._parser, GrammarParser):
+                    form: Premises | Unparsed = self.talk.read([], [source])
+                else:
+                    form = self._parser.premises([], [what])
+                    if isinstance(form, Premises):
+                        return self._query(form, name)
+                if isinstance(form, Unparsed):
+                    return form
+                return Read((), (source,), (form.queries[0].formula,), form.atoms, notes=form.notes)
+            case Premises():
+                return self._query(what, name)
+            case _:
+                return Read((), (), (what,), self._declare(what))
+
+    # --- texts --------------------------------------------------------------------------------------------
+
+    def _text(self, text: str, name: str) -> Read | Unparsed:
+        if not isinstance(self._parser, GrammarParser):
+            form = self._parser.premises([text])
+            return form if isinstance(form, Unparsed) else self._form(form, name)
+        plain, places = _unhedged(text)
+        read = self.talk.read([Source(name, plain)])
+        if isinstance(read, Unparsed):
+            return read
+        # A hedge belongs to the statement that ends after it.
+        hedged = {next((s.id for s in read.statements if s.span and s.span.end > at), "") for at in places}
+        statements = tuple(
+            replace(s, cue="; ".join(filter(None, (s.cue, "default: usually")))) if s.id in hedged else s
+            for s in read.statements
+        )
+        return Read(statements, (Source(name, text),), (), read.atoms, frozenset(hedged), read.notes)
+
+    # --- forms --------------------------------------------------------------------------------------------
+
+    def _form(self, form: Premises, name: str) -> Read:
+        """Join a form's statements by what its atoms stand for."""
+        try:
+            meaning, decls = self._meaning(form, name)
+        except FormError:
+            self.rollback()
+            raise
+        ids = {s.id: name if n == 1 else f"{name}.{n}" for n, s in enumerate(form.statements, 1)}
+        quoted = {s.span.source for s in form.statements if s.span is not None}
+        sources = tuple(s for s in form.sources if s.id in quoted)
+        renamed = {s.id: name if len(sources) == 1 else f"{name}/{s.id}" for s in sources}
+        statements: list[Statement] = []
+        for said in form.statements:
+            span = replace(said.span, source=renamed[said.span.source]) if said.span else None
+            if isinstance(said, Conditional):
+                of = ids[said.of] if said.of is not None else None
+                parts = substitute(said.if_, meaning), substitute(said.then, meaning)
+                statements.append(Conditional(ids[said.id], *parts, span, said.cue, said.role, of))
+            else:
+                statements.append(Fact(ids[said.id], substitute(said.formula, meaning), span, said.cue))
+        texts = tuple(Source(renamed[s.id], s.text) for s in sources)
+        return Read(tuple(statements), texts, (), decls, notes=form.notes)
+
+    def _query(self, form: Premises, name: str) -> Read:
+        if len(form.queries) != 1:
+            raise UsageError(f"the form asks {len(form.queries)} things, a base answers one at a time")
+        before = self.talk.mark()
+        try:
+            meaning, decls = self._meaning(form, name)
+        finally:
+            self.talk.rollback(before)
+        return Read((), (), (substitute(form.queries[0].formula, meaning),), decls)
+
+    def _meaning(self, form: Premises, name: str) -> tuple[dict[str, FormulaNode], tuple[AtomDecl, ...]]:
+        """Return what each atom of a form is in the base, and the declarations of those atoms."""
+        meaning: dict[str, FormulaNode] = {}
+        decls: dict[str, AtomDecl] = {}
+        for decl in form.atoms:
+            known = self.talk.recognise(decl.gloss)
+            if known is None:
+                known = self.talk.introduce(Source(f"{name}#{decl.id}", decl.gloss))
+            atom, denied = known
+            meaning[decl.id] = Not(Atom(atom)) if denied else Atom(atom)
+            gloss = f"not ({decl.gloss})" if denied else decl.gloss
+            decls[atom] = self._atoms.get(atom) or AtomDecl(atom, gloss)
+        return meaning, tuple(decls.values())
+
+    # --- formulas -----------------------------------------------------------------------------------------
+
+    def _declare(self, formula: FormulaNode) -> tuple[AtomDecl, ...]:
+        if not isinstance(formula, FormulaNode):
+            raise UsageError(
+                f"a base is told and asked text, formulas and `Premises`, not {type(formula).__name__}"
+            )
+        check_depth(formula, "the formula")
+        names = atoms(formula)
+        if not names:
+            raise UsageError(f"`{formula}` speaks of nothing", hint="a formula needs at least one atom")
+        for name in names:
+            if name not in self._atoms and _RESERVED.fullmatch(name):
+                raise UsageError(
+                    f"there is no proposition `{name}` in the base",
+                    hint="`a1`, `a2`, ... name what texts speak of, and `a1@2` how it was before an update; "
+                    "choose another name",
+                )
+        return tuple(self._atoms.get(name) or AtomDecl(name, name) for name in names)
+
+
+def _statement(name: str, formula: FormulaNode) -> Statement:
+    if isinstance(formula, Implies):
+        return Conditional(name, formula.if_, formula.then)
+    return Fact(name, formula)
+
+
+def substitute(formula: FormulaNode, meaning: Mapping[str, FormulaNode]) -> FormulaNode:
+    """Return a formula with its atoms replaced by what they mean."""
+    match formula:
+        case Atom(name):
+            return meaning[name]
+        case Not(arg):
+            return negate(substitute(arg, meaning))
+        case And(args):
+            return And(_each(args, meaning))
+        case Or(args):
+            return Or(_each(args, meaning))
+        case Implies(left, right):
+            return Implies(substitute(left, meaning), substitute(right, meaning))
+        case Iff(left, right):
+            return Iff(substitute(left, meaning), substitute(right, meaning))
+
+
+def _each(args: Iterable[FormulaNode], meaning: Mapping[str, FormulaNode]) -> tuple[FormulaNode, ...]:
+    return tuple(substitute(arg, meaning) for arg in args)
+
+
+def _unhedged(text: str) -> tuple[str, list[int]]:
+    """Return a text with `usually` and its like blanked out where they hedge a sentence, and their places."""
+    found: list[Span] = []
+    start = 0
+    for end in [*(m.end() for m in re.finditer(r"[.;!?](?=\s|$)", text)), len(text)]:
+        sentence = text[start:end]
+        leading = _LEADING.match(sentence)
+        inner = _AFTER_THEN.search(sentence) if _CONDITION.search(sentence) else _INNER.search(sentence)
+        for hit in (leading, inner):
+            if hit is not None:
+                found.append(Span("", start + hit.start(1), start + hit.end()))
+                break
+        start = end
+    for span in found:
+        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
+    return text, [span.start for span in found]

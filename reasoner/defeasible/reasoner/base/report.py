@@ -1,0 +1,115 @@
+"""What a change of a belief base did: reports for readers, events for the history and for undoing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from defeasible.reasoner.forms import Held
+from defeasible.reasoner.record import Record
+
+Verb: TypeAlias = Literal["tell", "revise", "retract", "update"]
+"""`tell` adds, `revise` adds and wins, `retract` takes away what entails, `update` lets the world change."""
+Outcome: TypeAlias = Literal["done", "unparsed", "timeout", "inconsistent", "impossible"]
+"""`done`. Nothing changed: `unparsed`; `impossible`, for the reason given; `timeout` of all but `tell`.
+
+Told all the same: `inconsistent`, since certain statements contradict each other; `timeout` of `tell`.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote(Record):
+    """A statement by its id and its words."""
+
+    id: str
+    words: str
+
+    def __str__(self) -> str:
+        return f'{self.id} "{self.words}"'
+
+
+@dataclass(frozen=True, slots=True)
+class Loss(Record):
+    """A statement that is no longer believed, and why."""
+
+    what: Quote
+    because: tuple[Quote, ...]
+    """What it contradicts: believed statements that outrank it, none of which can be left out."""
+    always: bool = True
+    """Whether it is lost in every optimum, or only in some of several equally good ones."""
+    tied: tuple[str, ...] = ()
+    """Ids of those of `because` that outrank it by nothing but the time of arrival."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weakening(Record):
+    """A conditional that holds only together with the condition of another from now on, or no longer so."""
+
+    what: Quote
+    beside: tuple[str, ...]
+    """Ids of the conditionals whose conditions are required beside its own; none when it stands as stated."""
+    now: str
+    """What it claims now, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report(Record):
+    """What one change did."""
+
+    turn: int
+    verb: Verb
+    text: str
+    outcome: Outcome = "done"
+    added: tuple[Quote, ...] = ()
+    lost: tuple[Loss, ...] = ()
+    """What was believed and is not: for `retract` what was given up, otherwise what gave way."""
+    regained: tuple[Quote, ...] = ()
+    """What is believed again."""
+    weakened: tuple[Weakening, ...] = ()
+    alternatives: tuple[tuple[Quote, ...], ...] = ()
+    """For `retract`: the smallest sets of statements, any of which could have been given up instead."""
+    reason: str = ""
+    """Why it was not done, or what is wrong."""
+    notes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        lines = [f"{self.turn}  {self.verb} {self.outcome}: {self.text}"]
+        lines += [f"   {self.reason}"] if self.reason else []
+        lines += [f"   + {quote}" for quote in self.added if quote.words != self.text]
+        for loss in self.lost:
+            lines.append(f"   - {loss.what}{'' if loss.always else ' (in some optima only)'}")
+            lines += [
+                f"       because of {q}{', as firm but newer' if q.id in loss.tied else ''}"
+                for q in loss.because
+            ]
+        lines += [f"   + {quote} is believed again" for quote in self.regained]
+        lines += [f"   ~ {w.what} now says: {w.now}" for w in self.weakened]
+        lines += [f"   or give up {' and '.join(map(str, other))}" for other in self.alternatives]
+        lines += [f"   note: {note}" for note in self.notes]
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Record):
+    """One change in the history of a base, with what it takes to undo it."""
+
+    report: Report
+    added: tuple[str, ...] = ()
+    """Ids of the statements that came."""
+    replaced: tuple[Held, ...] = ()
+    """Statements as they were, that were taken out or now say something else (about the past)."""
+
+    @property
+    def turn(self) -> int:
+        """The number of the change, from 1."""
+        return self.report.turn
+
+    @property
+    def verb(self) -> Verb:
+        """What was done."""
+        return self.report.verb
+
+    @property
+    def text(self) -> str:
+        """What was said."""
+        return self.report.text

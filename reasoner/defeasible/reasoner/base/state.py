@@ -1,0 +1,146 @@
+"""`State`: the statements of a base that are in force, with their roles and islands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.base.islands import Islands
+from defeasible.reasoner.base.pairs import Pairs, required
+from defeasible.reasoner.base.report import Loss, Quote, Weakening
+from defeasible.reasoner.forms import Conditional, Snapshot
+from defeasible.reasoner.logic import atoms as names_of
+from defeasible.reasoner.logic import render
+from defeasible.reasoner.text import quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from defeasible.reasoner.base.islands import Island
+    from defeasible.reasoner.change import Dropped, Operator
+    from defeasible.reasoner.evidence import RoleSource
+    from defeasible.reasoner.forms import AtomDecl, Held
+    from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.text import Source
+
+
+class State:
+    """Statements in force: their roles beside each other, and the islands they make.
+
+    Args:
+        operator: Settles contradictions.
+        roles: Weighs the role of a later conditional.
+        timeout: Seconds for each solver check.
+    """
+
+    def __init__(self, operator: Operator, roles: RoleSource, timeout: float) -> None:
+        self.atoms: dict[str, AtomDecl] = {}
+        """What atoms stand for. Only ever grows."""
+        self.sources: dict[str, Source] = {}
+        """The texts that were told. Only ever grows."""
+        self.islands = Islands(operator, timeout)
+        self.pairs = Pairs(roles, self.atoms)
+        self.reclaimed: dict[str, FormulaNode] = {}
+        """Statements that claim something else, with what they claimed, since somebody emptied this."""
+        self._snapshot: Snapshot | None = None
+
+    @property
+    def held(self) -> dict[str, Held]:
+        """The statements in force, by id."""
+        return self.islands.held
+
+    def put(self, held: Held) -> None:
+        """Add a statement."""
+        said, touched = held.statement, set[str]()
+        claim = said.formula
+        if isinstance(said, Conditional):
+            touched = self.pairs.add(said, held.rank.seq)
+            claim = self.pairs.claim(said)
+        self.islands.put(held, claim)
+        if claim != said.formula:
+            self.reclaimed.setdefault(held.id, said.formula)
+        self._reclaim(touched)
+        self._snapshot = None
+
+    def take(self, name: str) -> Held:
+        """Take a statement out, and return it."""
+        held = self.held[name]
+        self.islands.remove(name)
+        if isinstance(held.statement, Conditional):
+            self._reclaim(self.pairs.remove(held.statement))
+        self._snapshot = None
+        return held
+
+    def snapshot(self) -> Snapshot:
+        """Return the statements as they are now."""
+        if self._snapshot is None:
+            name = self.islands.operator.name
+            self._snapshot = Snapshot(self.held.values(), self.sources, self.atoms, name)
+        return self._snapshot
+
+    def begin(self) -> None:
+        """Start to note what changes."""
+        self.islands.lost.clear()
+        self.islands.regained.clear()
+        self.reclaimed.clear()
+
+    def _reclaim(self, names: Iterable[str]) -> None:
+        for name in names:
+            said = self.held[name].statement
+            assert isinstance(said, Conditional)
+            before, claim = self.islands.claim(name), self.pairs.claim(said)
+            if before != claim:
+                self.reclaimed.setdefault(name, before)
+                self.islands.reclaim(name, claim)
+
+    # --- for readers ----------------------------------------------------------------------------------------
+
+    def quote(self, name: str) -> Quote:
+        """Return a statement by its words; where it has none, by its formula in the words of its atoms."""
+        said = self.held[name].statement
+        if said.span is not None:
+            return Quote(name, quote((self.sources[said.span.source],), said.span))
+        return Quote(name, self.in_words(said.formula))
+
+    def in_words(self, formula: FormulaNode) -> str:
+        """Return a formula with atoms replaced by what they stand for."""
+        return render(formula, {name: decl.gloss for name, decl in self._glossed(formula)})
+
+    def _glossed(self, formula: FormulaNode) -> list[tuple[str, AtomDecl]]:
+        return [(name, self.atoms[name]) for name in names_of(formula) if name in self.atoms]
+
+    def losses(self) -> tuple[Loss, ...]:
+        """Return what was lost since `begin`, and why, as the islands stand now."""
+        found = []
+        for name in self.islands.lost:
+            if name in self.held:
+                drop = self.islands.island(name).dropped.get(name)
+                if drop is not None:
+                    found.append(self.loss(drop))
+        return tuple(found)
+
+    def loss(self, drop: Dropped) -> Loss:
+        """Return a dropped statement as reports show it."""
+        because = tuple(self.quote(other) for other in drop.conflict if other in self.held)
+        return Loss(self.quote(drop.id), because, drop.always, drop.tied)
+
+    def corrections(
+        self, island: Island, formula: FormulaNode, limit: int, but: set[str]
+    ) -> tuple[tuple[Quote, ...], ...]:
+        """Return the smallest sets of believed statements without which a formula does not follow."""
+        return ()
+
+    def regained(self) -> tuple[Quote, ...]:
+        """Return what came to be believed since `begin`."""
+        return tuple(self.quote(name) for name in self.islands.regained if name in self.held)
+
+    def weakenings(self) -> tuple[Weakening, ...]:
+        """Return the conditionals that claim something else since `begin`."""
+        found = []
+        for name, before in self.reclaimed.items():
+            if name in self.held and (now := self.islands.claim(name)) != before:
+                pairs = (pair.pair for pair in self.pairs.of({name}) if required(pair))
+                others = {n for pair in pairs for n in pair} - {name}
+                weaker = now != self.held[name].statement.formula
+                beside = tuple(sorted(others, key=lambda n: self.held[n].rank.seq)) if weaker else ()
+                found.append(Weakening(self.quote(name), beside, self.in_words(now)))
+        return tuple(found)

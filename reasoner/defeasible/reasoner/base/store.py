@@ -1,0 +1,161 @@
+"""The file of a belief base: one JSON document, sealed, replaced as a whole."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import TypeAdapter, ValidationError
+
+from defeasible.reasoner.base.report import Event
+from defeasible.reasoner.change import OPERATORS, Operator
+from defeasible.reasoner.errors import DefeasibleError, FormError
+from defeasible.reasoner.forms import AtomDecl, Held
+from defeasible.reasoner.grammar.conversation import Introduction
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Source
+
+SCHEMA: Literal["defeasible.base/1"] = "defeasible.base/1"
+
+
+class BaseFileError(DefeasibleError):
+    """The file of a belief base cannot be written or read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document(Record):
+    """Everything that a base knows, as it is written."""
+
+    operator: str
+    turn: int
+    """The last turn that was used, undone ones included."""
+    seq: int
+    """The last time of arrival that was used."""
+    changes: int
+    """The last number of a change of the world that was used."""
+    statements: tuple[Held, ...]
+    history: tuple[Event, ...]
+    sources: tuple[Source, ...]
+    atoms: tuple[AtomDecl, ...]
+    introductions: tuple[Introduction, ...]
+    """How the propositions of texts were introduced, so that later texts find them."""
+
+
+@cache
+def _adapter() -> TypeAdapter[Document]:
+    return TypeAdapter(Document)
+
+
+def save(document: Document, path: str | os.PathLike[str]) -> None:
+    """Write a document, so that whoever reads the file at any time finds the old one or the new one, whole.
+
+    Raises:
+        BaseFileError: If it cannot be written; the old file is then as it was.
+    """
+    target = Path(path)
+    content = _adapter().dump_json(document, by_alias=True, exclude_defaults=True)
+    head = json.dumps({"schema": SCHEMA, "seal": hashlib.sha256(content).hexdigest()})
+    temporary = None
+    try:
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            file.write(head.encode() + b"\n" + content + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            Path(temporary).chmod(target.stat().st_mode & 0o777)
+        Path(temporary).replace(target)
+        temporary = None
+        _sync_folder(target.parent)
+    except OSError as error:
+        raise BaseFileError(
+            f"cannot write the belief base to {target}: {error.strerror or error}",
+            hint="the file that was there before, if any, is as it was; the base in memory is whole: "
+            "save it somewhere else",
+        ) from error
+    finally:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                Path(temporary).unlink()
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name of the file durable, where the system can."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def load(path: str | os.PathLike[str]) -> Document:
+    """Read a document.
+
+    Raises:
+        BaseFileError: If there is no such file, or it is cut short, altered, or of another version.
+    """
+    try:
+        raw = Path(path).read_bytes()
+    except OSError as error:
+        raise BaseFileError(f"cannot read the belief base {path}: {error.strerror or error}") from error
+    first, _, rest = raw.partition(b"\n")
+    head = _head(first, path)
+    content, end, more = rest.partition(b"\n")
+    if not end:
+        raise BaseFileError(
+            f"the belief base {path} is cut short after {len(raw)} bytes",
+            hint="take a copy of the whole file; `save` never leaves half a file, a copy or a disk may",
+        )
+    if more or hashlib.sha256(content).hexdigest() != head["seal"]:
+        raise BaseFileError(
+            f"the belief base {path} was altered after it was saved: its content does not match its seal",
+            hint="change a base through its verbs and save it; take a copy of the file as it was saved",
+        )
+    try:
+        return _adapter().validate_json(content)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        where = ".".join(str(part) for part in problem["loc"]) or "the top"
+        raise BaseFileError(f"the belief base {path} is malformed at {where}: {problem['msg']}") from error
+    except FormError as error:
+        raise BaseFileError(f"the belief base {path} is malformed: {error.message}") from error
+
+
+def _head(line: bytes, path: str | os.PathLike[str]) -> dict[str, str]:
+    try:
+        head = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BaseFileError(f"{path} is no belief base: its first line is not JSON") from error
+    schema = head.get("schema") if isinstance(head, dict) else None
+    if schema != SCHEMA:
+        newer = isinstance(schema, str) and schema.startswith("defeasible.base/")
+        raise BaseFileError(
+            f"cannot read a belief base of schema {schema!r}: this version reads `{SCHEMA}`",
+            hint="install the version of defeasible that saved it, or a newer one" if newer else None,
+        )
+    if not isinstance(head.get("seal"), str):
+        raise BaseFileError(f"the belief base {path} has no seal")
+    return {"seal": head["seal"]}
+
+
+def operator(document: Document, path: str | os.PathLike[str]) -> Operator:
+    """Return the operator that a document names.
+
+    Raises:
+        BaseFileError: If there is none of that name.
+    """
+    found = OPERATORS.get(document.operator)
+    if found is None:
+        raise BaseFileError(
+            f"the belief base {path} was saved with operator `{document.operator}`, which is not here",
+            hint="pass `operator` to load it",
+        )
+    return found

@@ -1,0 +1,178 @@
+"""`Turns`: how one change of a base begins, what it puts and takes, and how it ends or is taken back."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.base.answering import Answering
+from defeasible.reasoner.base.reading import Read, Reader, Said
+from defeasible.reasoner.base.report import Event, Outcome, Report, Verb
+from defeasible.reasoner.base.state import State
+from defeasible.reasoner.change import Operator, Status
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.forms import LAYERS, Conditional, Held, Premises, Rank, Unparsed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from defeasible.reasoner.evidence import RoleSource
+    from defeasible.reasoner.forms import Role
+    from defeasible.reasoner.parsing import Parser
+
+
+class Turns(Answering):
+    """The half of a base that changes it, one turn at a time.
+
+    Args:
+        parser: Turns text into forms.
+        roles: Weighs how a later conditional bears on an earlier one.
+        operator: Settles contradictions.
+        timeout: Seconds for each solver check.
+
+    Raises:
+        UsageError: If the timeout is not positive.
+    """
+
+    def __init__(self, parser: Parser, roles: RoleSource, operator: Operator, timeout: float) -> None:
+        if not timeout > 0:
+            raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
+        state = State(operator, roles, timeout)
+        super().__init__(threading.RLock(), state, Reader(parser, state.atoms))
+        self._events: list[Event] = []
+        self._turn = 0
+        """The last turn that was used, undone ones included."""
+        self._seq = 0
+        """The last time of arrival that was used."""
+        self._changes = 0
+        """Updates so far, undone ones included: they number the past."""
+        self._added: list[str] = []
+        """What this turn has added so far."""
+        self._replaced: list[Held] = []
+        """What this turn has taken out or replaced so far, as it was."""
+
+    def _read(self, what: Said, role: Role | None, of: str | None) -> Read | Unparsed:
+        read = self._reader.told(what, f"t{self._turn + 1}")
+        if isinstance(read, Unparsed):
+            return read
+        if role is not None or of is not None:
+            try:
+                read = replace(read, statements=(self._with_role(read, role, of),))
+            except UsageError:
+                self._reader.rollback()
+                raise
+        state = self._state
+        state.sources.update((source.id, source) for source in read.sources)
+        for decl in read.atoms:
+            state.atoms.setdefault(decl.id, decl)
+        return read
+
+    def _with_role(self, read: Read, role: Role | None, of: str | None) -> Conditional:
+        earlier = self._state.held.get(of or "")
+        said = read.statements[0]
+        if role is None or earlier is None or not isinstance(earlier.statement, Conditional):
+            raise UsageError(f"`role` and `of` come together, and `of` names a conditional, not {of!r}")
+        if len(read.statements) > 1 or not isinstance(said, Conditional):
+            raise UsageError("a role is that of one conditional", hint="tell it by itself")
+        if said.then != earlier.statement.then or said.if_ == earlier.statement.if_:
+            raise UsageError(
+                f"this has no role beside `{of}`",
+                hint="a role is that of a second condition for the same consequent",
+            )
+        return replace(said, role=role, of=of)
+
+    def _begin(self) -> None:
+        self._turn += 1
+        self._added, self._replaced = [], []
+        self._settle()
+        self._state.begin()
+
+    def _settle(self) -> None:
+        self._state.islands.settle()
+
+    def _rank(self, layer: int, weight: float | None) -> Rank:
+        self._seq += 1
+        return Rank(layer, weight, self._seq)
+
+    def _top(self) -> int:
+        """Return a layer above all others."""
+        return 1 + max((*LAYERS.values(), *(held.rank.layer for held in self._state.held.values())))
+
+    def _put(self, held: Held) -> None:
+        self._state.put(held)
+        self._added.append(held.id)
+
+    def _done(self, verb: Verb, what: Said, read: Read) -> Report:
+        """Settle what was put, note the change in the history, and return its report."""
+        self._settle()
+        state = self._state
+        new = [state.held[name] for name in self._added]
+        status = {state.islands.island(held.id).status for held in new}
+        outcome: Outcome = "done"
+        reason = ""
+        if Status.INCONSISTENT in status:
+            core = next(c for h in new if (c := state.islands.island(h.id).core))
+            outcome = "inconsistent"
+            reason = (
+                f"certain statements contradict each other: {' and '.join(str(state.quote(n)) for n in core)}"
+            )
+        elif Status.TIMEOUT in status:
+            outcome, reason = (
+                "timeout",
+                "the solver ran out of time; what is believed is open until it is asked",
+            )
+        report = Report(
+            self._turn,
+            verb,
+            text_of(what),
+            outcome,
+            tuple(state.quote(said.id) for said in read.statements),
+            state.losses(),
+            state.regained(),
+            state.weakenings(),
+            reason=reason,
+            notes=read.notes,
+        )
+        self._events.append(Event(report, tuple(self._added), tuple(self._replaced)))
+        return report
+
+    def _must_stand(self, verb: Verb, what: Said, read: Read) -> Report:
+        """As `_done`, but take everything back if what was put does not come to be believed."""
+        self._settle()
+        state = self._state
+        for name in (said.id for said in read.statements):
+            island = state.islands.island(name)
+            if name not in island.kept:
+                drop = island.dropped.get(name)
+                against = (*drop.conflict, name) if drop else island.core
+                reason = "the solver ran out of time"
+                if against:
+                    reason = (
+                        f"these cannot be true together: {' and '.join(str(state.quote(n)) for n in against)}"
+                    )
+                outcome: Outcome = "impossible" if against else "timeout"
+                self._restore(self._added, self._replaced)
+                self._reader.rollback()
+                self._turn -= 1
+                return Report(self._turn + 1, verb, text_of(what), outcome, reason=reason, notes=read.notes)
+        return self._done(verb, what, read)
+
+    def _unparsed(self, verb: Verb, what: Said, found: Unparsed) -> Report:
+        return Report(self._turn + 1, verb, text_of(what), "unparsed", reason=found.reason)
+
+    def _restore(self, added: Iterable[str], replaced: Iterable[Held]) -> None:
+        """Take out what a change added, and put back what it replaced."""
+        for name in added:
+            self._state.take(name)
+        for held in replaced:
+            self._state.put(held)
+
+
+def text_of(what: Said) -> str:
+    """Return what was said as a line of text."""
+    if isinstance(what, str):
+        return " ".join(what.split())
+    if isinstance(what, Premises):
+        return "; ".join(source.text for source in what.sources) or f"{len(what.statements)} statements"
+    return str(what)

@@ -1,0 +1,275 @@
+"""Checks the logic of a belief base trace: roles, weakenings, settlement, certificates; and its base."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.checker.belief import BeliefCheck, groups_of
+from defeasible.reasoner.checker.certificates import check_certificate
+from defeasible.reasoner.checker.report import Failure
+from defeasible.reasoner.checker.truth import collect_atoms, minimally_unsatisfiable, true_in
+from defeasible.reasoner.evidence import MAX_WEIGHT, RoleClaim
+from defeasible.reasoner.forms import Conditional, linked
+from defeasible.reasoner.forms.premises import Role
+from defeasible.reasoner.trace import BaseStep, PremiseStep, SettlementStep, SolverStep
+from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from defeasible.reasoner.checker.belief import Pair
+    from defeasible.reasoner.forms import Held, Rank, Snapshot
+    from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.trace import Drop, Trace
+
+
+class BaseCheck(BeliefCheck):
+    """Re-derives what a belief base trace should say and compares."""
+
+    ranked = True
+
+    def __init__(self, trace: Trace) -> None:
+        super().__init__(trace)
+        self.theories: list[tuple[SettlementStep | None, int, SolverStep]] = []
+        """Each solver step with its number and the settlement that it decides from."""
+
+    def failures(self) -> Iterator[Failure]:
+        """Yield every step that does not hold up, in order of what they rest on."""
+        yield from self._collect()
+        yield from self._opening()
+        required: set[Pair] = set()
+        for pair, claims in self.evidence.items():
+            if unweighable := [n for n, step in claims if not 0 < step.weight <= MAX_WEIGHT]:
+                yield Failure(unweighable[0], f"its weight is not in (0, {MAX_WEIGHT:g}]")
+                return
+            problem, winner = self._weigh(claims)
+            yield from problem
+            # Where the evidence is tied, the weaker reading is the safe one.
+            if winner in ("tied", Role.REQUIREMENT):
+                required.add(pair)
+        required |= {pair for pair, (_, role) in self.given.items() if role is Role.REQUIREMENT}
+        for number, rule in self.rules.values():
+            yield from self._rule(number, rule)
+        yield from self._retractions(required)
+        yield from self._pair_up()
+        weighed = list(self.evidence)
+        flipped = weighed if len(weighed) <= MAX_FLIPS and len(self.order) <= MAX_FLIPPED else []
+        phases = [("after", required), *(("flipped", required ^ {pair}) for pair in flipped)]
+        if [solver.phase for _, _, solver in self.theories] != [phase for phase, _ in phases]:
+            yield Failure(
+                0, "it does not decide the statements once, and once with each weighed role flipped"
+            )
+            return
+        for (settlement, number, solver), (_, roles) in zip(self.theories, phases, strict=True):
+            yield from self._decided(settlement, number, solver, roles)
+        yield from self._ending(required, flipped)
+
+    def _opening(self) -> Iterator[Failure]:
+        bases = [(n, s) for n, s in enumerate(self.trace.steps, 1) if isinstance(s, BaseStep)]
+        if [number for number, _ in bases] != [1]:
+            yield Failure(0, "it does not begin by saying which base it is about")
+        elif bases[0][1].linked != len(self.order):
+            yield Failure(
+                1, f"says that {bases[0][1].linked} statements are linked, it has {len(self.order)}"
+            )
+        elif bases[0][1].statements < len(self.order):
+            yield Failure(1, "the base has fewer statements than are linked to the goal")
+        elif bases[0][1].operator != "linear":
+            yield Failure(1, f"there is no way to verify operator `{bases[0][1].operator}`")
+        names = {number: _names(step.claim) for number, step in self.premise.values()}
+        speaking: dict[str, list[int]] = {}
+        for number, mentioned in names.items():
+            for name in mentioned:
+                speaking.setdefault(name, []).append(number)
+        goal = self.trace.conclusion.goal
+        todo = [] if goal is None else list(_names(goal))
+        while todo:
+            for number in speaking.pop(todo.pop(), ()):
+                todo.extend(names.pop(number, ()))
+        for number in names:
+            yield Failure(number, "no chain of shared atoms links it to the goal")
+
+    def _pair_up(self) -> Iterator[Failure]:
+        """Put each solver step together with the settlement before it."""
+        pending: tuple[int, SettlementStep] | None = None
+        for number, step in enumerate(self.trace.steps, 1):
+            if isinstance(step, SettlementStep):
+                if pending is not None:
+                    yield Failure(pending[0], "nothing is decided from it")
+                pending = (number, step)
+            elif isinstance(step, SolverStep):
+                if pending is not None and pending[1].phase != step.phase:
+                    yield Failure(number, "it decides from a settlement of another phase")
+                self.theories.append((pending[1] if pending else None, number, step))
+                if pending is not None:
+                    yield from self._settlement(*pending)
+                pending = None
+        if pending is not None:
+            yield Failure(pending[0], "nothing is decided from it")
+
+    def _settlement(self, number: int, step: SettlementStep) -> Iterator[Failure]:
+        """Check what does not depend on the roles: who is where, and in what order."""
+        dropped = tuple(drop.step for drop in step.dropped)
+        for what, listed in (("believed", step.believed), ("dropped", dropped)):
+            ranks = [self._rank(n) for n in listed]
+            if None in ranks or ranks != sorted(ranks, key=lambda r: r.place() if r else (False, 0, 0.0, 0)):
+                yield Failure(number, f"what is {what} does not stand from the firmest down")
+        stated = sorted(n for n, _ in self.premise.values())
+        if sorted((*step.believed, *dropped)) != stated:
+            yield Failure(number, "each statement must be believed or not, and none both")
+        for name in step.model:
+            if name not in self.declared:
+                yield Failure(number, "its model has an atom that is not declared")
+
+    def _decided(
+        self, settlement: SettlementStep | None, number: int, solver: SolverStep, required: set[Pair]
+    ) -> Iterator[Failure]:
+        grouped = groups_of(required)
+        in_force: dict[int, int] = {}
+        """The step that says what each premise claims."""
+        for statement, (premise, _) in self.premise.items():
+            rule = self.rules.get(grouped.get(statement, frozenset()))
+            if statement in grouped and rule is None:
+                yield Failure(number, f"`{statement}` is weakened, but no rule says to what")
+                return
+            in_force[premise] = rule[0] if rule is not None else premise
+        claims = {step: self._claim(step) for step in in_force.values()}
+        if settlement is None:
+            if solver.verdict not in (Verdict.INCONSISTENT, Verdict.TIMEOUT):
+                yield Failure(
+                    number, f"nothing shows that what it decides from is believed: {solver.verdict}"
+                )
+            believed = [n for n in in_force if (rank := self._rank(n)) is not None and rank.certain]
+        else:
+            believed = list(settlement.believed)
+            yield from self._believed(number, settlement, in_force, claims)
+            if solver.verdict is Verdict.INCONSISTENT:
+                yield Failure(number, "what is believed has a model, so it is not inconsistent")
+        if set(solver.theory) != {in_force[n] for n in believed if n in in_force}:
+            yield Failure(number, "it decides from something else than what is believed")
+        elif solver.goal != self.trace.conclusion.goal:
+            yield Failure(number, "it decides another goal than the conclusion")
+        elif problem := check_certificate(solver, {n: claims[n] for n in solver.theory}):
+            yield Failure(number, problem)
+
+    def _believed(
+        self, number: int, step: SettlementStep, in_force: dict[int, int], claims: dict[int, FormulaNode]
+    ) -> Iterator[Failure]:
+        model, believed = frozenset(step.model), set(step.believed)
+        for n in step.believed:
+            if n in in_force and not true_in(claims[in_force[n]], model):
+                yield Failure(number, f"its world makes {n} false, which it says is believed")
+        for drop in step.dropped:
+            if drop.step not in in_force or not set(drop.conflict) <= believed & in_force.keys():
+                yield Failure(number, f"the conflict of {drop.step} is not among what is believed")
+                continue
+            if problem := self._drop(drop):
+                yield Failure(number, problem)
+            against = [claims[in_force[n]] for n in drop.conflict]
+            try:
+                problem = minimally_unsatisfiable(against, claims[in_force[drop.step]])
+            except OverflowError as error:
+                problem = str(error)
+            if problem:
+                yield Failure(number, f"{list(drop.conflict)} is no conflict of {drop.step}: {problem}")
+
+    def _drop(self, drop: Drop) -> str:
+        mine = self._rank(drop.step)
+        ranks = {n: rank for n in drop.conflict if (rank := self._rank(n)) is not None}
+        if mine is None or mine.certain:
+            return f"{drop.step} is certain, and is given up"
+        if any(rank.place() >= mine.place() for rank in ranks.values()):
+            return f"{drop.step} is given up for something that it outranks"
+        tied = tuple(n for n, rank in ranks.items() if rank.tied(mine))
+        return "" if drop.tied == tied else f"{list(tied)} outrank {drop.step} by their arrival alone"
+
+    def _rank(self, number: int) -> Rank | None:
+        step = self.trace.steps[number - 1]
+        return step.rank if isinstance(step, PremiseStep) else None
+
+    def _claim(self, number: int) -> FormulaNode:
+        step = self.trace.steps[number - 1]
+        if isinstance(step, PremiseStep):
+            return step.claim
+        return next(rule.claim for n, rule in self.rules.values() if n == number)
+
+    def _ending(self, required: set[Pair], flipped: list[Pair]) -> Iterator[Failure]:
+        last, end = self.trace.conclusion, len(self.trace.steps)
+        _, decisive, solver = self.theories[0]
+        if last.goal is None or last.comparison is not None:
+            yield Failure(end, "it has no formula as its goal")
+        if last.uses != (decisive,):
+            yield Failure(end, "it does not rest on the step that decides the goal")
+        if last.verdict != solver.verdict:
+            yield Failure(end, f"says {last.verdict}, the step it rests on says {solver.verdict}")
+        if last.before is not None or last.change is not None:
+            yield Failure(end, "nothing shows what was the case before")
+        if last.reason and last.verdict is not Verdict.TIMEOUT:
+            yield Failure(end, "a reason is given just where the time ran out")
+        expected = []
+        for pair, (_, number, step) in zip(flipped, self.theories[1:], strict=True):
+            if step.verdict != last.verdict:
+                winners = tuple(n for n, e in self.evidence[pair] if e.status != "overruled")
+                expected.append((winners, step.verdict, number))
+        if [(flip.evidence, flip.verdict, flip.step) for flip in last.flips] != expected:
+            yield Failure(end, "it does not name just the evidence that it hinges on")
+
+
+def _names(formula: FormulaNode) -> dict[str, None]:
+    into: dict[str, None] = {}
+    collect_atoms(formula, into)
+    return into
+
+
+def check_base(trace: Trace) -> Iterator[Failure]:
+    """Yield the steps of a belief base trace that do not hold up."""
+    return BaseCheck(trace).failures()
+
+
+def check_snapshot(trace: Trace, snapshot: Snapshot) -> Iterator[Failure]:
+    """Say where a trace is about another base, or leaves out something that has a say."""
+    opening = trace.steps[0]
+    if trace.task != "base":
+        yield Failure(0, f"it is a {trace.task} trace, not one of a belief base")
+        return
+    if trace.verdict is Verdict.UNPARSED:
+        return
+    assert isinstance(opening, BaseStep)
+    if (opening.statements, opening.digest) != (len(snapshot), snapshot.digest):
+        yield Failure(1, "the base was another one when it was asked")
+        return
+    if opening.operator != snapshot.operator:
+        yield Failure(1, f"the operator of the base is {snapshot.operator}")
+    goal = trace.conclusion.goal
+    start = () if goal is None else tuple(_names(goal))
+    wanted = linked(snapshot.statements, start)
+    in_force = {held.id: held for held in snapshot.statements}
+    stated = [(n, s) for n, s in enumerate(trace.steps, 1) if isinstance(s, PremiseStep)]
+    for (number, step), held in zip(stated, wanted, strict=False):
+        if not _states(step, held, in_force):
+            yield Failure(number, f"statement `{held.id}` of the base says something else")
+    if len(stated) != len(wanted):
+        yield Failure(0, f"{len(wanted)} statements are linked to the goal, it states {len(stated)}")
+    for source in trace.sources:
+        if snapshot.sources.get(source.id, source) != source:
+            yield Failure(0, f"source `{source.id}` of the base has other words")
+    for atom in trace.atoms:
+        if atom.id in snapshot.atoms and snapshot.atoms[atom.id].gloss != atom.gloss:
+            yield Failure(0, f"atom `{atom.id}` of the base stands for something else")
+
+
+def _states(step: PremiseStep, held: Held, in_force: dict[str, Held]) -> bool:
+    said, role = held.statement, None
+    if isinstance(said, Conditional) and said.role is not None and said.of in in_force:
+        earlier = in_force[said.of].statement
+        if isinstance(earlier, Conditional) and earlier.then == said.then:
+            role = RoleClaim(said.id, said.of, said.role)
+    return (step.statement, step.claim, step.span, step.cue, step.rank, step.role) == (
+        said.id,
+        said.formula,
+        said.span,
+        said.cue,
+        held.rank,
+        role,
+    )
