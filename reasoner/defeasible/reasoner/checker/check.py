@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.checker.base import check_base
 from defeasible.reasoner.checker.belief import check_belief
 from defeasible.reasoner.checker.comparisons import check_comparisons, unseen
+from defeasible.reasoner.checker.dialogue import check_dialogue
 from defeasible.reasoner.checker.equivalence import check_equivalence
 from defeasible.reasoner.checker.inputs import check_evidence, check_form, check_new
 from defeasible.reasoner.checker.report import CheckReport, Failure
@@ -101,6 +102,7 @@ _LOGIC: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
     "belief": check_belief,
     "size": check_size,
     "comparisons": check_comparisons,
+    "dialogue": check_dialogue,
     "equivalence": check_equivalence,
     "evidence": check_weighing,
     "story": check_story,

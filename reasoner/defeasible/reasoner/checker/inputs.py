@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from defeasible.reasoner.checker.base import check_snapshot
 from defeasible.reasoner.checker.comparisons import check_ledger
+from defeasible.reasoner.checker.dialogue import check_facts_form
 from defeasible.reasoner.checker.equivalence import check_readings
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.telling import check_telling
 from defeasible.reasoner.evidence import RoleClaim
-from defeasible.reasoner.forms import Conditional, Premises, SizeStatement, Snapshot, Story
+from defeasible.reasoner.forms import Conditional, DialogueFacts, Premises, SizeStatement, Snapshot, Story
 from defeasible.reasoner.forms.ledger import SizeLedger
 from defeasible.reasoner.logic import negate
 from defeasible.reasoner.trace import EvidenceStep, PremiseStep, SizeStep
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
 
 
-Decided: TypeAlias = "Premises | SizeContext | SizeLedger | Story | Snapshot | tuple[Comparable, Comparable]"
+Decided: TypeAlias = (
+    "Premises | SizeContext | SizeLedger | Story | DialogueFacts | Snapshot | tuple[Comparable, Comparable]"
+)
 """What a decision is of: a form, for equivalence a pair of forms, for a belief base its snapshot."""
 
 
@@ -40,6 +43,8 @@ def check_form(trace: Trace, form: Decided) -> Iterator[Failure]:
             return check_ledger(trace, form)
         case Story():
             return check_telling(trace, form)
+        case DialogueFacts():
+            return check_facts_form(trace, form)
         case tuple():
             return _check_pair(trace, form)
         case _:

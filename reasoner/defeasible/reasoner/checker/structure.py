@@ -24,12 +24,21 @@ from defeasible.reasoner.trace import (
 from defeasible.reasoner.trace.references import references
 from defeasible.reasoner.trace.steps import (
     AskStep,
+    BalanceStep,
     CastStep,
+    ChainStep,
+    ConflictStep,
+    ConsistencyStep,
+    ConstraintStep,
+    CueStep,
     EditStep,
+    FactStep,
     HappeningStep,
     HoldsStep,
     LawStep,
     OptimumStep,
+    ReachStep,
+    ReplacementStep,
     WeighingStep,
 )
 from defeasible.reasoner.trace.steps.sizes import LedgerStep, NoPathStep
@@ -41,6 +50,19 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
 
 _KINDS = {
+    "dialogue": (
+        BalanceStep,
+        ChainStep,
+        ConflictStep,
+        ConsistencyStep,
+        ConstraintStep,
+        CueStep,
+        FactStep,
+        ReachStep,
+        ReplacementStep,
+        RetractionStep,
+        ConclusionStep,
+    ),
     "base": (
         BaseStep,
         PremiseStep,

@@ -49,8 +49,12 @@ class Ontology:
                 f"the ontology has {len(self.domains)} domains and {len(self.slots)} slots",
                 hint=f"it must have exactly {DOMAINS} domains and {SLOTS} slots",
             )
-        for what, items in (("domain", self.domains), ("slot", self.slots), ("constraint", self.constraints)):
-            ids = Counter(item.id for item in items)
+        for what, names in (
+            ("domain", [domain.id for domain in self.domains]),
+            ("slot", [slot.id for slot in self.slots]),
+            ("constraint", [constraint.id for constraint in self.constraints]),
+        ):
+            ids = Counter(names)
             if repeated := [name for name, count in ids.items() if count > 1]:
                 raise FormError(f"{what} id `{repeated[0]}` is used twice")
         for domain in self.domains:
@@ -71,9 +75,8 @@ class Ontology:
                     f"slot `{slot.id}` takes {slot.subject} to {slot.value}",
                     hint=f"values: {', '.join(PHRASES)}; subjects: entity, event",
                 )
-        names = {slot.id for slot in self.slots}
         for constraint in self.constraints:
-            _check_constraint(constraint, names)
+            _check_constraint(constraint, {slot.id for slot in self.slots})
 
     @cached_property
     def by_id(self) -> Mapping[str, Slot]:
@@ -108,9 +111,10 @@ class Ontology:
     def named(self, name: str) -> tuple[Domain | Slot, ...]:
         """Return all domains and slots that a name may mean: those it names outright before other names."""
         plain = _plain(name)
-        items = (*self.domains, *self.slots)
-        outright = [i for i in items if plain in {_plain(i.id), _plain(i.en), _plain(i.zh)}]
-        return (*outright, *(i for i in items if i not in outright and plain in map(_plain, i.aliases)))
+        everything: tuple[Domain | Slot, ...] = (*self.domains, *self.slots)
+        outright = [one for one in everything if plain in map(_plain, _own_names(one))]
+        others = [one for one in everything if one not in outright and plain in map(_plain, _names(one))]
+        return (*outright, *others)
 
     def graph(self) -> nx.MultiDiGraph[Any]:
         """Return the ontology as a typed graph.
@@ -141,18 +145,28 @@ class Ontology:
 
     def _one(self, what: str, items: tuple[_Named, ...], name: str) -> _Named:
         plain = _plain(name)
-        for item in items:
-            if plain in {_plain(item.id), _plain(item.en), _plain(item.zh)}:
-                return item
-        for item in items:
-            if plain in map(_plain, item.aliases):
-                return item
-        names = {_plain(n): n for item in items for n in (item.id, item.en, item.zh, *item.aliases)}
-        near = [names[n] for n in get_close_matches(plain, names, n=3, cutoff=0.5)]
+        for names in (_own_names, _names):
+            for item in items:
+                if plain in map(_plain, names(item)):
+                    return item
+        spelt = {_plain(one): one for item in items for one in _names(item)}
+        near = [spelt[one] for one in get_close_matches(plain, spelt, n=3, cutoff=0.5)]
         raise UsageError(
             f"the ontology has no {what} `{name}`",
-            hint=f"nearest: {', '.join(near)}" if near else f"{what}s: {', '.join(i.id for i in items)}",
+            hint=f"nearest: {', '.join(near)}" if near else f"{what}s: {', '.join(map(_id, items))}",
         )
+
+
+def _id(item: Domain | Slot) -> str:
+    return item.id
+
+
+def _own_names(item: Domain | Slot) -> tuple[str, ...]:
+    return (item.id, item.en, item.zh)
+
+
+def _names(item: Domain | Slot) -> tuple[str, ...]:
+    return (*_own_names(item), *item.aliases)
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pydantic import TypeAdapter
 
-from defeasible.reasoner.forms import AtomDecl, SizeObject
+from defeasible.reasoner.forms import AtomDecl, Phrase, SizeObject
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source
 from defeasible.reasoner.trace import codec, render
@@ -38,6 +38,8 @@ class Trace(Record):
     """What the atoms of the formulas stand for."""
     objects: tuple[SizeObject, ...] = ()
     """For `size`: what the ids in comparisons stand for."""
+    phrases: tuple[Phrase, ...] = ()
+    """For `dialogue`: what the ids in facts stand for."""
     schema: Literal["defeasible.trace/1"] = SCHEMA
     seal: str = ""
     """SHA-256 of the content, written by `to_json`; the checker refuses a document that was altered after."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.trace.render import base, common, optima, sizes, stories
+from defeasible.reasoner.trace.render import base, common, dialogues, optima, sizes, stories
 from defeasible.reasoner.trace.render.names import Names, comparison_text
-from defeasible.reasoner.trace.steps import BaseSteps, OptimumStep, SizesStep, StoryStep
+from defeasible.reasoner.trace.steps import BaseSteps, DialogueSteps, OptimumStep, SizesStep, StoryStep
 
 if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps import Step
@@ -44,6 +44,8 @@ class Printer:
             return base.lines(step, self.names)
         if isinstance(step, StoryStep):
             return stories.lines(step, self.names)
+        if isinstance(step, DialogueSteps):
+            return dialogues.lines(step, self.names)
         if isinstance(step, OptimumStep):
             return optima.lines(step)
         return common.lines(step, self.names)

@@ -23,6 +23,19 @@ from defeasible.reasoner.trace.steps.common import (
     RuleStep,
     SolverStep,
 )
+from defeasible.reasoner.trace.steps.dialogues import (
+    BalanceStep,
+    ChainStep,
+    ConflictStep,
+    ConsistencyStep,
+    ConstraintStep,
+    CueStep,
+    DialogueSteps,
+    FactStep,
+    ReachStep,
+    ReplacementStep,
+    SlotOption,
+)
 from defeasible.reasoner.trace.steps.optima import OptimumStep
 from defeasible.reasoner.trace.steps.sizes import ArrangementStep, CycleStep, PathStep, SizesStep, SizeStep
 from defeasible.reasoner.trace.steps.stories import (
@@ -38,7 +51,7 @@ from defeasible.reasoner.trace.steps.stories import (
     WeighingStep,
 )
 
-Step: TypeAlias = CommonStep | SizesStep | BaseSteps | StoryStep | OptimumStep
+Step: TypeAlias = CommonStep | SizesStep | BaseSteps | StoryStep | DialogueSteps | OptimumStep
 AnyStep = Annotated[Step, Field(discriminator="kind")]
 """A step as a field: pydantic reads its class from `kind`."""
 
@@ -47,16 +60,24 @@ __all__ = [
     "ArrangementStep",
     "AskStep",
     "AssumptionStep",
+    "BalanceStep",
     "BaseStep",
     "BaseSteps",
     "CastStep",
+    "ChainStep",
     "CommonStep",
     "ConclusionStep",
+    "ConflictStep",
+    "ConsistencyStep",
+    "ConstraintStep",
+    "CueStep",
     "CycleStep",
+    "DialogueSteps",
     "Drop",
     "Edit",
     "EditStep",
     "EvidenceStep",
+    "FactStep",
     "Flip",
     "HappeningStep",
     "HoldsStep",
@@ -65,12 +86,15 @@ __all__ = [
     "PathStep",
     "Phase",
     "PremiseStep",
+    "ReachStep",
+    "ReplacementStep",
     "RetractionStep",
     "RuleStep",
     "SettlementStep",
     "Side",
     "SizeStep",
     "SizesStep",
+    "SlotOption",
     "SolverStep",
     "Step",
     "StoryStep",

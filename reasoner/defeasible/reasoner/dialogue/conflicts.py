@@ -1,0 +1,136 @@
+"""Conflicts between the facts of a dialogue, each a minimal set of facts with the rules that forbid it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.dialogue.chains import Chains
+from defeasible.reasoner.dialogue.knowledge import shipped
+from defeasible.reasoner.dialogue.language import quoted
+from defeasible.reasoner.dialogue.ontology import validate
+from defeasible.reasoner.dialogue.pairs import PairIndex
+from defeasible.reasoner.dialogue.proof import Proof
+from defeasible.reasoner.trace import ConsistencyStep, Deferred, Trace
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from defeasible.reasoner.dialogue.knowledge import Knowledge
+    from defeasible.reasoner.dialogue.pairs import Clash, Rule
+    from defeasible.reasoner.forms import DialogueFact, DialogueFacts
+
+LIMIT = 1000
+"""Most conflicts that are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Facts of which any but one can hold."""
+
+    facts: tuple[DialogueFact, ...]
+    rules: tuple[Rule, ...]
+    """The constraints and the commonsense by which they cannot all hold; none where one denies the other."""
+    turns: tuple[str, ...]
+    """The words of each fact, quoted from its turn, or the fact in print where it has no words."""
+
+
+def conflicts(
+    form: DialogueFacts, knowledge: Knowledge | None = None, *, limit: int = LIMIT
+) -> tuple[Conflict, ...]:
+    """Find the conflicts between the facts of a dialogue.
+
+    All conflicts of one or two facts are there, all of commonsense rules that name more, and of those through
+    chains of facts so many that the facts which are in none listed can all hold. Each is minimal.
+
+    Args:
+        form: The facts.
+        knowledge: Commonsense; by default what ships with the package.
+        limit: Most conflicts to list.
+
+    Raises:
+        FormError: If a slot is not in the ontology or a phrase is of the wrong kind for it.
+    """
+    validate(form)
+    found, _ = search(form, form.facts, knowledge or shipped(), limit)
+    facts = {fact.id: fact for fact in form.facts}
+    return tuple(listed(form, facts, clash) for clash in found)
+
+
+def consistency(form: DialogueFacts, knowledge: Knowledge | None = None, *, limit: int = LIMIT) -> Decision:
+    """Decide whether the facts of a dialogue can all hold.
+
+    Returns:
+        ENTAILED if they can, INCONSISTENT with the conflicts in the trace if not.
+
+    Raises:
+        FormError: As `conflicts` does.
+    """
+    validate(form)
+    known = knowledge or shipped()
+    found, whole = search(form, form.facts, known, limit)
+    verdict = Verdict.INCONSISTENT if found else Verdict.ENTAILED
+    return Decision(verdict, Deferred(lambda: _proof(form, known, found, whole)), confidence=1.0)
+
+
+def listed(form: DialogueFacts, facts: Mapping[str, DialogueFact], clash: Clash) -> Conflict:
+    """Return a clash with its facts, by their ids, and their words."""
+    core = tuple(facts[name] for name in clash.facts)
+    return Conflict(core, clash.rules, tuple(quoted(form, fact) for fact in core))
+
+
+def search(
+    form: DialogueFacts, facts: Sequence[DialogueFact], knowledge: Knowledge, limit: int
+) -> tuple[list[Clash], bool]:
+    """Return the conflicts among some facts of a form, and whether that is all (see `conflicts`)."""
+    found: dict[frozenset[str], Clash] = {}
+    remaining = list(facts)
+    while True:
+        known = len(found)
+        index = PairIndex(form, knowledge)
+        alone: set[str] = set()
+        for fact in remaining:
+            for clash in index.clashes(fact):
+                found.setdefault(frozenset(clash.facts), clash)
+                if len(clash.facts) == 1:
+                    alone.add(fact.id)
+                if len(found) >= limit:
+                    return _minimal(found.values()), False
+            if fact.id not in alone:
+                index.add(fact)
+        through = False
+        for clash in Chains(form, (fact for fact in remaining if fact.id not in alone)).clashes():
+            through = True
+            found.setdefault(frozenset(clash.facts), clash)
+            if len(found) >= limit:
+                return _minimal(found.values()), False
+        listed = {name for clash in _minimal(found.values()) for name in clash.facts}
+        remaining = [fact for fact in remaining if fact.id not in listed]
+        if not through or len(found) == known:
+            return _minimal(found.values()), True
+
+
+def _minimal(clashes: Iterable[Clash]) -> list[Clash]:
+    """Return the conflicts that hold no other; they come with the shorter ones of their facts."""
+    clashes = list(clashes)
+    by_fact: dict[str, list[frozenset[str]]] = {}
+    for clash in clashes:
+        for name in clash.facts:
+            by_fact.setdefault(name, []).append(frozenset(clash.facts))
+    return [
+        clash
+        for clash in clashes
+        if len(clash.facts) == 1
+        or not any(other < frozenset(clash.facts) for name in clash.facts for other in by_fact[name])
+    ]
+
+
+def _proof(form: DialogueFacts, knowledge: Knowledge, found: list[Clash], whole: bool) -> Trace:
+    proof = Proof(form, knowledge)
+    steps = tuple(proof.conflict(clash) for clash in found)
+    if not found:
+        steps = (proof.put(ConsistencyStep(proof.facts(form.facts))),)
+    reason = "" if whole else f"only the first {len(found)} conflicts are listed"
+    return proof.conclude(Verdict.INCONSISTENT if found else Verdict.ENTAILED, steps, reason=reason)

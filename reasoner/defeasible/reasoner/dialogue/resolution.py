@@ -1,0 +1,135 @@
+"""What to do about conflicts: report them, let the latest word win, or ask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.dialogue.chains import Chains
+from defeasible.reasoner.dialogue.conflicts import LIMIT, Conflict, conflicts, consistency, listed, search
+from defeasible.reasoner.dialogue.knowledge import shipped
+from defeasible.reasoner.dialogue.language import language_of
+from defeasible.reasoner.dialogue.ontology import validate
+from defeasible.reasoner.dialogue.pairs import PairIndex
+from defeasible.reasoner.dialogue.proof import Proof
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.trace import ConsistencyStep, Deferred, RetractionStep, Trace
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.dialogue.knowledge import Knowledge
+    from defeasible.reasoner.dialogue.pairs import Clash
+    from defeasible.reasoner.forms import DialogueFact, DialogueFacts
+
+Policy: TypeAlias = Literal["report", "latest-wins", "ask"]
+
+
+@dataclass(frozen=True, slots=True)
+class Superseded:
+    """A fact that gave way to later ones; it stays in the history of its dialogue."""
+
+    fact: DialogueFact
+    conflict: Conflict
+    """Why: the later facts that it clashes with, and by which rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What became of the facts of a dialogue."""
+
+    decision: Decision
+    """Whether the facts that stand can all hold, with the trace."""
+    facts: DialogueFacts
+    """The facts that stand."""
+    superseded: tuple[Superseded, ...] = ()
+    """For `latest-wins`: what gave way, oldest first."""
+    questions: tuple[str, ...] = ()
+    """For `ask`: one question for each conflict, in the language of the dialogue."""
+
+
+def resolve(form: DialogueFacts, policy: Policy = "report", knowledge: Knowledge | None = None) -> Resolution:
+    """Deal with the conflicts of a dialogue.
+
+    `report` and `ask` let all facts stand. `latest-wins` is linear revision by turn: going back from the last
+    fact to the first, a fact stands unless it clashes with later ones that do.
+
+    Raises:
+        FormError: If a slot is not in the ontology or a phrase is of the wrong kind for it.
+        UsageError: If there is no such policy.
+    """
+    match policy:
+        case "report":
+            return Resolution(consistency(form, knowledge), form)
+        case "ask":
+            questions = tuple(_question(form, one) for one in conflicts(form, knowledge))
+            return Resolution(consistency(form, knowledge), form, questions=questions)
+        case "latest-wins":
+            return _latest(form, knowledge or shipped())
+        case _:
+            raise UsageError(f"there is no policy `{policy}`", hint="one of: report, latest-wins, ask")
+
+
+def _latest(form: DialogueFacts, knowledge: Knowledge) -> Resolution:
+    validate(form)
+    found, whole = search(form, form.facts, knowledge, LIMIT)
+    chained = Chains(form, form.facts).suspects()
+    suspects = chained.union(*(clash.facts for clash in found)) if whole else {f.id for f in form.facts}
+    index = PairIndex(form, knowledge)
+    for fact in form.facts:
+        if fact.id not in suspects:
+            index.add(fact)
+    links: list[DialogueFact] = []
+    dropped: list[tuple[DialogueFact, Clash]] = []
+    for fact in sorted(form.facts, key=_turns(form), reverse=True):
+        if fact.id not in suspects:
+            continue
+        clash = next(iter(index.clashes(fact)), None)
+        if clash is None and fact.id in chained:
+            clash = next(iter(Chains(form, [*links, fact]).clashes()), None)
+        if clash is not None:
+            dropped.append((fact, clash))
+            continue
+        index.add(fact)
+        if fact.id in chained:
+            links.append(fact)
+    dropped.reverse()
+    gone = {fact.id for fact, _ in dropped}
+    kept = replace(form, facts=tuple(fact for fact in form.facts if fact.id not in gone))
+    facts = {fact.id: fact for fact in form.facts}
+    superseded = tuple(Superseded(fact, listed(form, facts, clash)) for fact, clash in dropped)
+    return Resolution(
+        Decision(Verdict.ENTAILED, Deferred(lambda: _proof(form, kept, knowledge, dropped)), confidence=1.0),
+        kept,
+        superseded,
+    )
+
+
+def _proof(
+    form: DialogueFacts, kept: DialogueFacts, knowledge: Knowledge, dropped: list[tuple[DialogueFact, Clash]]
+) -> Trace:
+    proof = Proof(form, knowledge)
+    for fact, clash in dropped:
+        (target,) = proof.facts([fact])
+        proof.put(RetractionStep(target, (proof.conflict(clash),)))
+    uses = (proof.put(ConsistencyStep(proof.facts(kept.facts))),)
+    return proof.conclude(Verdict.ENTAILED, uses)
+
+
+class _turns:  # noqa: N801 - a key function
+    """Orders facts by the turn that says them, and within a turn as the form lists them."""
+
+    def __init__(self, form: DialogueFacts) -> None:
+        self._turn = {source.id: number for number, source in enumerate(form.sources)}
+        self._place = {fact.id: number for number, fact in enumerate(form.facts)}
+
+    def __call__(self, fact: DialogueFact) -> tuple[int, int]:
+        """Return the turn of a fact, -1 where it has no words, and its place."""
+        return (-1 if fact.span is None else self._turn[fact.span.source], self._place[fact.id])
+
+
+def _question(form: DialogueFacts, conflict: Conflict) -> str:
+    if language_of(form) == "zh":
+        return f"{'，'.join(f'“{turn}”' for turn in conflict.turns)}：不能同时成立，哪个对？"
+    said = " and ".join(f'"{turn}"' for turn in conflict.turns)
+    return f"{said}: this cannot all be so. Which is right?"

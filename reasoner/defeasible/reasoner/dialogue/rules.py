@@ -1,0 +1,123 @@
+"""What the constraints make of a fact: in which other slots it also reads, and in which chains it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from defeasible.reasoner.dialogue.ontology import ontology
+from defeasible.reasoner.errors import FormError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from defeasible.reasoner.dialogue.ontology import Ontology
+    from defeasible.reasoner.forms import Constraint
+
+Rules: TypeAlias = "tuple[Constraint, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Reads:
+    """That a fact of one slot is also one of another."""
+
+    slot: str
+    """The other slot; of two inverse ones, the second as the ontology lists them."""
+    flipped: bool
+    """Whether subject and value change places."""
+    rules: Rules
+    """The constraints that make it so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chains:
+    """That a fact is a link in chains which must not come back to their start."""
+
+    acyclic: Constraint
+    flipped: bool
+    """Whether the link runs from value to subject."""
+    rules: Rules
+
+
+class RuleBook:
+    """The constraints of an ontology, ready for use.
+
+    Raises:
+        FormError: If a slot is in two acyclic constraints, or a transitive slot implies one that is not:
+            conflicts would then need more than a search for paths.
+    """
+
+    def __init__(self, known: Ontology) -> None:
+        self.known = known
+        self._of = {
+            kind: [c for c in known.constraints if c.kind == kind]
+            for kind in ("inverse", "symmetric", "transitive", "implies", "acyclic", "exclusive")
+        }
+        self.symmetric = {self.canonical(c.slots[0])[0]: c for c in self._of["symmetric"]}
+        self.transitive = {self.canonical(c.slots[0])[0]: c for c in self._of["transitive"]}
+        self.reads = {slot.id: tuple(self._reads(slot.id)) for slot in known.slots}
+        self.chains = {slot.id: tuple(self._chains(slot.id)) for slot in known.slots}
+        for constraint in self._of["implies"]:
+            weak, strong = (self.canonical(name)[0] for name in constraint.slots[::-1])
+            if strong in self.transitive and weak not in self.transitive:
+                raise FormError(f"constraint `{constraint.id}`: a transitive slot implies one that is not")
+        for name, links in self.chains.items():
+            if len({link.acyclic.id for link in links}) > 1:
+                raise FormError(f"slot `{name}` is in two acyclic constraints")
+        self.exclusive = [
+            (c, self.canonical(c.slots[0]), self.canonical(c.slots[1])) for c in self._of["exclusive"]
+        ]
+
+    def canonical(self, slot: str) -> tuple[str, bool]:
+        """Return the slot that stands for a slot and its inverse, and whether it is the inverse."""
+        for constraint in self._of["inverse"]:
+            if slot == constraint.slots[0]:
+                return constraint.slots[1], True
+        return slot, False
+
+    def inverse(self, slot: str) -> Rules:
+        """Return the constraint by which a slot is read as its inverse, if it has one that stands for it."""
+        return tuple(c for c in self._of["inverse"] if slot == c.slots[0])
+
+    def _reads(self, slot: str) -> Iterator[Reads]:
+        """Yield all canonical slots in which a fact of a slot reads, itself first."""
+        seen: set[tuple[str, bool]] = set()
+        waiting: list[Reads] = [Reads(slot, False, ())]
+        while waiting:
+            now = waiting.pop(0)
+            name, flip = self.canonical(now.slot)
+            read = Reads(name, now.flipped != flip, (*now.rules, *self.inverse(now.slot)))
+            if (read.slot, read.flipped) in seen:
+                continue
+            seen.add((read.slot, read.flipped))
+            yield read
+            for constraint in self._of["implies"]:
+                strong, weak = constraint.slots
+                if strong == now.slot:
+                    waiting.append(Reads(weak, now.flipped, (*now.rules, constraint)))
+                elif self.canonical(strong)[0] == read.slot:
+                    turned = read.flipped != self.canonical(strong)[1]
+                    waiting.append(Reads(weak, turned, (*read.rules, *self.inverse(strong), constraint)))
+
+    def _chains(self, slot: str) -> Iterator[Chains]:
+        for constraint in self._of["acyclic"]:
+            if slot in constraint.slots:
+                yield Chains(constraint, False, ())
+                continue
+            for name in constraint.slots:
+                target, flip = self.canonical(name)
+                for read in self.reads[slot]:
+                    if read.slot == target:
+                        rules = dict.fromkeys((*read.rules, *self.inverse(name)))
+                        yield Chains(constraint, read.flipped != flip, tuple(rules))
+                        break
+                else:
+                    continue
+                break
+
+
+@cache
+def rule_book() -> RuleBook:
+    """Return the rule book of the ontology that ships with the package."""
+    return RuleBook(ontology())
