@@ -247,14 +247,15 @@ class Reasoner:
             `answer` is the query's text if it is entailed.
 
         Raises:
-            UsageError: If what is given is no text, a weight is not positive, or a sentence states nothing.
+            UsageError: If what is given is no text, a weight is not positive, or evidence leaves a
+                matter open.
         """
         _texts(premises, query, *[item.text for item in evidence])
-        form = self.parser.premises([*premises, *[item.text for item in evidence]], [query])
+        form = self.parser.premises([*premises], [query, *[item.text for item in evidence]])
         if isinstance(form, Unparsed):
             return _unparsed(form, "evidence")
-        hard, weighed = weigh.split(form, evidence)
-        decision = weigh.decide(hard, weighed, form.queries[0].formula, timeout=self.timeout)
+        weighed = weigh.as_evidence(evidence, form.queries[1:])
+        decision = weigh.decide(form, weighed, form.queries[0].formula, timeout=self.timeout)
         return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
 
     def equivalent(self, first: Comparable | Sequence[str], second: Comparable | Sequence[str]) -> Decision:

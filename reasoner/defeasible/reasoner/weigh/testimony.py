@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.evidence import Evidence, FormulaClaim
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from defeasible.reasoner.forms import Query
 
 
 @dataclass(frozen=True, slots=True)
 class Testimony:
-    """A sentence with its weight: evidence before it is parsed."""
+    """A sentence with its weight: evidence before it is read."""
 
     text: str
     weight: float
@@ -16,3 +25,23 @@ class Testimony:
     """Who says so."""
     reason: str = ""
     """One phrase a reader can judge."""
+
+
+def as_evidence(testimony: Sequence[Testimony], queries: Sequence[Query]) -> tuple[Evidence, ...]:
+    """Return what testimony says as evidence, given what its sentences were read as.
+
+    Raises:
+        UsageError: If a sentence leaves open what it is about, or its weight is not one.
+    """
+    evidence = []
+    for item, query in zip(testimony, queries, strict=True):
+        if query.open:
+            raise UsageError(f"{item.text!r} leaves the matter open", hint="evidence must assert something")
+        try:
+            claim = FormulaClaim(query.formula)
+            evidence.append(Evidence(claim, item.weight, item.source, item.reason))
+        except ValueError as error:
+            raise UsageError(
+                f"{item.text!r}: {error}", hint="weigh the opposite sentence where the log-odds are negative"
+            ) from error
+    return tuple(evidence)

@@ -33,6 +33,10 @@ def lines(step: OptimumStep) -> list[str]:
     return [
         f"{phase}{said}",
         f"{weighed}: {given_up}",
-        *(f"{numbers(core)} contradict each other" for core in step.cores),
-        *(f"{numbers(core)} contradict the opposite" for core in step.against),
+        *(f"{_contradict(core)} {'each other' if len(core) > 1 else 'itself'}" for core in step.cores),
+        *(f"{_contradict(core)} the opposite" for core in step.against),
     ]
+
+
+def _contradict(core: tuple[int, ...]) -> str:
+    return f"{numbers(core)} {'contradict' if len(core) > 1 else 'contradicts'}"
