@@ -1,13 +1,25 @@
 """Operators of belief change against brute force over random bases, and their named outcomes."""
 
 import math
+import time
 from random import Random
 
 import pytest
 from builders import P, Q, R, pigeons, random_formula
 from change_oracle import Worlds, linear, minimally_contradictory
 
-from defeasible.reasoner.change import LINEAR, Linear, Operator, Ranked, Settled, Status, by_rank
+from defeasible.reasoner.change import (
+    LINEAR,
+    OPERATORS,
+    Dalal,
+    Linear,
+    MaxSat,
+    Operator,
+    Ranked,
+    Settled,
+    Status,
+    by_rank,
+)
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.logic import FALSE, TRUE, And, FormulaNode, Not, Or, evaluate, negate
 from defeasible.reasoner.sat import Session
@@ -114,37 +126,44 @@ def test_among_equals_the_newer_wins_and_the_tie_is_named() -> None:
     assert settled.dropped[0].tied == ("new",)
 
 
-def test_a_layer_outweighs_any_weight_below_it() -> None:
-    settled = LINEAR.settle([Ranked("prior", P, 1000, layer=0, seq=2), Ranked("said", Not(P), 0.1, layer=1)])
+@pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)
+def test_a_layer_outweighs_any_weight_below_it(operator: Operator) -> None:
+    settled = operator.settle(
+        [Ranked("prior", P, 1000, layer=0, seq=2), Ranked("said", Not(P), 0.1, layer=1)]
+    )
     assert settled.kept == ("said",)
     assert settled.dropped[0].tied == ()
 
 
-def test_a_hard_statement_wins_whatever_its_layer() -> None:
-    settled = LINEAR.settle([Ranked("sure", P, math.inf, layer=0), Ranked("said", Not(P), 9, layer=5)])
+@pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)
+def test_a_hard_statement_wins_whatever_its_layer(operator: Operator) -> None:
+    settled = operator.settle([Ranked("sure", P, math.inf, layer=0), Ranked("said", Not(P), 9, layer=5)])
     assert settled.kept == ("sure",)
 
 
-def test_statements_of_one_formula_stand_and_fall_together() -> None:
-    twice = [Ranked("one", P, 1, seq=1), Ranked("two", P, 2, seq=2), Ranked("not", Not(P), 3, seq=3)]
-    assert {d.id: d.conflict for d in LINEAR.settle(twice).dropped} == {"one": ("not",), "two": ("not",)}
+@pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)
+def test_statements_of_one_formula_stand_and_fall_together(operator: Operator) -> None:
+    twice = [Ranked("one", P, 1, seq=1), Ranked("two", P, 2, seq=2), Ranked("not", Not(P), 4, seq=3)]
+    assert {d.id: d.conflict for d in operator.settle(twice).dropped} == {"one": ("not",), "two": ("not",)}
 
 
-def test_a_statement_that_contradicts_itself_is_dropped_without_a_conflict() -> None:
-    settled = LINEAR.settle([Ranked("odd", And((P, Not(P)))), Ranked("false", FALSE), Ranked("fine", Q)])
+@pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)
+def test_a_statement_that_contradicts_itself_is_dropped_without_a_conflict(operator: Operator) -> None:
+    settled = operator.settle([Ranked("odd", And((P, Not(P)))), Ranked("false", FALSE), Ranked("fine", Q)])
     assert settled.kept == ("fine",)
     assert {(d.id, d.conflict) for d in settled.dropped} == {("odd", ()), ("false", ())}
 
 
-def test_nothing_told_leaves_everything_open() -> None:
-    settled = LINEAR.settle([])
+@pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)
+def test_nothing_told_leaves_everything_open(operator: Operator) -> None:
+    settled = operator.settle([])
     assert settled.status is Status.SETTLED
     assert settled.ask(P).verdict is Verdict.UNKNOWN
     assert settled.ask(TRUE).verdict is Verdict.ENTAILED
     assert settled.ask(FALSE).verdict is Verdict.REFUTED
 
 
-@pytest.mark.parametrize("operator", [LINEAR], ids=lambda o: o.name)
+@pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)
 def test_a_repeated_id_is_refused(operator: Operator) -> None:
     with pytest.raises(UsageError, match="two statements have the id `k`"):
         operator.settle([Ranked("k", P), Ranked("k", Q)])
@@ -156,7 +175,7 @@ def test_a_weight_must_be_positive(weight: float) -> None:
         Ranked("k", P, weight)
 
 
-@pytest.mark.parametrize("operator", [LINEAR], ids=lambda o: o.name)
+@pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)
 def test_a_formula_nested_too_deeply_is_refused(operator: Operator) -> None:
     deep: FormulaNode = P
     for _ in range(200):
@@ -167,7 +186,7 @@ def test_a_formula_nested_too_deeply_is_refused(operator: Operator) -> None:
         operator.settle([Ranked("k", P)]).ask(deep)
 
 
-@pytest.mark.parametrize("operator", [Linear(timeout=0.001)], ids=lambda o: o.name)
+@pytest.mark.parametrize("operator", [Linear(0.001), MaxSat(0.001), Dalal(0.001)], ids=lambda o: o.name)
 def test_running_out_of_time_is_an_outcome(operator: Operator) -> None:
     hard = [Ranked(f"k{i}", f, math.inf) for i, f in enumerate(pigeons(11))]
     settled = operator.settle(hard)
@@ -185,3 +204,22 @@ def test_a_session_of_ones_own_gives_the_same_outcomes() -> None:
             assert first == second
             assert first.ask(goal).verdict is second.ask(goal).verdict
             assert first.ask(goal).core == second.ask(goal).core
+
+
+@pytest.mark.parametrize("operator", [Linear(0.05), MaxSat(0.05), Dalal(0.05)], ids=lambda o: o.name)
+def test_what_stands_in_a_hard_puzzle_ends_in_time(operator: Operator) -> None:
+    base = [Ranked(f"k{i}", f, 1 + i % 3, seq=i) for i, f in enumerate(pigeons(12))]
+    started = time.monotonic()
+    settled = operator.settle(base)
+    assert time.monotonic() - started < 5
+    assert settled == Settled(operator.name, Status.TIMEOUT)
+
+
+@pytest.mark.parametrize("operator", [Linear(0.5), MaxSat(0.5), Dalal(0.5)], ids=lambda o: o.name)
+def test_a_hard_question_ends_in_time(operator: Operator) -> None:
+    # Easy to settle: everything fits. Hard to ask: it takes the whole puzzle to refute the goal.
+    first, *rest = pigeons(12)
+    extra = Ranked("extra", Or((first, Q)), seq=999)
+    settled = operator.settle([*(Ranked(f"k{i}", f, seq=i) for i, f in enumerate(rest)), extra])
+    assert settled.status is Status.SETTLED
+    assert settled.ask(first).verdict is Verdict.TIMEOUT

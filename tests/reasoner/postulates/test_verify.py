@@ -17,14 +17,18 @@ from defeasible.reasoner.verdict import Verdict
 SPACES = {n: Space(NAMES[:n]) for n in range(2, len(NAMES) + 1)}
 BREAKS = {
     "linear": {"R4", "B÷7", "U2", "U4", "U8"},
+    "maxsat": {"R4", "B÷7", "U2", "U4", "U8"},
+    "dalal": {"B÷4", "B÷5", "B÷7", "DP1", "DP2", "U2", "U4", "U8"},
     "winslett": {"K*4", "K*5", "K*8", "DF", "RM"},
 }
-"""What each way of change does not claim; all of it is violated by some case."""
+"""What each way of change does not claim, and what of that some of the cases here violate."""
+RARE = {"B÷6", "DP3", "DP4"}
+"""What Dalal's operator does not claim either; violations, if there are any, are rare."""
 
 
 @pytest.fixture(scope="module")
 def reports() -> dict[str, Report]:
-    return {name: verify(subject, cases=250, seed=1) for name, subject in SUBJECTS.items()}
+    return {name: verify(subject, cases=100, seed=1) for name, subject in SUBJECTS.items()}
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
@@ -32,14 +36,15 @@ def test_what_ships_keeps_what_it_claims(reports: dict[str, Report], name: str) 
     report = reports[name]
     assert report.ok, str(report)
     assert report.broken == ()
-    assert all(line.applied > 40 and not line.undecided for line in report.lines)
+    assert all(line.applied > 15 and not line.undecided for line in report.lines)
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
 def test_what_is_not_claimed_is_violated(reports: dict[str, Report], name: str) -> None:
     report = reports[name]
-    assert {line.postulate.id for line in report.lines if not line.claimed} == BREAKS[name]
-    assert {line.postulate.id for line in report.lines if line.violated} == BREAKS[name]
+    open_to = {line.postulate.id for line in report.lines if not line.claimed}
+    assert BREAKS[name] == {line.postulate.id for line in report.lines if line.violated} - RARE
+    assert open_to - BREAKS[name] == (RARE if name == "dalal" else set())
     assert all((line.example is not None) is bool(line.violated) for line in report.lines)
 
 
@@ -82,7 +87,7 @@ class Forgetful:
 
 
 def test_giving_up_too_much_breaks_relevance_though_revision_is_in_order() -> None:
-    report = verify(Forgetful(), cases=200)
+    report = verify(Forgetful(), cases=60)
     assert {line.postulate.id for line in report.broken} == {"B÷4", "B÷5"}
 
 

@@ -60,9 +60,13 @@ class Dalal:
         if clash is not None:
             return Settled(self.name, Status.INCONSISTENT, core=clash)
         chain = _Chain([s.formula for s in reasons.hard], deadline)
-        for statement in reversed(reasons.statements[len(reasons.hard) :]):
-            if reasons.clash(reasons.hard, reasons.handles[statement.id]) is None:
-                chain.take(statement.formula)
+        chain.revise(
+            [
+                s.formula
+                for s in reversed(reasons.statements[len(reasons.hard) :])
+                if reasons.clash(reasons.hard, reasons.handles[s.id]) is None
+            ]
+        )
         optima = chain.optima()
         verdicts = {s.id: in_time(optima.ask(s.formula), deadline).verdict for s in reasons.statements}
         kept = [s for s in reasons.statements if verdicts[s.id] is Verdict.ENTAILED]
@@ -96,37 +100,25 @@ class _Chain:
         self.links: list[list[FormulaNode]] = []
         """Of each move: that an atom is afterwards what it was before, for each atom; oldest move first."""
         self.found: Optima | None = None
-        self.since: list[FormulaNode] = []
-        """What came to be believed since the optima were found; it holds in some of them."""
 
-    def take(self, formula: FormulaNode) -> None:
-        """Revise by a formula that the certain statements allow."""
-        together = And((*self.since, formula))
-        if in_time(self._current().ask(together), self.deadline).verdict is Verdict.REFUTED:
-            self._move()
-        else:
-            self.since.append(formula)
-        self.now.append(formula)
+    def revise(self, formulas: Sequence[FormulaNode]) -> None:
+        """Revise by formulas, one after the other, each of which the certain statements allow."""
+        rest = list(formulas)
+        while rest:
+            fits = self._fitting(rest)
+            self.now += rest[:fits]
+            if rest[fits:]:
+                self._move()
+                self.now.append(rest[fits])
+            self.found = None
+            rest = rest[fits + 1 :]
 
     def optima(self) -> Optima:
-        """Return the worlds that are possible in the end."""
-        if self.since:
-            self.found = None
-        return self._current()
+        """Return the worlds that are possible now.
 
-    def _move(self) -> None:
-        stamp = len(self.links) + 1
-        present = dict.fromkeys(
-            name for formula in (*self.before, *self.now) for name in atoms(formula) if COPY not in name
-        )
-        past = {name: f"{name}{COPY}{stamp}" for name in present}
-        self.before = [rename(formula, past) for formula in (*self.before, *self.now)]
-        self.links = [[rename(link, past) for link in move] for move in self.links]
-        self.links.append([Iff(Atom(old), Atom(name)) for name, old in past.items()])
-        self.now = list(self.certain)
-        self.found = None
-
-    def _current(self) -> Optima:
+        Raises:
+            OutOfTimeError: If the time ran out.
+        """
         if self.found is None:
             layers = [[(link, 1.0) for link in move] for move in self.links]
             remaining = self.deadline - time.monotonic()
@@ -136,8 +128,34 @@ class _Chain:
             if not isinstance(found, Optima):
                 raise OutOfTimeError
             self.found = found
-            self.since = []
         return self.found
+
+    def _fitting(self, formulas: Sequence[FormulaNode]) -> int:
+        """Return how many formulas, from the first on, hold together in some world that is possible now."""
+        optima = self.optima()
+        fits, tried, beyond = 0, len(formulas), len(formulas) + 1
+        while beyond - fits > 1:
+            together = And(tuple(formulas[:tried]))
+            if in_time(optima.ask(together), self.deadline).verdict is Verdict.REFUTED:
+                beyond = tried
+            else:
+                fits = tried
+            tried = (fits + beyond) // 2
+        return fits
+
+    def _move(self) -> None:
+        stamp = len(self.links) + 1
+        present = dict.fromkeys(
+            name
+            for formula in (*self.before, *self.now, *(link for move in self.links[-1:] for link in move))
+            for name in atoms(formula)
+            if COPY not in name
+        )
+        past = {name: f"{name}{COPY}{stamp}" for name in present}
+        self.before = [rename(formula, past) for formula in (*self.before, *self.now)]
+        self.links = [[rename(link, past) for link in move] for move in self.links]
+        self.links.append([Iff(Atom(old), Atom(name)) for name, old in past.items()])
+        self.now = list(self.certain)
 
 
 class _Decide:
