@@ -10,6 +10,7 @@ from defeasible.reasoner.base import BeliefBase
 from defeasible.reasoner.change import LINEAR, Operator
 from defeasible.reasoner.commonsense import EnablingRoles, TypicalSizes
 from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.dialogue import Dialogue
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.parsing import Parser
     from defeasible.reasoner.story.moments import When
     from defeasible.reasoner.trace import Task
-    from defeasible.reasoner.weigh import Testimony
+    from defeasible.reasoner.weigh import Opinion
 
 UNASKED_ATOMS = 16
 """Most atoms for which `revise` looks for the belief in question by itself."""
@@ -168,6 +169,24 @@ class Reasoner:
             return decision
         return replace(decision, answer=a if decision.verdict is Verdict.ENTAILED else b)
 
+    def dialogue(self, turns: Sequence[str]) -> Dialogue:
+        """Read a dialogue into facts: `domain: slot = value` over what its turns mention.
+
+        Args:
+            turns: What is said, in order, each with who says it in front: `A: ...`.
+
+        Returns:
+            The dialogue, to be asked for its conflicts, for causes and consequences of its events, and for
+            the slot between two phrases; in Chinese where the turns are.
+
+        Raises:
+            UsageError: If what is given is no text.
+        """
+        if isinstance(turns, str):
+            raise UsageError("`turns` is one string", hint="pass a list of turns: [turns]")
+        _texts(turns)
+        return Dialogue(self.parser.dialogue(turns))
+
     def infer_state(
         self,
         lines: Sequence[str],
@@ -231,7 +250,7 @@ class Reasoner:
         _texts(revised_lines)
         return story.change(self.parser, lines, revised_lines, self.timeout)
 
-    def weigh(self, premises: Sequence[str], evidence: Sequence[Testimony], query: str) -> Decision:
+    def weigh(self, premises: Sequence[str], evidence: Sequence[Opinion], query: str) -> Decision:
         """Decide what holds when premises are certain and other sentences are more or less so.
 
         Of the evidence the least total weight that has to be is given up; where several choices weigh the

@@ -2,6 +2,7 @@
 
 from defeasible.reasoner.dialogue.causes import CausalGraph, Link
 from defeasible.reasoner.dialogue.conflicts import Conflict, conflicts, consistency
+from defeasible.reasoner.dialogue.dialogue import Dialogue
 from defeasible.reasoner.dialogue.identify import identify
 from defeasible.reasoner.dialogue.knowledge import Knowledge, shipped
 from defeasible.reasoner.dialogue.language import fact_text, language, language_of
@@ -12,6 +13,7 @@ from defeasible.reasoner.dialogue.resolution import Resolution, Superseded, reso
 __all__ = [
     "CausalGraph",
     "Conflict",
+    "Dialogue",
     "Knowledge",
     "Link",
     "Ontology",

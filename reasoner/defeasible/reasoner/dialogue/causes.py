@@ -157,7 +157,7 @@ class CausalGraph:
         return graph
 
     def find(self, event: str) -> str:
-        """Return the id of the phrase that an id or words name.
+        """Return the id of the phrase that an id, its words, or words that no other has, name.
 
         Raises:
             UsageError: If there is none, or the words fit two; the message gives the nearest.
@@ -169,6 +169,10 @@ class CausalGraph:
             self._node[phrase.id]: phrase
             for phrase in self.form.phrases
             if wanted in (plain_words(phrase.text), plain_words(f"{phrase.speaker}{phrase.text}"))
+        } or {
+            self._node[phrase.id]: phrase
+            for phrase in self.form.phrases
+            if wanted and wanted in plain_words(phrase.text)
         }
         if len(named) == 1:
             return next(iter(named))
@@ -248,4 +252,4 @@ def leads(fact: DialogueFact) -> bool:
 
 
 def _named(phrase: Phrase) -> str:
-    return f"`{phrase.id}` ({phrase.speaker or phrase.text})"
+    return f"`{phrase.id}` ({phrase.speaker}{': ' if phrase.speaker else ''}{phrase.text})"

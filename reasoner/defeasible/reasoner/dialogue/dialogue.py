@@ -1,0 +1,101 @@
+"""`Dialogue`: one dialogue, and all that can be asked about it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.dialogue.causes import CausalGraph
+from defeasible.reasoner.dialogue.conflicts import conflicts, consistency
+from defeasible.reasoner.dialogue.identify import identify
+from defeasible.reasoner.dialogue.language import fact_text
+from defeasible.reasoner.dialogue.ontology import validate
+from defeasible.reasoner.dialogue.phrases import conflict_phrase
+from defeasible.reasoner.dialogue.resolution import resolve
+from defeasible.reasoner.forms import DialogueFacts, Unparsed
+from defeasible.reasoner.trace import ConclusionStep, Trace
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import networkx as nx
+
+    from defeasible.reasoner.dialogue.causes import Link
+    from defeasible.reasoner.dialogue.conflicts import Conflict
+    from defeasible.reasoner.dialogue.knowledge import Knowledge
+    from defeasible.reasoner.dialogue.resolution import Policy, Resolution
+
+
+class Dialogue:
+    """The facts of one dialogue, in its language.
+
+    Args:
+        form: What its turns say, or why nothing could be read: then there are no facts, and the decisions on
+            facts are UNPARSED.
+        knowledge: Commonsense; by default what ships with the package.
+
+    Raises:
+        FormError: If a slot is not in the ontology or a phrase is of the wrong kind for it.
+    """
+
+    def __init__(self, form: DialogueFacts | Unparsed, knowledge: Knowledge | None = None) -> None:
+        self.unparsed = form if isinstance(form, Unparsed) else None
+        if isinstance(form, Unparsed):
+            unread = tuple(range(1, len(form.sources) + 1))
+            form = DialogueFacts(form.sources, (), (), unread, (form.reason,))
+        validate(form)
+        self.facts = form
+        self.knowledge = knowledge
+
+    def __str__(self) -> str:
+        return "\n".join(fact_text(self.facts, fact) for fact in self.facts.facts)
+
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """Return the conflicts between the facts, as `dialogue.conflicts` does."""
+        return conflicts(self.facts, self.knowledge)
+
+    def consistency(self) -> Decision:
+        """Decide whether the facts can all hold; the trace shows the conflicts."""
+        return self._unread() or consistency(self.facts, self.knowledge)
+
+    def resolve(self, policy: Policy = "report") -> Resolution:
+        """Deal with the conflicts: `report`, `latest-wins` or `ask`."""
+        return resolve(self.facts, policy, self.knowledge)
+
+    def conflict_phrase(self, candidates: Sequence[str]) -> Decision:
+        """Decide which of some phrases does not fit, as `dialogue.conflict_phrase` does."""
+        return self._unread() or conflict_phrase(self.facts, candidates, self.knowledge)
+
+    def causes(self, event: str) -> tuple[Link, ...]:
+        """Return what leads to an event, the nearest first, each with its chain of facts."""
+        return self.causal.causes(event)
+
+    def consequences(self, event: str) -> tuple[Link, ...]:
+        """Return what an event leads to, the nearest first, each with its chain of facts."""
+        return self.causal.consequences(event)
+
+    def leads_to(self, cause: str, effect: str) -> Decision:
+        """Decide whether one event leads to another."""
+        return self._unread() or self.causal.leads_to(cause, effect)
+
+    def identify(self, phrase1: str, phrase2: str, options: Sequence[str]) -> Decision:
+        """Choose the slot or the domain between two phrases, as `dialogue.identify` does."""
+        return identify(self.facts, phrase1, phrase2, options)
+
+    def graph(self) -> nx.MultiDiGraph[Any]:
+        """Return the causal graph with NetworkX."""
+        return self.causal.graph()
+
+    @cached_property
+    def causal(self) -> CausalGraph:
+        """What leads to what."""
+        return CausalGraph(self.facts)
+
+    def _unread(self) -> Decision | None:
+        if self.unparsed is None:
+            return None
+        reason = self.unparsed.reason
+        last = ConclusionStep(Verdict.UNPARSED, (), reason=reason)
+        return Decision(Verdict.UNPARSED, Trace("dialogue", self.facts.sources, (last,)), reason=reason)
