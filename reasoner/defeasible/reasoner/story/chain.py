@@ -40,7 +40,7 @@ def chain(
         for number in core:
             for name, value in _settles(claims[number], known).items():
                 literal: FormulaNode = Atom(name) if value else negate(Atom(name))
-                others = [a for a in atoms(claims[number]) if a in known and a != name]
+                others = _needed(claims[number], known, name)
                 source[name] = len(found)
                 found.append((literal, (number, *others)))
                 known[name] = value
@@ -48,6 +48,10 @@ def chain(
     needed = [a for a in atoms(goal) if a in known]
     if not needed or not _follows(goal, known):
         return []
+    for name in list(needed):
+        fewer = [other for other in needed if other != name]
+        if _follows(goal, {other: known[other] for other in fewer}):
+            needed = fewer
     wanted: set[int] = set()
     todo = [source[a] for a in needed]
     while todo:
@@ -89,6 +93,16 @@ def _settles(claim: FormulaNode, known: Mapping[str, bool]) -> dict[str, bool]:
     if not models:
         return {}
     return {name: models[0][i] for i, name in enumerate(free) if len({m[i] for m in models}) == 1}
+
+
+def _needed(claim: FormulaNode, known: Mapping[str, bool], settled: str) -> list[str]:
+    """Return known atoms without which a formula does not settle another, none of them idle."""
+    kept = [name for name in atoms(claim) if name in known]
+    for name in list(kept):
+        fewer = [other for other in kept if other != name]
+        if settled in _settles(claim, {other: known[other] for other in fewer}):
+            kept = fewer
+    return kept
 
 
 def _follows(goal: FormulaNode, known: Mapping[str, bool]) -> bool:
