@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from defeasible.reasoner.change.claims import OF_WORLDS
 from defeasible.reasoner.change.lexicographic import layered_optima
-from defeasible.reasoner.change.reasons import OutOfTimeError, Reasons, in_time
+from defeasible.reasoner.change.reasons import OutOfTimeError, Reasons, in_time, remaining
 from defeasible.reasoner.change.theory import TIMEOUT, Answer, Dropped, Ranked, Settled, Status, by_rank
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, atoms, rename
@@ -68,6 +68,7 @@ class Dalal:
             ]
         )
         optima = chain.optima()
+        optima.timeout = self.timeout
         verdicts = {s.id: in_time(optima.ask(s.formula), deadline).verdict for s in reasons.statements}
         kept = [s for s in reasons.statements if verdicts[s.id] is Verdict.ENTAILED]
         dropped = []
@@ -121,10 +122,7 @@ class _Chain:
         """
         if self.found is None:
             layers = [[(link, 1.0) for link in move] for move in self.links]
-            remaining = self.deadline - time.monotonic()
-            if remaining <= 0:
-                raise OutOfTimeError
-            found = layered_optima([*self.before, *self.now], layers, remaining)
+            found = layered_optima([*self.before, *self.now], layers, remaining(self.deadline))
             if not isinstance(found, Optima):
                 raise OutOfTimeError
             self.found = found

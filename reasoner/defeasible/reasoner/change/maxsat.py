@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from defeasible.reasoner.change.claims import OF_BASES
 from defeasible.reasoner.change.lexicographic import layered_optima
-from defeasible.reasoner.change.reasons import OutOfTimeError, Reasons, in_time
+from defeasible.reasoner.change.reasons import OutOfTimeError, Reasons, in_time, remaining
 from defeasible.reasoner.change.theory import TIMEOUT, Answer, Dropped, Ranked, Settled, Status, by_rank
 from defeasible.reasoner.logic import And, Or
 from defeasible.reasoner.sat.cores import true_in
@@ -53,10 +53,11 @@ class MaxSat:
             return Settled(self.name, Status.INCONSISTENT, core=clash)
         soft = reasons.statements[len(reasons.hard) :]
         layers = [[(s.formula, s.weight) for s in layer] for _, layer in groupby(soft, key=lambda s: s.layer)]
-        found = layered_optima([s.formula for s in reasons.hard], layers, self.timeout)
+        found = layered_optima([s.formula for s in reasons.hard], layers, remaining(deadline))
         words = None if isinstance(found, Verdict) else found.kept()
         if isinstance(found, Verdict) or words is None:
             raise OutOfTimeError
+        found.timeout = self.timeout
         lost = {s.id: word for s, word in zip(soft, words, strict=True) if word != "always"}
         dropped = []
         for statement in soft:

@@ -86,3 +86,15 @@ def in_time(answer: sat.Answer, deadline: float) -> sat.Answer:
     if answer.verdict is Verdict.TIMEOUT or time.monotonic() > deadline:
         raise OutOfTimeError
     return answer
+
+
+def remaining(deadline: float) -> float:
+    """Return the seconds until a deadline, on the clock of `time.monotonic`.
+
+    Raises:
+        OutOfTimeError: If it has passed.
+    """
+    seconds = deadline - time.monotonic()
+    if seconds <= 0:
+        raise OutOfTimeError
+    return seconds

@@ -150,18 +150,19 @@ class Optima:
         """Tell of each soft statement whether it holds in all optima, in some, or in none.
 
         Returns:
-            One word for each soft statement, in order; None if the time ran out.
+            One word for each soft statement, in order; None if the time for one question did not do for all.
 
         Raises:
             UsageError: If the optima were closed.
         """
         with self._lock:
+            deadline = time.monotonic() + self.timeout
             uncharged = self._opened().uncharged()
             known: dict[FormulaNode, Kept] = {}
             for formula, selector in zip(self.soft, self._selectors, strict=True):
                 if formula not in known:
                     answer = Verdict.ENTAILED if selector in uncharged else self.ask(formula).verdict
-                    if answer is Verdict.TIMEOUT:
+                    if answer is Verdict.TIMEOUT or time.monotonic() > deadline:
                         return None
                     known[formula] = _KEPT[answer]
             return tuple(known[formula] for formula in self.soft)
