@@ -1,4 +1,4 @@
-"""`Testimony`: something that somebody says with some confidence, as a sentence."""
+"""`Opinion`: what somebody holds with some confidence, as a sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Testimony:
+class Opinion:
     """A sentence with its weight: evidence before it is read."""
 
     text: str
@@ -27,14 +27,14 @@ class Testimony:
     """One phrase a reader can judge."""
 
 
-def as_evidence(testimony: Sequence[Testimony], queries: Sequence[Query]) -> tuple[Evidence, ...]:
-    """Return what testimony says as evidence, given what its sentences were read as.
+def as_evidence(opinions: Sequence[Opinion], queries: Sequence[Query]) -> tuple[Evidence, ...]:
+    """Return what opinions say as evidence, given what its sentences were read as.
 
     Raises:
         UsageError: If a sentence leaves open what it is about, or its weight is not one.
     """
     evidence = []
-    for item, query in zip(testimony, queries, strict=True):
+    for item, query in zip(opinions, queries, strict=True):
         if query.open:
             raise UsageError(f"{item.text!r} leaves the matter open", hint="evidence must assert something")
         try:
