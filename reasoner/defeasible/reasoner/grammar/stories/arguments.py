@@ -16,7 +16,10 @@ BARE = frozenset(
 _DOUBLE = frozenset({("up", "to"), ("next", "to"), ("down", "to"), ("over", "to"), ("due", "to"), ("prior", "to"),
     ("close", "to"), ("along", "with"), ("away", "from"), ("in", "between")})  # fmt: skip
 """Prepositions of two words, besides those with `of` and `from`."""
-_POSSESSING = frozenset({"have", "own", "buy", "need", "get", "sell", "use", "offer", "give", "want", "take", "bring"})
+_NOMINATIVE = frozenset({("he",), ("she",), ("they",), ("we",), ("i",)})
+_POSSESSING = frozenset(
+    {"have", "own", "buy", "need", "get", "sell", "use", "offer", "give", "want", "take", "bring"}
+)
 
 
 class Arguments(Governing):
@@ -66,7 +69,9 @@ class Arguments(Governing):
         i = rest.at
         word = self.at(i)
         opens_gerund = word in ("while", "when") and "ing" in self.kinds(i + 1)
-        if not (word in c.PREPOSITIONS or opens_gerund or (word, self.at(i + 1)) in _DOUBLE) or (word in ("as",) and self.at(i + 1) in ("soon", "well")):
+        if not (word in c.PREPOSITIONS or opens_gerund or (word, self.at(i + 1)) in _DOUBLE) or (
+            word in ("as",) and self.at(i + 1) in ("soon", "well")
+        ):
             return False
         j = i + 1
         second = self.at(j)
@@ -109,10 +114,14 @@ class Arguments(Governing):
         elif words := self.fixed(i):
             rest.adverbs.append("_".join(self.low[i : i + words]))
             rest.at += words - 1
-        elif not self.adverbial(i) or (self.adjective(i) and self._noun_behind(i)) or (
-            self.at(i) in lx.DEGREE
-            and self._starts_noun(i + 1)
-            and word in ("more", "most", "enough", "much")
+        elif (
+            not self.adverbial(i)
+            or (self.adjective(i) and self._noun_behind(i))
+            or (
+                self.at(i) in lx.DEGREE
+                and self._starts_noun(i + 1)
+                and word in ("more", "most", "enough", "much")
+            )
         ):
             return False
         else:
@@ -125,7 +134,9 @@ class Arguments(Governing):
         if len(rest.objects) >= 2 or (rest.objects and rest.group.copula):
             return False
         noun = self._her(rest) or self._gerund_noun(rest) or self.noun(i)
-        if noun is None:
+        if noun is None or noun.words[:1] in _NOMINATIVE or (rest.group.copula and rest.phrases):
+            return False
+        if noun.pronoun == "it" and (rest.objects or rest.phrases) and self.finite(noun.end):
             return False
         if (
             noun.time
@@ -155,7 +166,9 @@ class Arguments(Governing):
         i = rest.at
         if rest.group.lemma not in _POSSESSING or "ing" not in self.kinds(i) or not self.nominal(i + 1):
             return None
-        inner = self._single(i + 1, subject=False) if not self.closed(i + 1) and not self.kinds(i + 1) else None
+        inner = (
+            self._single(i + 1, subject=False) if not self.closed(i + 1) and not self.kinds(i + 1) else None
+        )
         if inner is None or inner.pronoun or inner.determiner or inner.name:
             return None
         return replace(inner, start=i, words=(self.at(i), *inner.words))
@@ -167,7 +180,9 @@ class Arguments(Governing):
         for words in lx.IDIOMS.get(rest.group.lemma, ()):
             if tuple(self.low[rest.at : rest.at + len(words)]) == words:
                 last = words[-1] in c.PREPOSITIONS
-                if last and not (self._starts_noun(rest.at + len(words)) or "ing" in self.kinds(rest.at + len(words))):
+                if last and not (
+                    self._starts_noun(rest.at + len(words)) or "ing" in self.kinds(rest.at + len(words))
+                ):
                     continue
                 rest.particle = "_".join(words)
                 rest.at += len(words)

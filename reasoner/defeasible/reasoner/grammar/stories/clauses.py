@@ -95,9 +95,9 @@ class Clauses(Complements):
             front.adverbs.append("_".join(self.low[i : i + words]))
             front.at += words
             return True
-        elif self.adverbial(i) and not (word == "there" or self._begins_noun(i) or (
-            word in lx.TIMES and self.at(i + 1) in c.FINITE_BE
-        )):
+        elif self.adverbial(i) and not (
+            word == "there" or self._begins_noun(i) or (word in lx.TIMES and self.at(i + 1) in c.FINITE_BE)
+        ):
             if front.link and before is not None and self.group(i) is not None:
                 return False
             front.adverbs.append(word)
@@ -152,7 +152,9 @@ class Clauses(Complements):
                 front.phrases.append(Prepositional(word, i, clause.end, clause=clause))
                 front.at = clause.end
                 return True
-        if self.at(j) in ("there", "here") or (self.at(j) in ("first", "last", "least") and not self.nominal(j + 1)):
+        if self.at(j) in ("there", "here") or (
+            self.at(j) in ("first", "last", "least") and not self.nominal(j + 1)
+        ):
             front.adverbs.append(self.at(j))
             front.at = j + 1
             return True
@@ -175,7 +177,9 @@ class Clauses(Complements):
             return False
         clause = self._verb_phrase(j, None, bare=infinitive)
         parted = self.at(clause.end) == "," if clause is not None else False
-        parted = parted or (clause is not None and self.at(clause.end) in c.SUBJECT_PRONOUNS and self.finite(clause.end + 1))
+        parted = parted or (
+            clause is not None and self.at(clause.end) in c.SUBJECT_PRONOUNS and self.finite(clause.end + 1)
+        )
         if clause is None or self.finite(clause.end) or not (parted or infinitive):
             return False
         front.complements.append(Complement("to" if infinitive else "ing", clause))
@@ -187,7 +191,10 @@ class Clauses(Complements):
     def _clause(self, front: _Front, before: Clause | None) -> Clause | None:
         i = front.at
         clause = (
-            self._there(front) or self._with_subject(front) or self._gerund_subject(front) or self._shared(front, before)
+            self._there(front)
+            or self._with_subject(front)
+            or self._gerund_subject(front)
+            or self._shared(front, before)
         )
         if clause is None:
             return None

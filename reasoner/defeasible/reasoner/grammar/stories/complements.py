@@ -85,6 +85,8 @@ class Complements(Arguments):
         last = rest.phrases[-1] if rest.phrases else None
         if last is not None and last.preposition == "for" and last.end == rest.at and last.noun is not None:
             return last.noun  # `waited for Ann to come`
+        if rest.objects and not self.may_act(rest.objects[-1]):
+            return rest.subject  # `made a plan to win`
         if rest.objects and lemma in lx.OBJECT_CONTROL and not rest.group.passive and lemma not in (
             "need", "get", "have", "leave", "find", "help", "feel", "show", "see",
         ):  # fmt: skip
@@ -177,13 +179,19 @@ class Complements(Arguments):
             return False
         lemma = rest.group.lemma
         of_object = bool(rest.objects) and lemma in _RESULT
-        measured = lemma in lx.LINKING_BE and bool(rest.objects) and rest.objects[-1].determiner in c.NUMBERS | {"number", "a"}
-        linking = (not rest.objects or (measured and rest.objects[-1].end == rest.at)) and (lemma in lx.LINKING_BE or lemma in lx.LINKING_SENSE)
+        measured = (
+            lemma in lx.LINKING_BE
+            and bool(rest.objects)
+            and rest.objects[-1].determiner in c.NUMBERS | {"number", "a"}
+        )
+        linking = (not rest.objects or (measured and rest.objects[-1].end == rest.at)) and (
+            lemma in lx.LINKING_BE or lemma in lx.LINKING_SENSE
+        )
         if (not of_object and not linking) or rest.group.passive:
             return False
         i = rest.at
         denied = self.at(i) in c.NEGATIONS
-        if lemma in ("go", "come", "turn", "fall", "keep") and self.adverbial(i):
+        if lemma in ("go", "come", "turn", "fall", "keep", "grow") and self.adverbial(i):
             return False
         if of_object and lemma in BARE and "base" in self.kinds(i) and self._starts_noun(i + 1):
             return False
@@ -203,7 +211,7 @@ class Complements(Arguments):
         i = rest.at
         forms = self.kinds(i)
         lemma = rest.group.lemma
-        if self.closed(i) or not forms:
+        if not forms or (self.closed(i) and self.at(i) not in ("being", "having", "doing")):
             return False
         if "ing" in forms:
             noun_like = lx.is_noun(self.at(i)) and lemma not in lx.CONTROL and lemma not in ("go", "spend")
@@ -234,6 +242,7 @@ class Complements(Arguments):
             self._add(rest, "bare", clause)
             return True
         return False
+
 
 def _denied(clause: Clause) -> Clause:
     """Return a clause with one more negation."""

@@ -7,7 +7,14 @@ from dataclasses import dataclass, field
 from defeasible.reasoner.grammar.stories import classes as c
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.predicates import Predicates
-from defeasible.reasoner.grammar.stories.syntax import Adjectives, Clause, Complement, Group, Noun, Prepositional
+from defeasible.reasoner.grammar.stories.syntax import (
+    Adjectives,
+    Clause,
+    Complement,
+    Group,
+    Noun,
+    Prepositional,
+)
 
 DEEPEST = 7
 """Clauses within clauses that are read; what is deeper is passed over."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
@@ -42,6 +43,8 @@ PEOPLE = MALE | FEMALE | NEUTER
 
 PARTICLE_VERBS = _set(_VERBS, "particle_verbs")
 PREPOSITIONAL_VERBS = _set(_VERBS, "prepositional_verbs")
+
+
 def _idioms() -> dict[str, tuple[tuple[str, ...], ...]]:
     found: dict[str, list[tuple[str, ...]]] = {}
     for idiom in _VERBS["idioms"].split():
@@ -149,6 +152,8 @@ def _forms() -> dict[str, dict[str, frozenset[Form]]]:
 
 _NOTHING: dict[str, frozenset[Form]] = {}
 _SHORTEST_GUESS = 5
+_SILENT_E = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]|.*[^aeiou](?:at|iz|ur|ir|ut|id|uc|as|is|os|ag)")
+"""What is left of a short verb that had an `e`: `hik`; a consonant without one would have doubled."""
 
 
 def verb_forms(word: str) -> dict[str, frozenset[Form]]:
@@ -193,7 +198,7 @@ def verb_lemma(word: str, form: Form | None) -> str:
             bare = word.removesuffix(suffix)
             if len(bare) > 3 and bare[-1] == bare[-2] and bare[-1] not in "sl":
                 return bare[:-1]
-            return bare + "e" if bare[-1] in "vczu" else bare
+            return bare + "e" if bare[-1] in "vczu" or _SILENT_E.fullmatch(bare) else bare
     return word
 
 
@@ -237,7 +242,12 @@ def is_adjective(word: str) -> bool:
     """Return whether a lower-case word can be an adjective, by list or by ending."""
     if word in ADJECTIVES or word in STATE_PARTICIPLES:
         return True
-    if word.endswith(_ADJECTIVE_ENDINGS) and len(word) > 5 and word not in _NO_ADJECTIVES and not word.endswith("eive"):
+    if (
+        word.endswith(_ADJECTIVE_ENDINGS)
+        and len(word) > 5
+        and word not in _NO_ADJECTIVES
+        and not word.endswith("eive")
+    ):
         return not verb_forms(word)
     if word.startswith("un") and word[2:] in ADJECTIVES | STATE_PARTICIPLES:
         return True
@@ -284,7 +294,7 @@ _PLURAL_ONLY = word_set(
 )
 
 
-def kind_of(head: str, plural: bool) -> Literal["person", "group", "animal", "thing", "place", "abstract"]:
+def kind_of(head: str, *, plural: bool) -> Literal["person", "group", "animal", "thing", "place", "abstract"]:
     """Return what kind of participant a noun names."""
     one = singular(head)
     if head in GROUPS or (plural and one in PEOPLE):

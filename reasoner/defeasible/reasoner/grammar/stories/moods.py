@@ -109,7 +109,7 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
 
 
 def _repeated(determiner: str) -> bool:
-    return determiner in ("every", "each", "most", "all")
+    return determiner in ("every", "each", "most")
 
 
 def _habit(clause: Clause) -> bool:

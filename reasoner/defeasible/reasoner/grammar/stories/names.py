@@ -21,8 +21,11 @@ _CLOSED = (
     c.DETERMINERS | c.AUXILIARIES | c.PREPOSITIONS | c.CONJUNCTIONS | c.SUBORDINATORS | c.WH | c.NEGATIONS
     | frozenset(c.PRONOUNS) | frozenset(c.INDEFINITE) | lx.ADVERBS | c.INTERJECTIONS
 )  # fmt: skip
-_BEHIND_A_NAME = word_set("was is had has 's wanted went got did does decided loved felt knew told thought told will would could")
+_BEHIND_A_NAME = word_set(
+    "was is had has 's wanted went got did does decided loved felt knew told thought told will would could"
+)
 """Verbs before which no adverb or adjective opens a sentence: `Shelly was`, `Rich had`."""
+_LONGEST_INITIALS = 4
 _OPENING = frozenset(".!?;:\"'“”‘’-–—*•(")
 
 
@@ -39,10 +42,15 @@ def find_names(texts: Iterable[Tokens]) -> frozenset[str]:
         opens = True
         for token, after in zip(tokens, (*tokens[1:], None), strict=True):
             low = token.text.lower()
-            if token.text[:1].isupper() and token.text.isalpha():
+            if token.text[:1].isupper() and token.text.isalpha() and not (_initials(token.text)):
                 # `Kiwi the cat`
-                beside = after is not None and low not in _CLOSED and (
-                    after.text == "the" or (after.text in _BEHIND_A_NAME and not lx.is_noun(low) and not lx.kinds(low))
+                beside = (
+                    after is not None
+                    and low not in _CLOSED
+                    and (
+                        after.text == "the"
+                        or (after.text in _BEHIND_A_NAME and not lx.is_noun(low) and not lx.kinds(low))
+                    )
                 )
                 (opening if opens and not beside else inside)[low] += 1
             elif token.is_word:
@@ -54,7 +62,14 @@ def find_names(texts: Iterable[Tokens]) -> frozenset[str]:
         if word not in names and _may_be(word) and ((given and not _common(word)) or word not in lower):
             if given or not _common(word):
                 names.add(word)
-    return frozenset(names)
+    # `Billys fish` has an apostrophe left out
+    return frozenset(
+        word for word in names if not (word.endswith("s") and len(word) > 4 and word[:-1] in names)
+    )
+
+
+def _initials(text: str) -> bool:
+    return text.isupper() and 1 < len(text) <= _LONGEST_INITIALS
 
 
 def _may_be(word: str) -> bool:

@@ -13,7 +13,7 @@ from defeasible.reasoner.grammar.stories.syntax import Noun
 _MOST_ITEMS = 12
 _MOST_WORDS = 16
 _TITLES = frozenset({"mr", "mrs", "ms", "dr", "miss", "aunt", "uncle", "grandma", "grandpa", "coach"})
-_SHORTEST_POSSESSED = 4
+_DAYS = frozenset({"today", "tonight", "tomorrow", "yesterday"})
 
 
 @dataclass(slots=True)
@@ -59,6 +59,8 @@ class Nouns(Sight):
             if k == j or k - j > 2:
                 break
             comma_only = self.at(k - 1) == ","
+            if not subject and "past" in self.kinds(k) and self._opens_noun(k + 1):
+                break  # `and saw a bird`
             item = self._single(k, subject=subject, several=subject)
             if item is None or (item.pronoun in c.SUBJECT_PRONOUNS and not subject and self.finite(item.end)):
                 break
@@ -86,6 +88,19 @@ class Nouns(Sight):
                 return False
         return False
 
+    def may_act(self, noun: Noun) -> bool:
+        """Return whether a noun phrase can be somebody, who may do something."""
+        if noun.name or noun.items or noun.pronoun:
+            return noun.pronoun not in ("it", "this", "something")
+        return lx.kind_of(noun.words[-1] if noun.words else noun.head, plural=noun.plural) in (
+            "person",
+            "group",
+            "animal",
+        )
+
+    def _opens_noun(self, i: int) -> bool:
+        return self.at(i) in c.DETERMINERS or self.at(i) in c.PRONOUNS or self.name(i)
+
     def _own_clause(self, item: Noun) -> bool:
         """Return whether a noun phrase behind `and` is rather the subject of a clause of its own."""
         j = item.end
@@ -101,6 +116,8 @@ class Nouns(Sight):
             if word in c.PRONOUNS:
                 both = word in ("you", "they", "we", "us", "them") and self.at(i + 1) in ("all", "both")
                 return Noun(i, i + 1 + both, pronoun=c.PRONOUNS[word], words=(word,), head=c.PRONOUNS[word])
+            if (word, self.at(i + 1)) in (("each", "other"), ("one", "another")):
+                return Noun(i, i + 2, pronoun="they", words=("themselves",), head="they")
             if (word, self.at(i + 1)) == ("no", "one"):
                 return Noun(i, i + 2, pronoun="someone", words=("someone",), head="someone", negative=True)
             if word in c.INDEFINITE:
@@ -133,7 +150,9 @@ class Nouns(Sight):
         word = self.at(i)
         if self.nominal(i):
             forms = self.kinds(i)
-            if "past" in forms and (self.at(i + 1) in c.DETERMINERS | frozenset(c.PRONOUNS) or self.name(i + 1)):
+            if "past" in forms and (
+                self.at(i + 1) in c.DETERMINERS | frozenset(c.PRONOUNS) or self.name(i + 1)
+            ):
                 return False
             if not forms or self.name(i) or self.adjective(i):
                 return True
@@ -156,6 +175,8 @@ class Nouns(Sight):
 
     def _without_noun(self, draft: _Draft) -> Noun | None:
         """Let `both`, `the rich`, `another` stand for a noun; adjectives alone are no noun phrase."""
+        if draft.owner is not None and self.at(draft.at - 1) == "own":
+            return Noun(draft.start, draft.at, ("one",), "one", "own", pronoun="one", owner=draft.owner)
         if (draft.determiner or draft.adjectives) and self.at(draft.at) in ("one", "ones"):
             return Noun(
                 draft.start, draft.at + 1, ("one",), "one", draft.determiner, tuple(draft.adjectives), "one",
@@ -200,6 +221,8 @@ class Nouns(Sight):
             draft.determiner = "own"
         elif word in c.DETERMINERS and not (word == "like"):
             if word == "that" and self.at(draft.at + 1) in c.DETERMINERS:
+                return False
+            if word == "own" and draft.owner is None:
                 return False
             draft.negative |= word == "no"
             draft.determiner = draft.determiner or word
@@ -265,17 +288,25 @@ class Nouns(Sight):
         word = self.at(i)
         if word == "-" and draft.nouns:
             return self._hyphen(draft)
+        if word in _DAYS and (draft.determiner or draft.nouns):
+            return False
         if not self.nominal(i) and not (draft.determiner and not draft.nouns and self._odd_noun(i)):
             return False
+        if not draft.nouns and self.genitive(i) and self.nominal(i + 1):
+            owner = word[:-1]  # `Billys fish`
+            draft.owner = Noun(i, i + 1, (owner,), owner, name=True)
+            draft.determiner = "own"
+            draft.at += 1
+            return True
         if draft.nouns and not draft.last_name and self.name(i):
             # `his friend Amy`: the noun is what she is.
-            if (
-                singular(draft.nouns[-1]) in lx.PEOPLE | lx.ANIMALS | lx.RELATIONS
-                or draft.nouns[-1] in _TITLES
-            ):
-                draft.alias = lx.noun_lemma(draft.nouns[-1])
-                draft.nouns.clear()
-        elif (draft.nouns and self._stops(i, draft, subject)) or (not draft.nouns and not draft.determiner and draft.owner is None and self._verbal(i, subject)):
+            if singular(draft.nouns[-1]) not in lx.PEOPLE | lx.ANIMALS | lx.RELATIONS | _TITLES:
+                return False  # `on his birthday Carl`
+            draft.alias = lx.noun_lemma(draft.nouns[-1])
+            draft.nouns.clear()
+        elif (draft.nouns and self._stops(i, draft, subject)) or (
+            not draft.nouns and not draft.determiner and draft.owner is None and self._verbal(i, subject)
+        ):
             return False
         draft.last_name = self.name(i)
         draft.name = draft.last_name and (draft.name or not draft.nouns)
@@ -316,8 +347,16 @@ class Nouns(Sight):
             return True
         if not forms:
             if self.adjective(i) and not lx.is_noun(word):
+                if draft.determiner and not lx.is_noun(draft.nouns[-1]) and self._noun_behind(i):
+                    draft.adjectives += draft.nouns  # `a new fiery red truck`
+                    draft.nouns.clear()
+                    return False
                 return True
-            return draft.last_name and not self.name(i) and not subject and not lx.is_noun(word)
+            unknown = draft.nouns[-1]
+            return (
+                draft.last_name and not self.name(i) and not subject and not lx.is_noun(word)
+                and not draft.determiner and unknown != "-"
+            )  # fmt: skip
         if forms & {"ing"} and len(forms) == 1:
             return not lx.is_noun(word) or draft.last_name
         if forms & {"past", "part"} and not lx.is_noun(word):
@@ -359,6 +398,15 @@ class Nouns(Sight):
         return not (forms and not lx.is_noun(self.at(i)) and forms & {"ing", "part"})
 
     def _restart(self, draft: _Draft, i: int) -> None:
+        head = draft.nouns[-1]
+        if (
+            draft.determiner in ("a", "an")
+            and not draft.name
+            and head not in lx.RELATIONS
+            and not draft.adjectives
+        ):
+            draft.at = i  # `a driver's license`
+            return
         owner = self._made(draft)
         draft.owner, draft.determiner, draft.negative = owner, "own", False
         draft.adjectives, draft.nouns, draft.alias, draft.name = [], [], "", False
@@ -386,7 +434,7 @@ class Nouns(Sight):
         )
 
     def _tells_time(self, draft: _Draft) -> bool:
-        return draft.nouns[-1] in lx.TIMES and (
+        return set(draft.nouns) <= lx.TIMES and (
             draft.determiner not in ("a", "an", "own", "no") or self.at(draft.at) in ("later", "ago")
         )
 
@@ -410,6 +458,8 @@ class Nouns(Sight):
     def _of(self, noun: Noun, subject: bool) -> Noun:
         if self.at(noun.end + 1) in c.POSSESSIVES and self.at(noun.end + 2) == "own":
             return replace(noun, end=noun.end + 3)
+        if "ing" in self.kinds(noun.end + 1) and self._opens_noun(noun.end + 2):
+            return noun  # `in charge of finding it`
         inner = self.noun(noun.end + 1, subject=subject)
         if inner is None:
             return noun

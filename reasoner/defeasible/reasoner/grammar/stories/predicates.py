@@ -55,7 +55,12 @@ class Predicates(Verbs):
         j, degree, compare = i, "", ""
         while self.at(j) in lx.DEGREE | {"as"} and j < i + 4:
             word = self.at(j)
-            if word in _COMPARING and self.word(j + 1) and not self.closed(j + 1) and not lx.is_noun(self.at(j + 1)):
+            if (
+                word in _COMPARING
+                and self.word(j + 1)
+                and not self.closed(j + 1)
+                and not lx.is_noun(self.at(j + 1))
+            ):
                 compare = word
             elif self.adjective(j) and not self._adjective_at(j + 1):
                 break

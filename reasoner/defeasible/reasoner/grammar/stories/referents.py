@@ -21,8 +21,26 @@ Gender: TypeAlias = Literal["male", "female", ""]
 _GENERIC = {"boy": "male", "man": "male", "guy": "male", "girl": "female", "woman": "female", "lady": "female",
     "child": "", "person": "", "teenager": "", "student": "", "narrator": "", "author": "", "writer": ""}  # fmt: skip
 """Nouns for somebody who was only named so far."""
+_JOINED = frozenset(
+    {"girl", "boy", "man", "woman", "friend", "child", "couple", "sister", "brother", "pair", "person"}
+)
+"""Plurals for several who were named: `the girls`."""
 _NARRATOR = frozenset({"narrator", "author", "writer", "speaker", "storyteller"})
-INDEFINITE = c.NUMBERS | {"", "a", "an", "number", "some", "several", "many", "few", "any", "no", "much", "enough", "more"}
+INDEFINITE = c.NUMBERS | {
+    "",
+    "a",
+    "an",
+    "number",
+    "some",
+    "several",
+    "many",
+    "few",
+    "any",
+    "no",
+    "much",
+    "enough",
+    "more",
+}
 _NEW = frozenset({"another", "other", "new"})
 _SHORTEST_NICKNAME = 2
 _SPEAKERS = {"i": "I", "we": "we", "you": "you"}
@@ -95,14 +113,26 @@ class Referents:
                 item, place, text, subject=subject, avoid=avoid)))  # fmt: skip
             if len(ids) > 1 and all(self.get(x).animate() for x in ids):
                 self._pair = ids
+        elif (
+            noun.plural
+            and noun.determiner == "the"
+            and noun.head in _JOINED
+            and self._pair
+            and not any(noun.head in r.heads and r.plural for r in self.all)
+        ):
+            ids = self._pair
         elif noun.pronoun:
-            ids = self._pronoun(noun, place(noun), text, avoid)
+            ids = self._pronoun(noun, place(noun), text, avoid, subject)
         else:
             ids = (self._noun(noun, place, text).id,)
         self._of[noun] = ids
         for id_ in ids:
             self._touch(self.get(id_), subject)
         return ids
+
+    def assign(self, noun: Noun, ids: Ids) -> None:
+        """Let a noun phrase that says what somebody is stand for him: `a car that was fast`."""
+        self._of.setdefault(noun, ids)
 
     def expletive(self, noun: Noun, span: Span) -> None:
         """Let an `it` stand for nothing in particular: the weather, the time."""
@@ -133,7 +163,7 @@ class Referents:
 
     # --- pronouns -----------------------------------------------------------------------------------------
 
-    def _pronoun(self, noun: Noun, span: Span, text: str, avoid: Ids) -> Ids:
+    def _pronoun(self, noun: Noun, span: Span, text: str, avoid: Ids, subject: bool) -> Ids:
         word = noun.pronoun
         name = text[span.start : span.end]
         if word in _SPEAKERS:
@@ -146,13 +176,13 @@ class Referents:
         if word == "one":
             last = max((r for r in self.all if not r.animate()), key=lambda r: r.order, default=None)
             head = last.head if last is not None and noun.head == "one" else "one"
-            return (self._new(head, name, span, plural=noun.plural, kind=lx.kind_of(head, noun.plural)).id,)
+            return (self._new(head, name, span, plural=noun.plural, kind=lx.kind_of(head, plural=noun.plural)).id,)
         reflexive = noun.words[0].endswith(("self", "selves"))
         barred = () if reflexive else avoid
         if reflexive and avoid:
             return avoid
         if word == "they":
-            return self._they(span, barred)
+            return self._they(span, barred, subject)
         return (self._he_or_it(word, span, barred).id,)
 
     def _shared(self, head: str, name: str, span: Span, kind: str) -> Referent:
@@ -187,10 +217,10 @@ class Referents:
     def _near(self, referent: Referent, lines: int) -> bool:
         return self.line == 0 or referent.seen >= self.line - lines
 
-    def _they(self, span: Span, avoid: Ids) -> Ids:
+    def _they(self, span: Span, avoid: Ids, subject: bool) -> Ids:
         plurals = [r for r in self.all if (r.plural or r.kind == "group") and r.id not in avoid
             and r.head not in ("everyone", "we")]  # fmt: skip
-        best = max(plurals, key=lambda r: (r.animate(), r.seen, r.order), default=None)
+        best = max(plurals, key=lambda r: (subject and r.animate(), r.seen, r.order), default=None)
         pair = self._pair
         if set(pair) & set(avoid) or any(self.get(x).head in ("i", "you", "we") for x in pair):
             pair = ()
@@ -198,15 +228,17 @@ class Referents:
             seen = min(self.get(x).seen for x in pair)
             if best is None or seen >= best.seen or not best.animate():
                 return pair
-        if best is not None:
-            return (best.id,)
-        if ours := next((r for r in self.all if r.head == "we"), None):
-            return (ours.id,)
         people = [
             r
             for r in self.all
             if r.kind == "person" and r.id not in avoid and r.head not in ("you", "someone")
         ]
+        if subject and len(people) == 2 and best is not None and not best.animate():
+            return tuple(r.id for r in people)
+        if best is not None:
+            return (best.id,)
+        if ours := next((r for r in self.all if r.head == "we"), None):
+            return (ours.id,)
         if len(people) == 2 and not avoid:
             return tuple(r.id for r in people)
         if people:
@@ -223,7 +255,7 @@ class Referents:
         referent.adjectives |= set(noun.adjectives)
         if noun.alias:
             referent.heads.add(noun.alias)
-            referent.kind = lx.kind_of(noun.alias, False) if referent.named else referent.kind
+            referent.kind = lx.kind_of(noun.alias, plural=False) if referent.named else referent.kind
             referent.gender = referent.gender or lx.gender_of(noun.alias)
         if owner and noun.owner is not None:
             self._owned(noun, owner, referent)
@@ -294,7 +326,7 @@ class Referents:
         head = noun.head
         first = noun.words[0] if noun.words else head
         if noun.name:
-            kind = lx.kind_of(noun.alias, False) if noun.alias else "person"
+            kind = lx.kind_of(noun.alias, plural=False) if noun.alias else "person"
             if not noun.alias and (head in lx.PLACES or first in lx.PLACES):
                 kind = "place"
             gender: Gender = "male" if first in w.MALE_NAMES else "female" if first in w.FEMALE_NAMES else ""
@@ -306,7 +338,7 @@ class Referents:
         name = text[span.start : span.end]
         for article in ("a ", "an ", "the ", "no ", "any ", "some "):
             name = name[len(article) :] if name.lower().startswith(article) else name
-        kind = lx.kind_of(noun.words[-1] if noun.words else head, noun.plural)
+        kind = lx.kind_of(noun.words[-1] if noun.words else head, plural=noun.plural)
         if kind == "thing" and head in lx.PEOPLE:
             kind = "person"
         return self._new(

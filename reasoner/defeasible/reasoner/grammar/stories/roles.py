@@ -21,6 +21,7 @@ _PREPOSITIONS = {
     "about": "topic", "of": "topic", "regarding": "topic", "like": "manner", "as": "manner",
     "during": "time", "until": "time", "till": "time", "since": "time", "before": "time", "after": "time",
 }  # fmt: skip
+_BESIDE = frozenset({"with", "around", "behind", "over", "on", "near", "beside", "off", "in", "under"})
 _GOALS = frozenset({"in", "on", "inside", "under", "behind", "at", "over", "near", "out"})
 _UNWILLED = frozenset({"fall", "die", "break", "happen", "arrive_", "burn", "melt", "sink", "explode", "disappear",
     "occur", "crash", "spill", "grow", "faint", "slip", "work", "ring", "fail_"})  # fmt: skip
@@ -93,7 +94,9 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
             yield "time", f"={phrase.preposition} {' '.join((*noun.adjectives, *noun.words))}"
             continue
         theme = n == 0 and "_" in lemma and lemma.endswith("_" + phrase.preposition.replace(" ", "_"))
-        ids = out.who(noun, avoid=subject)
+        others = tuple(id_ for thing in clause.objects for id_ in out.who(thing, avoid=subject))
+        # `took her sister with her`: not the sister
+        ids = out.who(noun, avoid=others if others and phrase.preposition in _BESIDE else subject)
         role = (
             "theme"
             if theme and not any(not o.time for o in clause.objects)
@@ -135,7 +138,9 @@ def _rest(clause: Clause) -> Iterator[tuple[str, str]]:
             "abroad",
         ):
             yield ("goal" if clause.group.lemma in lx.MOTION else "place"), f"={adverb}"
-        elif (adverb.endswith("ly") or adverb in ("well", "badly", "hard", "fast", "poorly")) and adverb not in _SENTENCE_ADVERBS:
+        elif (
+            adverb.endswith("ly") or adverb in ("well", "badly", "hard", "fast", "poorly")
+        ) and adverb not in _SENTENCE_ADVERBS:
             yield "manner", f"={adverb}"
 
 

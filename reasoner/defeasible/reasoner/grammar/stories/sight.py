@@ -35,6 +35,7 @@ class Sight:
         self.tokens = tokens
         self.low = [_normal(t) for t in tokens]
         self.size = len(tokens)
+        self._known = names
         self._names = [_is_name(t, low, names) for t, low in zip(tokens, self.low, strict=True)]
 
     def at(self, i: int) -> str:
@@ -52,6 +53,11 @@ class Sight:
     def word(self, i: int) -> bool:
         """Return whether a word, not a mark, stands here."""
         return 0 <= i < self.size and self.tokens[i].is_word
+
+    def genitive(self, i: int) -> bool:
+        """Return whether the word is a name with an `s` whose apostrophe was left out."""
+        word = self.at(i)
+        return len(word) > 3 and word.endswith("s") and not self.name(i) and word[:-1] in self._known
 
     def closed(self, i: int) -> bool:
         """Return whether the word belongs to a closed class."""

@@ -89,10 +89,7 @@ class Verbs(Nouns):
             draft.past = draft.past or word in ("was", "were")
         elif word == "been" or word == "being":
             draft.be = True
-        elif draft.be and word == "about" and self.at(i + 1) == "to" and "base" in self._verb_at(i + 2):
-            draft.modal, draft.be = "will", False
-            draft.at += 1
-        elif draft.be and word == "going" and self.at(i + 1) == "to" and "base" in self._verb_at(i + 2):
+        elif (draft.be and word == "about" and self.at(i + 1) == "to" and "base" in self._verb_at(i + 2)) or (draft.be and word == "going" and self.at(i + 1) == "to" and "base" in self._verb_at(i + 2)):
             draft.modal, draft.be = "will", False
             draft.at += 1
         elif word == "used" and self.at(i + 1) == "to" and not started and "base" in self._verb_at(i + 2):
@@ -115,7 +112,14 @@ class Verbs(Nouns):
 
     def _verb_at(self, i: int) -> frozenset[Form]:
         i = self.past_adverbs(i)
-        return frozenset({"base"}) if self.at(i) in ("be", "have", "do", "get") else self.kinds(i)
+        if self.at(i) in ("be", "have", "do", "get") or self._new_verb(i):
+            return frozenset({"base"})
+        return self.kinds(i)
+
+    def _new_verb(self, i: int) -> bool:
+        """Return whether an unknown word has an object behind it: `to crank it up`."""
+        unknown = self.word(i) and not self.kinds(i) and not self.closed(i) and not self.name(i)
+        return unknown and not self.adverbial(i) and self.at(i + 1) in c.OBJECT_PRONOUNS | {"it"}
 
     def _must(self, i: int) -> bool:
         j = i + 1 + (self.at(i + 1) == "got")
@@ -160,7 +164,9 @@ class Verbs(Nouns):
         if draft.be:
             if word in lx.ADJECTIVES or word in lx.STATE_PARTICIPLES:
                 return False
-            return bool(forms & {"ing", "part"}) and (not self.adjective(i) or self.at(i) in ("well", "hard", "fast"))
+            return bool(forms & {"ing", "part"}) and (
+                not self.adjective(i) or self.at(i) in ("well", "hard", "fast")
+            )
         if draft.modal or draft.do:
             return "base" in forms
         return bool(forms & {"past", "s", "base", "part"}) and not self.adjective(i)
@@ -196,7 +202,7 @@ class Verbs(Nouns):
                 return self._grouped(draft, lx.verb_lemma(word, "past"), "past")
             if "s" in forms:
                 return self._grouped(draft, lx.verb_lemma(word, "s"), "s")
-        if (bare or not finite) and "base" in forms:
+        if (bare or not finite) and ("base" in forms or (bare and self._new_verb(i))):
             return self._grouped(draft, lx.verb_lemma(word, "base"), "base")
         if not finite and forms & {"ing", "part"}:
             form = "ing" if "ing" in forms else "part"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
@@ -54,3 +55,8 @@ def sentence_of(clause: Clause, name: NameOf, depth: int = 0, *, own: bool = Tru
     """Return the normal form of a clause with its subject, where it has one of its own."""
     phrase = phrase_of(clause, name, depth)
     return f"{name(clause.subject)} {phrase}" if own and clause.subject is not None else phrase
+
+
+def without_negation(clause: Clause) -> Clause:
+    """Return a clause with the negations of its verb left out."""
+    return replace(clause, group=replace(clause.group, negations=()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories.moods import Standing
 from defeasible.reasoner.grammar.stories.referents import INDEFINITE, Ids, Referents
@@ -12,9 +13,10 @@ from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 from defeasible.reasoner.grammar.tokens import Token
 from defeasible.reasoner.text import Source, Span
 
-
-_NO_PROPERTIES = frozenset({"whole", "entire", "same", "own", "other", "first", "second", "third", "next", "last",
-    "certain", "only", "main", "whole", "several", "very", "double", "single", "little", "full", "main", "past"})  # fmt: skip
+_NO_PROPERTIES = word_set(
+    "whole entire same own other first second third next last certain only main several very double single little "
+    "full past"
+)
 """Adjectives that say which one, not what it is like."""
 
 
@@ -63,13 +65,13 @@ class Writer:
         related, self.referents.related = self.referents.related, []
         if self.query:
             return
-        how = Standing(Mood.ACTUAL, True, "possessive")
         for owner, relation, owned, noun in related:
+            span = self.place(noun)
             if relation:
-                self.state(owned, "related_to", how, self.place(noun), value=relation, other=owner)
-                self.state(owner, "has", how, self.place(noun), value=relation)
+                self.state(State("", self.line, owned, "related_to", relation, owner, span=span, cue="possessive"))
+                self.state(State("", self.line, owner, "has", relation, span=span, cue="possessive"))
             else:
-                self.state(owner, "has", how, self.place(noun), other=owned)
+                self.state(State("", self.line, owner, "has", "", owned, span=span, cue="possessive"))
 
     def unspecific(self, noun: Noun, *, denied: bool) -> str:
         """Return the words of a noun phrase that names nothing in particular, else an empty string.
@@ -82,29 +84,23 @@ class Writer:
             return ""
         return " ".join((*noun.adjectives, *noun.words[:-1], noun.head))
 
-    def state(
-        self, participant: str, attribute: str, how: Standing, span: Span, *, value: str = "",
-        other: str | None = None, cue: str = "",
-    ) -> None:  # fmt: skip
-        """Add a state, unless it is there already."""
-        if cue == "modifier" and value in _NO_PROPERTIES:
+    def state(self, state: State) -> None:
+        """Add a state, unless it is there already or says nothing (`the whole thing` is not `whole`)."""
+        if "modifier" in state.cue and state.value in _NO_PROPERTIES:
             return
-        cues = ", ".join(part for part in (how.cue, cue) if part)
-        state = State("", self.line, participant, attribute, value, other, how.polarity, how.mood, span, cues)
         if not any(_same(state, known) for known in self.found):
             self.found.append(state)
 
-    def event(
-        self, clause: Clause, verb: str, roles: Iterable[tuple[str, str]], how: Standing, *, cue: str = ""
-    ) -> None:
+    def event(self, clause: Clause, verb: str, roles: Iterable[tuple[str, str]], how: Standing) -> None:
         """Add an event."""
-        cues = ", ".join(part for part in (how.cue, cue) if part)
         unique = tuple(dict.fromkeys(roles))
         span = self.span(clause.start, clause.end)
-        self.found.append(Event("", self.line, verb, unique, how.polarity, how.mood, span, cues))
+        self.found.append(Event("", self.line, verb, unique, how.polarity, how.mood, span, how.cue))
 
 
 def _same(one: State, other: Happening) -> bool:
-    return isinstance(other, State) and (
-        one.participant, one.attribute, one.value, one.other, one.polarity, one.mood
-    ) == (other.participant, other.attribute, other.value, other.other, other.polarity, other.mood)  # fmt: skip
+    return isinstance(other, State) and _content(one) == _content(other)
+
+
+def _content(state: State) -> tuple[str, str, str, str | None, bool, Mood]:
+    return state.participant, state.attribute, state.value, state.other, state.polarity, state.mood

@@ -1,0 +1,125 @@
+"""Clauses that say what somebody has, wants, needs, likes, fears, knows or can, and what there is."""
+
+from __future__ import annotations
+
+from defeasible.reasoner.forms.story import Mood
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.copulas import PLACING, Copulas
+from defeasible.reasoner.grammar.stories.said import Said
+from defeasible.reasoner.grammar.stories.syntax import Noun
+from defeasible.reasoner.grammar.stories.wording import phrase_of, without_negation
+
+_LIKES = {
+    "like": True, "love": True, "enjoy": True, "adore": True, "prefer": True, "appreciate": True,
+    "hate": False, "dislike": False, "despise": False, "detest": False, "loathe": False,
+}  # fmt: skip
+_ATTITUDES = {
+    "want": "wants", "desire": "wants", "crave": "wants", "wish_for": "wants", "hope_for": "wants",
+    "long_for": "wants", "need": "needs", "require": "needs", "fear": "fears", "know": "knows",
+    "understand": "knows",
+}  # fmt: skip
+_OWNING = frozenset({"have", "own", "possess", "lack"})
+_MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
+_CAUSING = frozenset({"make", "keep", "find", "leave", "get", "drive", "turn", "set", "paint", "dye", "cut"})
+
+
+class Attitudes(Copulas):
+    """Reads possession, attitudes and modals."""
+
+    def attitude(self, said: Said) -> bool:
+        """Read having, wanting, needing, liking, fearing and knowing of things; say whether it was read."""
+        clause, lemma = said.clause, said.lemma
+        if clause.group.progressive or clause.group.passive or clause.particle:
+            return False
+        things = [noun for noun in clause.objects if not noun.time]
+        if "_" in lemma:
+            things = [phrase.noun for phrase in clause.phrases[:1] if phrase.noun is not None]
+        if not things:
+            return False
+        if lemma in _OWNING:
+            self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), things[0])
+        elif lemma in _LIKES:
+            # What is hated is not liked; what is not hated need not be.
+            denied = said.how.polarity and not _LIKES[lemma]
+            attribute = "likes" if _LIKES[lemma] or denied else "dislikes"
+            self._felt(said.put(polarity=False) if denied else said, attribute, things[0])
+        elif lemma in _ATTITUDES:
+            self._felt(said, _ATTITUDES[lemma], things[0])
+        else:
+            return False
+        return True
+
+    def _felt(self, said: Said, attribute: str, noun: Noun) -> None:
+        """Say whom or what an attitude is about."""
+        said = said.lasting() if self.out.query else said
+        for item in noun.items or (noun,):
+            wished = attribute in ("wants", "needs")
+            if words := self.out.unspecific(item, denied=wished or not said.how.polarity):
+                self.say(said, attribute, value=words, cue=said.lemma)
+                continue
+            for other in self.out.who(item, avoid=said.ids):
+                self.say(said, attribute, other=other, cue=said.lemma)
+
+    def _owned(self, said: Said, noun: Noun) -> None:
+        for item in noun.items or (noun,):
+            if words := self.out.unspecific(item, denied=not said.how.polarity):
+                self.say(said, "has", value=words)
+                continue
+            kin = item.head if item.head in lx.RELATIONS and self.animate(said.ids) else ""
+            for other in self.out.who(item):
+                if kin:
+                    for owner in said.ids:
+                        self.say(said.of(other), "related_to", value=kin, other=owner)
+                self.say(said, "has", value=kin, other=None if kin else other)
+                if said.how.mood is Mood.ACTUAL:
+                    self.modifiers(said.of(other), item.adjectives)
+
+    def exists(self, said: Said) -> None:
+        """Read `there was a spider in the tub`."""
+        noun = said.clause.objects[0]
+        said = said.of(*self.out.who(noun, subject=True))
+        place = next(
+            (p.noun for p in said.clause.phrases if p.noun is not None and p.preposition in PLACING and not p.noun.time),
+            None,
+        )
+        if place is not None:
+            self.say(said, "at", other=self.out.who(place)[0], cue="there is")
+        else:
+            self.say(said, "exists", cue="there is")
+        self.modifiers(said, noun.adjectives)
+
+    def modal(self, said: Said) -> bool:
+        """Write what somebody can or has to do as a state of his; say whether there was such a modal."""
+        group = said.clause.group
+        attribute = _MODAL_STATES.get(group.modal)
+        outright = said.context.mood in (None, Mood.ACTUAL) and said.clause.link != "if"
+        if attribute is None or group.passive or not said.ids or not outright:
+            return False
+        value = phrase_of(without_negation(said.clause), self.out.name)
+        polarity = said.how.polarity
+        if group.modal == "must" and not polarity:
+            # `must not go` does not deny a need: not to go is one
+            value, polarity = f"not {value}", True
+        self.say(said.put(polarity=polarity, mood=Mood.ACTUAL), attribute, value=value)
+        return True
+
+    def made(self, said: Said) -> bool:
+        """Read `made him happy`, `found it broken`, `thought him rude`; say whether it was read."""
+        clause, lemma = said.clause, said.clause.group.lemma
+        if clause.predicate is None or not clause.objects:
+            return False
+        words = clause.predicate.words
+        if lemma in _CAUSING:
+            objects = self.out.who(clause.objects[0], avoid=said.ids)
+            for word in words:
+                attribute = "feels" if word in lx.EMOTIONS and self.animate(objects) else "is"
+                self.say(said.of(*objects), attribute, value=word, cue=lemma)
+            if not self.out.query:
+                roles = [("agent", id_) for id_ in said.ids] + [("theme", id_) for id_ in objects]
+                self.out.event(clause, lemma, [*roles, ("manner", f"={' '.join(words)}")], said.how)
+            return True
+        if lemma in lx.THINKING | {"like", "want"}:
+            value = f"{self.out.name(clause.objects[0])} be {' '.join(words)}"
+            self.say(said, "wants" if lemma in ("like", "want") else "thinks", value=value)
+            return True
+        return False

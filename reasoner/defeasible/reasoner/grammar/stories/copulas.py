@@ -1,0 +1,264 @@
+"""Clauses that say how somebody or something is: adjectives, nouns and places after `be` and its like."""
+
+from __future__ import annotations
+
+from defeasible.reasoner.english.wordlists import word_set
+from defeasible.reasoner.forms.story import Mood
+from defeasible.reasoner.grammar.stories import classes as c
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.said import Said, Sayer
+from defeasible.reasoner.grammar.stories.syntax import Adjectives, Complement, Noun, Prepositional
+from defeasible.reasoner.grammar.stories.wording import phrase_of, sentence_of
+
+FEARFUL = word_set("afraid scared terrified frightened fearful wary petrified")
+"""Adjectives that with `of` are the state `fears`."""
+PLACING = word_set("""
+    in at on inside near under behind beside by outside above between around into onto over below underneath off
+    """) | {"next to"}  # fmt: skip
+"""Prepositions of place."""
+_TARGETS = word_set("at of about with for to in from on by")
+_NO_TARGETS = word_set("end accident purpose fact way front case least all place")
+_STATES_OF_MIND = word_set("""
+    sure certain confident positive convinced worried afraid scared hopeful nervous optimistic doubtful unsure likely
+    possible unlikely important better
+    """)
+"""Adjectives whose clause is thought or feared, not so."""
+_BECOMING = word_set("become get turn grow go fall come end_up")
+_SEEMING = {"seem": "seems", "look": "looks", "appear": "seems"}
+_PREDICATIVE = c.PREPOSITIONS | c.PARTICLES | word_set("well together apart alone late early")
+
+
+class Copulas(Sayer):
+    """Reads copulas."""
+
+    def copula(self, said: Said) -> bool:
+        """Read `be`, `become`, `feel`, `seem` and what they say of the subject; say whether it was read."""
+        clause, lemma = said.clause, said.clause.group.lemma
+        if lemma not in lx.LINKING_BE | lx.LINKING_SENSE:
+            return False
+        if clause.predicate is not None and clause.objects and lemma in lx.LINKING_BE:
+            first = clause.objects[0]
+            size = " ".join(self.out.tokens[n].norm for n in range(first.start, first.end))
+            self.say(said, "is", value=f"{size} {clause.predicate.words[-1]}")
+            return True
+        if clause.predicate is not None and not clause.objects:
+            self._adjectives(said, clause.predicate)
+            return True
+        if lemma not in ("be", "become", "seem", "remain", "stay"):
+            return self._sensed(said)
+        nouns = [noun for noun in clause.objects if not noun.time or clause.group.copula]
+        if nouns:
+            self._nouns(said, nouns[0])
+            return True
+        return lemma == "be" and self._placed(said)
+
+    def _sensed(self, said: Said) -> bool:
+        """Read `smelled like smoke`."""
+        clause = said.clause
+        if clause.group.lemma not in lx.LINKING_SENSE or clause.objects:
+            return False
+        for phrase in clause.phrases:
+            if phrase.preposition in ("like", "of") and phrase.noun is not None:
+                other = self.out.who(phrase.noun)[0]
+                self.say(said, f"{clause.group.lemma}s_{phrase.preposition}", other=other)
+                return True
+        return False
+
+    # --- adjectives ---------------------------------------------------------------------------------------
+
+    def _adjectives(self, said: Said, predicate: Adjectives) -> None:
+        clause = said.clause
+        target = self._target(said, predicate)
+        about = target.noun if target is not None and target.noun is not None else predicate.compared
+        other = self.out.who(about)[0] if about is not None else None
+        told = self._controlled(said, predicate)
+        for word in predicate.words:
+            control = lx.ADJECTIVE_CONTROL.get(word)
+            if told and control is not None and control.state in ("can", "needs") and word not in lx.EMOTIONS:
+                continue  # `able to swim` says no more than `can swim`
+            for id_ in said.ids:
+                self._adjective(said.of(id_), word, target, other)
+        self._reasons(said, predicate)
+        for phrase in clause.phrases:
+            if phrase is target or phrase.noun is None or phrase.preposition not in PLACING or self.out.query:
+                continue
+            place = self.out.who(phrase.noun)[0]
+            if self.out.referents.get(place).kind == "place":
+                self.say(said.put(polarity=True), "at", other=place)
+
+    def _adjective(self, said: Said, word: str, target: Prepositional | None, other: str | None) -> None:
+        """Say one adjective of one participant."""
+        lemma = said.clause.group.lemma
+        value, inner = word, target.clause if target is not None else None
+        preposition = target.preposition if target is not None else ""
+        if inner is not None:
+            value = f"{word} {preposition} {phrase_of(inner, self.out.name)}"
+        if word in FEARFUL and preposition == "of":
+            fear = phrase_of(inner, self.out.name) if inner is not None else ""
+            self.say(said, "fears", value=fear, other=other, cue=f"{word} of")
+            if not self.out.query:
+                self.say(said, "feels", value=word)
+            return
+        if word in ("aware", "unaware") and other is not None:
+            self.say(said.put(polarity=said.how.polarity != (word == "unaware")), "knows", other=other, cue=word)
+            return
+        if word == "fond" and other is not None:
+            self.say(said, "likes", other=other, cue="fond of")
+            return
+        attribute = self._attribute(said, word)
+        predicate = said.clause.predicate
+        cue = predicate.cue if predicate is not None else ""
+        if lemma in _BECOMING:
+            cue = f"{lemma}, {cue}" if cue else lemma
+        self.say(said, attribute, value=value, other=other, cue=cue)
+        if other is not None and attribute == "feels" and said.how.polarity and not self.out.query:
+            self.say(said, attribute, value=word, cue=cue)
+
+    def _attribute(self, said: Said, word: str) -> str:
+        lemma = said.clause.group.lemma
+        if lemma in lx.LINKING_SENSE - {"feel"}:
+            return _SEEMING.get(lemma, f"{lemma}s")
+        return "feels" if self.animate(said.ids) and (word in lx.EMOTIONS or lemma == "feel") else "is"
+
+    def _target(self, said: Said, predicate: Adjectives) -> Prepositional | None:
+        """Return the phrase that says what adjectives are about: `good at`, `proud of`."""
+        for phrase in said.clause.phrases:
+            if phrase.start != predicate.end or phrase.preposition not in _TARGETS:
+                continue
+            if phrase.clause is not None:
+                return phrase if phrase.preposition not in ("by", "from", "on") else None
+            noun = phrase.noun
+            if noun is None or noun.time or noun.head in lx.TIMES | _NO_TARGETS:
+                continue
+            place = lx.kind_of(noun.head, plural=False) == "place" or predicate.words[-1] in ("alone", "late", "early")
+            if not (place and phrase.preposition in ("in", "on", "at")):
+                return phrase
+        return None
+
+    def _controlled(self, said: Said, predicate: Adjectives) -> bool:
+        """Read the infinitive behind an adjective: `able to`, `too tired to`; say if the adjective is read."""
+        told = False
+        for comp in said.clause.complements:
+            if comp.kind != "to":
+                continue
+            if predicate.too or predicate.enough:
+                self._measured(said, predicate, comp)
+            else:
+                told = self._inclined(said, predicate.words[-1], comp) or told
+        return told
+
+    def _measured(self, said: Said, predicate: Adjectives, comp: Complement) -> None:
+        """Read `too tired to run`, `old enough to drive`."""
+        if self.out.query or not self.animate(said.ids):
+            return
+        able = said.how.polarity != predicate.too
+        value = phrase_of(comp.clause, self.out.name)
+        self.say(said.put(polarity=able), "can", value=value, cue=f"{predicate.cue} {predicate.words[-1]}")
+        self.below(comp, said.context.under(Mood.POSSIBLE, denied=not able, cue=predicate.cue))
+
+    def _inclined(self, said: Said, word: str, comp: Complement) -> bool:
+        """Read `unable to sleep`, `eager to go`; say whether a state stands for the adjective."""
+        control = lx.ADJECTIVE_CONTROL.get(word)
+        if control is None:
+            return False
+        happens = said.how.polarity != control.negative
+        if control.state:
+            value = phrase_of(comp.clause, self.out.name)
+            self.say(said.put(polarity=happens), control.state, value=value, cue=word)
+            if self.out.query:
+                return True
+        able = control.state == "can" and said.clause.group.past and word in ("able", "unable", "capable", "incapable")
+        mood = Mood.ACTUAL if able else control.mood
+        self.below(comp, said.context.under(mood, denied=happens == said.context.denied, cue=f"{word} to"))
+        return bool(control.state)
+
+    def _reasons(self, said: Said, predicate: Adjectives) -> None:
+        """Read the clause behind an adjective: `glad that she won` holds, `sure that she won` is thought."""
+        word = predicate.words[-1]
+        for comp in said.clause.complements:
+            if comp.kind not in ("that", "wh"):
+                continue
+            attribute = "fears" if word in FEARFUL else "thinks" if word in _STATES_OF_MIND else "knows"
+            if attribute != "knows" or word in ("aware", "unaware"):
+                self.say(said, attribute, value=sentence_of(comp.clause, self.out.name), cue=word)
+            holds = word in (lx.EMOTIONS | {"aware", "lucky", "true"}) - FEARFUL - _STATES_OF_MIND
+            if holds and not self.out.query and said.how.mood is Mood.ACTUAL:
+                self.below(comp, said.context.under(Mood.ACTUAL, cue=f"{word} that"))
+
+    # --- nouns --------------------------------------------------------------------------------------------
+
+    def _nouns(self, said: Said, noun: Noun) -> None:
+        """Say what somebody is; or learn that he goes by another name: `his name was Rex`."""
+        subject = said.clause.subject
+        if noun.name and subject is not None and subject.head == "name" and subject.owner is not None:
+            for id_ in self.out.who(subject.owner):
+                self.out.referents.get(id_).heads.add(noun.words[0])
+            return
+        for item in noun.items or (noun,):
+            if not item.pronoun or item.adjectives:
+                self._noun(said, item)
+
+    def _noun(self, said: Said, noun: Noun) -> None:
+        owner = self.out.referents.owner_of(noun, self.out.place, self.out.source.text)
+        if noun.head in lx.RELATIONS and owner:
+            for other in owner:
+                self.say(said, "related_to", value=noun.head, other=other)
+            return
+        if owner and not noun.pronoun and not self.out.query:
+            for other in said.ids:
+                self.say(said.of(*owner), "has", other=other)
+        bare = not (noun.determiner or noun.plural or noun.name or owner or noun.adjectives)
+        unknown = len(noun.words) == 1 and not lx.is_noun(noun.words[0])
+        if bare and (unknown or lx.is_adjective(noun.words[-1])):
+            # No article and no known noun: an adjective that the lexicon lacks.
+            self.say(said, "is", value=" ".join(noun.words))
+            return
+        if noun.name:
+            self.out.who(noun)
+            self.say(said, "is_a", value=noun.head)
+            return
+        self.out.referents.assign(noun, said.ids)
+        self.say(said, "is_a", value=" ".join((*noun.adjectives, *noun.words[:-1], noun.head)))
+        if not said.how.polarity or self.out.query:
+            return
+        self.say(said, "is_a", value=noun.head)
+        if said.how.mood is Mood.ACTUAL and not noun.plural:
+            for referent in (self.out.referents.get(id_) for id_ in said.ids):
+                if referent.named:
+                    referent.heads.add(noun.head)
+        self.modifiers(said, noun.adjectives if noun.determiner in ("a", "an", "") else ())
+
+    # --- places and other phrases -------------------------------------------------------------------------
+
+    def _placed(self, said: Said) -> bool:
+        """Read `was in the garden`, `was in love`, `was upstairs`, `was up`."""
+        clause = said.clause
+        place = next((adverb for adverb in clause.adverbs if adverb in lx.PLACE_ADVERBS), "")
+        phrase = next((p for p in clause.phrases if p.start >= clause.group.end), None)
+        if place:
+            self.say(said, "at", value=place)
+        elif phrase is not None and phrase.noun is not None:
+            self._located(said, phrase.preposition, phrase.noun)
+        elif phrase is not None and phrase.clause is not None:
+            self.say(said, "is", value=f"{phrase.preposition} {phrase_of(phrase.clause, self.out.name)}")
+        elif clause.complements:
+            comp = clause.complements[0]
+            self.say(said, "is", value=f"{comp.kind} {phrase_of(comp.clause, self.out.name)}")
+        else:
+            adverb = next((word for word in reversed(clause.adverbs) if word in _PREDICATIVE), "")
+            if adverb:
+                self.say(said, "is", value=adverb)
+            return bool(adverb)
+        return True
+
+    def _located(self, said: Said, preposition: str, noun: Noun) -> None:
+        kind = lx.kind_of(noun.words[-1] if noun.words else noun.head, plural=noun.plural)
+        bare = not (noun.determiner or noun.name or noun.pronoun or noun.owner)
+        abstract = kind == "abstract" or (bare and kind != "place")
+        if preposition in PLACING and not abstract:
+            self.say(said, "at", other=self.out.who(noun)[0], cue=preposition)
+        elif preposition in ("in", "on", "out of", "at", "under", "up", "off"):
+            words = " ".join((*noun.adjectives, *noun.words[:-1], noun.head))
+            self.say(said, "is", value=f"{preposition} {words}")
+        else:
+            self.say(said, preposition.replace(" ", "_"), other=self.out.who(noun)[0])

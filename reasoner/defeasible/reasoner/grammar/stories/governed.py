@@ -1,0 +1,149 @@
+"""Verbs that govern verbs: what follows happens, does not, is wanted, tried, known, thought or only said."""
+
+from __future__ import annotations
+
+from defeasible.reasoner.english.wordlists import word_set
+from defeasible.reasoner.forms.story import Mood
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.attitudes import Attitudes
+from defeasible.reasoner.grammar.stories.lexicon import Control
+from defeasible.reasoner.grammar.stories.moods import Context
+from defeasible.reasoner.grammar.stories.roles import roles_of
+from defeasible.reasoner.grammar.stories.said import Said
+from defeasible.reasoner.grammar.stories.syntax import Complement
+from defeasible.reasoner.grammar.stories.wording import phrase_of, sentence_of
+
+_LEARNING = word_set("know learn understand figure_out remember forget find_out discover")
+_TELLING = word_set("teach show explain tell")
+_BESIDE = word_set("go come rush hurry spend help")
+"""Verbs that are events of their own beside what follows."""
+_WISHING_FOR = {"want": "wants", "like": "wants", "prefer": "wants", "need": "needs", "expect": "thinks"}
+_SETTLED = (Mood.ACTUAL, Mood.PRIOR, Mood.HABITUAL)
+
+
+class Governed(Attitudes):
+    """Reads complements."""
+
+    def governs(self, said: Said) -> bool:
+        """Read the clauses behind a verb; say whether nothing is left to say of the verb itself."""
+        done = False
+        for comp in said.clause.complements:
+            if comp.kind == "how" or (comp.kind == "wh" and not comp.own_subject):
+                done |= self._known_how(said, comp)
+            elif comp.kind in ("that", "wh"):
+                done |= self._reported(said, comp)
+            elif comp.own_subject or (said.clause.group.passive and said.lemma in lx.OBJECT_CONTROL):
+                done |= self._made_to(said, comp)
+            else:
+                done |= self._to_do(said, comp)
+        return done
+
+    # --- what the subject does ----------------------------------------------------------------------------
+
+    def _to_do(self, said: Said, comp: Complement) -> bool:
+        """Read `failed to win`, `started crying`; else a purpose, or what goes on beside it."""
+        control = self._control(said, comp)
+        if control is None:
+            if comp.kind == "to":
+                self.below(comp, said.context.under(Mood.DESIRED, cue="purpose"))
+            elif not self.out.query:
+                mood = Mood.ACTUAL if said.how.polarity else said.how.mood
+                self.below(comp, said.context.under(mood, cue="at once"))
+            return False
+        if control.state:
+            value = phrase_of(comp.clause, self.out.name)
+            if said.lemma == "afford":
+                value = f"afford {value}"
+            outright = said.put(mood=Mood.ACTUAL) if said.clause.group.modal in ("can", "would") else said.lasting()
+            happens = said.how.polarity != control.opposite
+            self.say(outright.put(polarity=happens), control.state, value=value, cue=said.lemma)
+            if self.out.query or control.silent:
+                return True
+        if control.silent:
+            return False
+        self.below(comp, self._inner(said, control))
+        if control.before and said.how.polarity and not self.out.query:
+            before = Context(said.context.line, Mood.PRIOR, cue=f"{said.lemma}: before", embedded=True)
+            self.below(comp, before)
+        return said.lemma not in _BESIDE or self.out.query
+
+    def _control(self, said: Said, comp: Complement) -> Control | None:
+        """Return what the verb makes of the verb behind it; None where that is a purpose or goes on beside."""
+        lemma = "want" if said.lemma in ("look_forward_to", "plan_on") else said.lemma
+        control = lx.CONTROL.get(lemma)
+        if control is None or (control.gerund_only and comp.kind == "to"):
+            return None
+        return None if said.clause.objects and lemma not in ("help", "spend") else control
+
+    def _inner(self, said: Said, control: Control) -> Context:
+        """Return the context of the clause behind an implicative verb."""
+        outer = said.how.mood
+        mood = outer
+        if outer in _SETTLED:
+            mood = control.mood if control.mood is not Mood.ACTUAL else outer
+        denied = control.negative == said.how.polarity
+        cue = f"{said.lemma}: {'negated' if control.negative else control.mood.value}"
+        cues = ", ".join(part for part in (said.how.cue, cue) if part)
+        return Context(said.context.line, mood, denied, cues, embedded=True)
+
+    # --- what somebody else does --------------------------------------------------------------------------
+
+    def _made_to(self, said: Said, comp: Complement) -> bool:
+        """Read `made him leave`, `asked her to sing`, `wanted Tom to go`."""
+        lemma, control = said.lemma, lx.OBJECT_CONTROL.get(said.lemma)
+        if control is None:
+            mood = Mood.ACTUAL if comp.kind == "ing" else Mood.DESIRED
+            if not self.out.query:
+                self.below(comp, said.context.under(mood, cue=lemma))
+            return False
+        if lemma in _WISHING_FOR:
+            value = sentence_of(comp.clause, self.out.name)
+            self.say(said.put(mood=Mood.ACTUAL), _WISHING_FOR[lemma], value=value, cue=lemma)
+            if self.out.query:
+                return True
+        elif control.state:
+            learners = said.clause.objects[:1]
+            for noun in learners:
+                learner = said.of(*self.out.who(noun))
+                self.say(learner, control.state, value=phrase_of(comp.clause, self.out.name), cue=lemma)
+            return False
+        if self.out.query:
+            return False
+        if said.how.polarity or control.mood is Mood.ACTUAL:
+            self.below(comp, self._inner(said, control))
+        return lemma in _WISHING_FOR
+
+    # --- what is known, thought, said ---------------------------------------------------------------------
+
+    def _known_how(self, said: Said, comp: Complement) -> bool:
+        """Read `knew how to swim`, `learned what to do`, `taught her how to drive`."""
+        value = phrase_of(comp.clause, self.out.name)
+        if said.lemma in _LEARNING:
+            known = said.put(polarity=said.how.polarity != (said.lemma == "forget")).lasting()
+            self.say(known, "knows", value=value, cue=f"{said.lemma} {comp.kind}")
+            return said.lemma == "know" or self.out.query
+        if said.lemma in _TELLING and said.clause.objects:
+            learner = said.of(*self.out.who(said.clause.objects[0], avoid=said.ids))
+            self.say(learner, "knows", value=value, cue=said.lemma)
+        return False
+
+    def _reported(self, said: Said, comp: Complement) -> bool:
+        """Read what is hoped, known, thought, said."""
+        value = sentence_of(comp.clause, self.out.name)
+        base, lemma = said.clause.group.lemma, said.lemma
+        said = said.lasting() if self.out.query else said
+        if base in lx.WISHING:
+            self.say(said, "wants", value=value, cue=base)
+            if not self.out.query and said.how.polarity:
+                self.below(comp, said.context.under(Mood.DESIRED, cue=base))
+        elif lemma in lx.FACTIVE or base in lx.FACTIVE - lx.SAYING - {"feel"}:
+            self.say(said, "knows", value=value, cue=lemma)
+            # What one does not know is so all the same.
+            if not self.out.query and comp.kind == "that" and said.how.mood in (Mood.ACTUAL, Mood.PRIOR):
+                self.below(comp, said.context.under(Mood.ACTUAL, cue=f"{lemma} that"))
+        elif base in lx.THINKING:
+            self.say(said, "thinks", value=value, cue=base)
+        else:
+            roles = roles_of(self.out, said.clause, lemma, said.ids)
+            self.out.event(said.clause, lemma, [*roles, ("topic", f"={value}")], said.how)
+        return True

@@ -1,0 +1,70 @@
+"""`Said`: a clause with its subject and standing resolved, and how it is written down as a state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from defeasible.reasoner.forms.story import Mood, State
+from defeasible.reasoner.grammar.stories.moods import Context, Standing
+from defeasible.reasoner.grammar.stories.referents import Ids
+from defeasible.reasoner.grammar.stories.syntax import Clause, Complement
+from defeasible.reasoner.grammar.stories.writer import Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is read of a clause before its meaning."""
+
+    clause: Clause
+    lemma: str
+    """Its verb, as `lemma_of` gives it."""
+    ids: Ids
+    """Who its subject is."""
+    how: Standing
+    context: Context
+
+    def of(self, *ids: str) -> Said:
+        """Return the same said of others."""
+        return replace(self, ids=ids)
+
+    def put(self, *, polarity: bool | None = None, mood: Mood | None = None) -> Said:
+        """Return the same with another standing."""
+        how = self.how
+        polarity = how.polarity if polarity is None else polarity
+        return replace(self, how=Standing(mood or how.mood, polarity, how.cue))
+
+    def lasting(self) -> Said:
+        """Return the same, holding outright where it was only a habit: one likes what one always likes."""
+        return self.put(mood=Mood.ACTUAL) if self.how.mood is Mood.HABITUAL else self
+
+
+class Sayer:
+    """Writes what is said of somebody as states."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.out = writer
+
+    def below(self, complement: Complement, context: Context) -> None:
+        """Read a clause below another one; the class on top does."""
+        raise NotImplementedError
+
+    def animate(self, ids: Ids) -> bool:
+        """Return whether all of these are people or animals."""
+        return all(self.out.referents.get(id_).animate() for id_ in ids)
+
+    def say(self, said: Said, attribute: str, *, value: str = "", other: str | None = None, cue: str = "") -> None:
+        """Write a state of everybody that something is said of."""
+        how = said.how
+        cues = ", ".join(part for part in (how.cue, cue) if part)
+        span = self.out.span(said.clause.start, said.clause.end)
+        for id_ in said.ids:
+            self.out.state(
+                State("", self.out.line, id_, attribute, value, other, how.polarity, how.mood, span, cues)
+            )
+
+    def modifiers(self, said: Said, adjectives: tuple[str, ...]) -> None:
+        """Write what adjectives before a noun say of it: `a new truck`. A query does not ask for that."""
+        if self.out.query or not said.how.polarity:
+            return
+        for adjective in adjectives:
+            self.say(said, "is", value=adjective, cue="modifier")
