@@ -40,8 +40,7 @@ FILTER_BITS = 62
 SEED = 1
 """Of the bits that places set in the filters."""
 _FIELDS = 8
-"""Of a place's record, one cache line: two filters, two intervals, where its edges down and up lie."""
-_LOW = (1 << 32) - 1
+"""Of a place's record: its intervals in the two forests, where its edges down and up start and end."""
 
 
 class Edges(NamedTuple):
@@ -133,15 +132,17 @@ class Labels:
         self._up_slot, self._down_slot = (
             array("i", v.astype(np.int32).tobytes()) for v in (up_slot, down_slot)
         )
-        record = np.empty((places, _FIELDS), np.int64)
         bits = 1 << np.random.default_rng(SEED).integers(0, FILTER_BITS, places)
-        record[:, 0] = filters(bits, self._down, down_start, reverse=True)
-        record[:, 1] = filters(bits, self._up, up_start, reverse=False)
-        record[:, 2], record[:, 3] = intervals(up_parent, reverse=False)
-        record[:, 4], record[:, 5] = intervals(down_parent, reverse=True)
-        record[:, 6] = down_start[:-1] << 32 | down_start[1:]
-        record[:, 7] = up_start[:-1] << 32 | up_start[1:]
-        self._record = array("q", record.tobytes())
+        filtered = np.empty((places, 2), np.int64)
+        filtered[:, 0] = filters(bits, self._down, down_start, reverse=True)
+        filtered[:, 1] = filters(bits, self._up, up_start, reverse=False)
+        self._filters = array("q", filtered.tobytes())
+        record = np.empty((places, _FIELDS), np.int32)
+        record[:, 0], record[:, 1] = intervals(up_parent, reverse=False)
+        record[:, 2], record[:, 3] = intervals(down_parent, reverse=True)
+        record[:, 4], record[:, 5] = down_start[:-1], down_start[1:]
+        record[:, 6], record[:, 7] = up_start[:-1], up_start[1:]
+        self._record = array("i", record.tobytes())
 
     def leads(self, greater: int, lesser: int) -> int:
         """Return 2 if an object is shown to be bigger than another, 1 if as big, 0 if neither."""
@@ -158,28 +159,29 @@ class Labels:
             return 2
         return 1 if self._meet(2 * above, 2 * below) else 0
 
-    def route(self, greater: int, lesser: int, *, strict: bool) -> list[int] | None:
-        """Return a chain of comparisons, by number, that shows `>` or, without a strict one, `>=`.
+    def path(self, greater: int, lesser: int) -> tuple[tuple[int, ...], bool] | None:
+        """Return a proof of `>`, else of `>=`, as numbers of comparisons and whether it is strict; else None.
 
         It is short, not always shortest. O(its length), and the search that the labels leave.
         """
-        if max(greater, lesser) >= self.objects:
+        if greater == lesser or max(greater, lesser) >= self.objects:
             return None
         above, below = self._place[greater], self._place[lesser]
-        if above == below and not strict:
-            return self._inside(greater, lesser)
-        if above >= below or (self.layers == 1 and not strict):
-            return None
-        if self.layers == 2:
-            above, below = 2 * above, 2 * below + strict
-        meeting = self._meet(above, below)
-        return None if meeting is None else self._stitch(greater, lesser, self._edges(meeting))
+        if above >= below:
+            return (tuple(self._inside(greater, lesser)), False) if above == below else None
+        if self.layers == 1:
+            meeting, strict = self._meet(above, below), True
+        else:
+            meeting, strict = self._meet(2 * above, 2 * below + 1), True
+            if meeting is None:
+                meeting, strict = self._meet(2 * above, 2 * below), False
+        return None if meeting is None else (self._stitch(greater, lesser, self._edges(meeting)), strict)
 
     def _inside(self, greater: int, lesser: int) -> list[int]:
         """Return a chain between objects of one place."""
         return [] if greater == lesser else list(self.within.routes(greater, lesser)[False])
 
-    def _stitch(self, greater: int, lesser: int, edges: Iterator[int]) -> list[int]:
+    def _stitch(self, greater: int, lesser: int, edges: Iterator[int]) -> tuple[int, ...]:
         """Return the comparisons of edges between places, joined by chains inside the places."""
         chain: list[int] = []
         here = greater
@@ -191,7 +193,7 @@ class Labels:
             here = head[edge]
         if here != lesser:
             chain += self._inside(here, lesser)
-        return chain
+        return tuple(chain)
 
     def _edges(self, meeting: _Meeting) -> Iterator[int]:
         """Yield the edges of a path from top to bottom, by their position in the columns."""
@@ -221,60 +223,61 @@ class Labels:
             here = after
 
     def _edge(self, upper: int, lower: int) -> int:
-        span = self._record[_FIELDS * upper + 6]
-        start = span >> 32
-        return self._down_edge[start + self._down[start : span & _LOW].index(lower)]
+        start, end = self._record[_FIELDS * upper + 4 : _FIELDS * upper + 6]
+        return self._down_edge[start + self._down[start:end].index(lower)]
 
     def _meet(self, top: int, bottom: int) -> _Meeting | None:  # noqa: C901, PLR0912 - one hot loop per side
         """Search from both ends, the smaller front first, asking the labels; `top` comes before `bottom`."""
-        record, n = self._record, _FIELDS
-        top_below, top_above, top_in, top_out, top_tip, _, top_span, _ = record[n * top : n * top + n]
-        low_below, low_above, low_in, _, low_tip, low_end, _, low_span = record[n * bottom : n * bottom + n]
-        if low_below & ~top_below or top_above & ~low_above:
+        filtered, record, n = self._filters, self._record, _FIELDS
+        # What leads to the bottom has all of its bits below; what it leads to has no bits above but its own.
+        below, beside = filtered[2 * bottom], ~filtered[2 * bottom + 1]
+        under, over = ~filtered[2 * top], filtered[2 * top + 1]
+        if below & under or over & beside:
             return None
+        top_in, top_out, top_tip, _, start, end, _, _ = record[n * top : n * top + n]
+        front = [(top, start, end)]
+        low_in, _, low_tip, low_end, _, _, start, end = record[n * bottom : n * bottom + n]
+        back = [(bottom, start, end)]
         forward, backward = {top: -1}, {bottom: -1}
         if top_in <= low_in < top_out:
             return _Meeting(forward, top, _DOWN, bottom, backward)
         if low_tip <= top_tip < low_end:
             return _Meeting(forward, top, _UP, bottom, backward)
         down, up = self._down, self._up
-        front, back = [(top, top_span)], [(bottom, low_span)]
         while front and back:
             reached = []
             if len(front) <= len(back):
-                for here, span in front:
-                    for after in down[span >> 32 : span & _LOW]:
-                        if after > bottom or after in forward:
+                for here, first, last in front:
+                    for after in down[first:last]:
+                        if after > bottom or filtered[2 * after] & below != below:
+                            continue
+                        if filtered[2 * after + 1] & beside or after in forward:
                             continue
                         if after in backward:
                             return _Meeting(forward, here, _EDGE, after, backward)
-                        at = n * after
-                        below, above, start, end, tip, _, span, _ = record[at : at + n]  # noqa: PLW2901 - read
-                        if low_below & ~below or above & ~low_above:
-                            continue
                         forward[after] = here
-                        if start <= low_in < end:
+                        into, out, tip, _, start, end, _, _ = record[n * after : n * after + n]
+                        if into <= low_in < out:
                             return _Meeting(forward, after, _DOWN, bottom, backward)
                         if low_tip <= tip < low_end:
                             return _Meeting(forward, after, _UP, bottom, backward)
-                        reached.append((after, span))
+                        reached.append((after, start, end))
                 front = reached
             else:
-                for here, span in back:
-                    for after in up[span >> 32 : span & _LOW]:
-                        if after < top or after in backward:
+                for here, first, last in back:
+                    for after in up[first:last]:
+                        if after < top or filtered[2 * after + 1] & over != over:
+                            continue
+                        if filtered[2 * after] & under or after in backward:
                             continue
                         if after in forward:
                             return _Meeting(forward, after, _EDGE, here, backward)
-                        at = n * after
-                        below, above, start, _, tip, end, _, span = record[at : at + n]  # noqa: PLW2901 - read
-                        if top_above & ~above or below & ~top_below:
-                            continue
                         backward[after] = here
-                        if top_in <= start < top_out:
+                        into, _, tip, out, _, _, start, end = record[n * after : n * after + n]
+                        if top_in <= into < top_out:
                             return _Meeting(forward, top, _DOWN, after, backward)
-                        if tip <= top_tip < end:
+                        if tip <= top_tip < out:
                             return _Meeting(forward, top, _UP, after, backward)
-                        reached.append((after, span))
+                        reached.append((after, start, end))
                 back = reached
         return None

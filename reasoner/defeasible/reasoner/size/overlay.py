@@ -51,9 +51,10 @@ class Overlay:
 
     def path(self, greater: int, lesser: int) -> tuple[tuple[int, ...], bool] | None:
         """Return a proof of `>`, else of `>=`, as numbers of comparisons and whether it is strict."""
-        direct = self._leads(greater, lesser)
-        if direct == 2 or not self._late:
-            return self._direct(greater, lesser, direct)
+        self.asked += 1
+        direct = self.labels.path(greater, lesser)
+        if not self._late or (direct is not None and direct[1]):
+            return direct
         weak: _State | None = None
         # Breadth-first by the number of late edges, so that no chain goes round in a circle.
         best = [-1] * len(self._late)
@@ -65,25 +66,13 @@ class Overlay:
             if last and weak is None:
                 weak = state
             queue += self._after(state.late.head, state, best)
-        if direct or weak is None:
-            return self._direct(greater, lesser, direct)
+        if direct is not None or weak is None:
+            return direct
         return tuple(self._chain(greater, weak, lesser)), False
 
     def _leads(self, greater: int, lesser: int) -> int:
         self.asked += 1
         return self.labels.leads(greater, lesser)
-
-    def _direct(self, greater: int, lesser: int, shown: int) -> tuple[tuple[int, ...], bool] | None:
-        if not shown or greater == lesser:
-            return None
-        return tuple(self._between(greater, lesser, strict=shown == 2)), shown == 2
-
-    def _between(self, greater: int, lesser: int, *, strict: bool) -> list[int]:
-        if greater == lesser and not strict:
-            return []
-        chain = self.labels.route(greater, lesser, strict=strict)
-        assert chain is not None
-        return chain
 
     def _after(self, here: int, before: _State | None, best: list[int]) -> list[_State]:
         """Return the late edges that a chain can go on with, unless one no weaker got there before."""
@@ -106,10 +95,12 @@ class Overlay:
         chain: list[int] = []
         here = start
         for step in reversed(states):
+            # Nothing lies between where they join already.
             chain += self._best(here, step.late.tail)
             chain.append(step.late.number)
             here = step.late.head
-        return chain + self._best(here, end)
+        return [*chain, *self._best(here, end)]
 
-    def _best(self, greater: int, lesser: int) -> list[int]:
-        return self._between(greater, lesser, strict=self.labels.leads(greater, lesser) == 2)
+    def _best(self, greater: int, lesser: int) -> tuple[int, ...]:
+        between = self.labels.path(greater, lesser)
+        return () if between is None else between[0]
