@@ -1,0 +1,61 @@
+"""Loads a model and its tokenizer: pinned, safetensors only, no code that comes with a model unless asked."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from defeasible.reasoner.errors import MissingExtraError, UsageError
+
+
+class Loaded(NamedTuple):
+    """A model and its tokenizer, as transformers has them (untyped)."""
+
+    model: Any
+    tokenizer: Any
+    revision: str
+    """Commit of the files where a hub or the model's configuration names it; else empty."""
+
+
+def load(name: str, *, revision: str | None, device: str | None, dtype: str | None, trust: bool) -> Loaded:
+    """Load a causal language model.
+
+    Args:
+        name: Name on the hub, or a folder.
+        revision: Branch, tag or commit; None for the default.
+        device: `cpu`, `cuda`, `cuda:1`, ...; None for a GPU if there is one.
+        dtype: `float32`, `bfloat16`, ...; None for bfloat16 on a GPU and float32 on a CPU.
+        trust: Whether code that comes with the model may run.
+
+    Raises:
+        MissingExtraError: If transformers or torch is not installed.
+        UsageError: If there is no such model, device or type, or the files cannot be read.
+    """
+    try:
+        import torch  # noqa: PLC0415 - 1.6 s
+        import transformers  # noqa: PLC0415 - 3 s with its models
+        from safetensors import SafetensorError  # noqa: PLC0415 - needs an extra
+    except ImportError as error:
+        raise MissingExtraError("a model through transformers", "transformers") from error
+    device = device or ("cuda" if torch.cuda.is_available() else "cpu")
+    dtype = dtype or ("bfloat16" if device.startswith("cuda") else "float32")
+    number = getattr(torch, dtype, None)
+    if not isinstance(number, torch.dtype):
+        raise UsageError(f"{dtype!r} is no type of numbers", hint="bfloat16, float16 or float32")
+    transformers.utils.logging.disable_progress_bar()
+    given = {"revision": revision, "trust_remote_code": trust}
+    try:
+        tokenizer = transformers.AutoTokenizer.from_pretrained(name, **given)
+        model = transformers.AutoModelForCausalLM.from_pretrained(
+            name, dtype=number, use_safetensors=True, **given
+        )
+        model = model.to(device).eval()
+    except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:
+        first = str(error).strip().splitlines()
+        raise UsageError(
+            f"cannot load `{name}`: {first[0] if first else type(error).__name__}",
+            hint="give a folder with config.json, model.safetensors and tokenizer.json, or a name on the hub",
+        ) from error
+    if tokenizer.pad_token_id is None:
+        tokenizer.pad_token = tokenizer.eos_token
+    commit = getattr(model.config, "_commit_hash", None) or revision or ""
+    return Loaded(model, tokenizer, str(commit))
