@@ -157,7 +157,8 @@ def by_worlds(name: str, statements: Sequence[Ranked], models: object) -> Settle
     """Return an outcome that answers from a set of worlds."""
     assert callable(models)
 
-    def decide(goal: FormulaNode) -> Answer:
+    def decide(goal: FormulaNode, core: bool) -> Answer:
+        del core  # the oracle has none
         worlds = Worlds([goal, *(s.formula for s in statements)])
         found = models(worlds, statements)
         goal_worlds = worlds.of(goal)

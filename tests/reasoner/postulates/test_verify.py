@@ -116,7 +116,7 @@ def test_a_model_that_is_none_is_an_error() -> None:
         def settle(self, statements: Sequence[Ranked]) -> Settled:
             return Settled(self.name, Status.SETTLED, decide=self.answer)
 
-        def answer(self, goal: FormulaNode) -> Answer:
+        def answer(self, goal: FormulaNode, core: bool) -> Answer:
             return Answer(Verdict.UNKNOWN, (), (frozenset("p"), frozenset("p")))
 
     with pytest.raises(SolverError, match="a model where a goal fails makes it true"):

@@ -53,24 +53,28 @@ class Contracted:
             return self.before.status
         return Status.TIMEOUT if self.against.status is Status.TIMEOUT else Status.SETTLED
 
-    def ask(self, goal: FormulaNode) -> Answer:
+    def ask(self, goal: FormulaNode, *, core: bool = True) -> Answer:
         """Return what follows about a goal from the contracted belief set.
+
+        Args:
+            goal: What is asked about.
+            core: Whether a core is wanted, which costs more than the answer itself.
 
         Raises:
             FormError: If the goal is nested too deeply.
         """
         if self.status is Status.TIMEOUT:
             return Answer(Verdict.TIMEOUT)
-        first = self.before.ask(goal)
+        first = self.before.ask(goal, core=core)
         if self.needed is not None or first.verdict in (Verdict.INCONSISTENT, Verdict.TIMEOUT):
             return first
-        second = self.against.ask(goal)
+        second = self.against.ask(goal, core=core)
         if second.verdict is Verdict.TIMEOUT:
             return second
         if first.verdict is second.verdict is not Verdict.UNKNOWN:
-            core = dict.fromkeys((*first.core, *second.core))
-            core.pop(self.negation, None)
-            return Answer(first.verdict, tuple(core), first.models)
+            ids = dict.fromkeys((*first.core, *second.core))
+            ids.pop(self.negation, None)
+            return Answer(first.verdict, tuple(ids), first.models)
         true = _witness(Verdict.ENTAILED, first, second)
         false = _witness(Verdict.REFUTED, first, second)
         return Answer(Verdict.UNKNOWN, (), (true, false))

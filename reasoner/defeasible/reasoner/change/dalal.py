@@ -164,17 +164,17 @@ class _Decide:
         self.reasons = reasons
         self.kept = kept
 
-    def __call__(self, goal: FormulaNode) -> Answer:
+    def __call__(self, goal: FormulaNode, core: bool) -> Answer:
         found = self.optima.ask(goal)
         models = tuple(frozenset(n for n in model if COPY not in n) for model in found.models)
-        if found.verdict not in (Verdict.ENTAILED, Verdict.REFUTED):
+        if not core or found.verdict not in (Verdict.ENTAILED, Verdict.REFUTED):
             return Answer(found.verdict, (), models)
         try:
             # The nearest worlds may share what no statement says, and then there is no core.
-            core = self.reasons.for_goal(goal, found.verdict, self.kept) or ()
+            ids = self.reasons.for_goal(goal, found.verdict, self.kept) or ()
         except OutOfTimeError:
             return Answer(Verdict.TIMEOUT)
-        return Answer(found.verdict, core, models)
+        return Answer(found.verdict, ids, models)
 
 
 def _refuse_copies(statements: Sequence[Ranked]) -> None:

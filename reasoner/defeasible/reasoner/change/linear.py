@@ -107,18 +107,19 @@ class _Decide:
         self.on = [handles[s.id] for s in theory]
         self.model = model
 
-    def __call__(self, goal: FormulaNode) -> Answer:
+    def __call__(self, goal: FormulaNode, core: bool) -> Answer:
         wanted = self.session.add(goal)
         holds = true_in(goal, self.model)
         # The known model settles one side.
-        found = self.session.check(self.on, given=[self.session.negation(wanted) if holds else wanted])
+        other = self.session.negation(wanted) if holds else wanted
+        found = self.session.check(self.on, given=[other], core=core)
         if found.satisfiable is None:
             return Answer(Verdict.TIMEOUT)
         if found.satisfiable:
             models = (self.model, found.model) if holds else (found.model, self.model)
             return Answer(Verdict.UNKNOWN, (), models)
-        core = _ids(found.core, self.theory, self.handles)
-        return Answer(Verdict.ENTAILED if holds else Verdict.REFUTED, core, (self.model,))
+        ids = _ids(found.core, self.theory, self.handles)
+        return Answer(Verdict.ENTAILED if holds else Verdict.REFUTED, ids, (self.model,))
 
 
 def _ids(core: Sequence[int], statements: Sequence[Ranked], handles: dict[str, int]) -> tuple[str, ...]:

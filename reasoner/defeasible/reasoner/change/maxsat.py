@@ -89,15 +89,14 @@ class _Decide:
         self.reasons = reasons
         self.formulas = {s.id: s.formula for s in reasons.statements}
 
-    def __call__(self, goal: FormulaNode) -> Answer:
+    def __call__(self, goal: FormulaNode, core: bool) -> Answer:
         found = self.optima.ask(goal)
-        if found.verdict not in (Verdict.ENTAILED, Verdict.REFUTED):
+        if not core or found.verdict not in (Verdict.ENTAILED, Verdict.REFUTED):
             return Answer(found.verdict, (), found.models)
         try:
-            core = self._core(goal, found.verdict, found.models[0])
+            return Answer(found.verdict, self._core(goal, found.verdict, found.models[0]), found.models)
         except OutOfTimeError:
             return Answer(Verdict.TIMEOUT)
-        return Answer(found.verdict, core, found.models)
 
     def _core(self, goal: FormulaNode, verdict: Verdict, model: frozenset[str]) -> tuple[str, ...]:
         """Return minimal reasons, such that one of them holds in every optimum; none if that takes too many.

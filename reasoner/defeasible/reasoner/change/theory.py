@@ -108,11 +108,15 @@ class Settled:
     """The others, by rank."""
     core: tuple[str, ...] = ()
     """When INCONSISTENT: hard statements that contradict each other, none of which can be left out."""
-    decide: Callable[[FormulaNode], Answer] | None = field(default=None, compare=False, repr=False)
-    """How the operator answers a goal, when SETTLED."""
+    decide: Callable[[FormulaNode, bool], Answer] | None = field(default=None, compare=False, repr=False)
+    """How the operator answers a goal, with or without a core, when SETTLED."""
 
-    def ask(self, goal: FormulaNode) -> Answer:
+    def ask(self, goal: FormulaNode, *, core: bool = True) -> Answer:
         """Return what follows about a goal from what stands.
+
+        Args:
+            goal: What is asked about.
+            core: Whether a core is wanted, which costs more than the answer itself.
 
         Raises:
             FormError: If the goal is nested too deeply.
@@ -121,7 +125,7 @@ class Settled:
             return Answer(Verdict.INCONSISTENT, self.core)
         if self.decide is None:
             return Answer(Verdict.TIMEOUT)
-        return self.decide(goal)
+        return self.decide(goal, core)
 
 
 @runtime_checkable

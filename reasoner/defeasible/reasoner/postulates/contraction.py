@@ -150,7 +150,7 @@ def _closure(t: Trial) -> Finding:
     left = t.left(t.phi)
     contracted = t.contracted(t.phi)
     goals = (t.psi, t.chi)
-    asked = [contracted.ask(goal).verdict for goal in goals]
+    asked = [contracted.ask(goal, core=False).verdict for goal in goals]
     holds = all(
         (verdict == "entailed") is within(left, t.models(goal))
         for verdict, goal in zip(asked, goals, strict=True)

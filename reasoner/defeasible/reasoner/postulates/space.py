@@ -21,8 +21,8 @@ MAX_ATOMS = 4
 class Asks(Protocol):
     """What can be asked for a verdict on a goal: a settled base, a contracted one."""
 
-    def ask(self, goal: FormulaNode) -> Answer:
-        """Return what follows about a goal."""
+    def ask(self, goal: FormulaNode, *, core: bool = True) -> Answer:
+        """Return what follows about a goal, with or without a core."""
         ...
 
 
@@ -63,7 +63,7 @@ class Space:
         """
         worlds = 0
         while True:
-            answer = source.ask(Or(tuple(self._worlds[w] for w in members(worlds))))
+            answer = source.ask(Or(tuple(self._worlds[w] for w in members(worlds))), core=False)
             if answer.verdict is Verdict.TIMEOUT:
                 return None
             if answer.verdict in (Verdict.ENTAILED, Verdict.INCONSISTENT):

@@ -76,7 +76,7 @@ class Trial:
         Raises:
             OutOfTimeError: If there was no answer in time.
         """
-        verdict = self._source(self.base, formulas).ask(goal).verdict
+        verdict = self._source(self.base, formulas).ask(goal, core=False).verdict
         if verdict is Verdict.TIMEOUT:
             raise OutOfTimeError("an answer ran out of time")
         return verdict in (Verdict.ENTAILED, Verdict.INCONSISTENT)
