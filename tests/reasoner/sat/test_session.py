@@ -99,16 +99,17 @@ def test_a_core_does_not_depend_on_what_was_asked_before() -> None:
 
 def test_what_comes_first_explains_what_it_can() -> None:
     with Session() as session:
-        short, p, chain, last = (session.add(f) for f in (Implies(P, R), P, Implies(P, Q), Implies(Q, R)))
+        short, p = session.add(Implies(P, R)), session.add(P)
+        chain, last = session.add(Implies(P, Q)), session.add(Implies(Q, R))
         against = session.add(Not(R))
         assert session.check([p, short, chain, last], given=[against]).core == (p, short)
         assert session.check([p, chain, last, short], given=[against]).core == (p, chain, last)
 
 
 def test_a_core_of_thousands_of_members_is_minimal_and_quick() -> None:
-    chain = [Implies(Atom(f"x{i}"), Atom(f"x{i + 1}")) for i in range(4000)]
+    links = [Implies(Atom(f"x{i}"), Atom(f"x{i + 1}")) for i in range(4000)]
     with Session() as session:
-        handles = [session.add(formula) for formula in (Atom("x0"), *chain)]
+        handles = [session.add(Atom("x0")), *(session.add(formula) for formula in links)]
         answer = ask(session, handles, Atom("x4000"))
     assert answer.verdict is Verdict.ENTAILED
     assert len(answer.core) == 4001

@@ -35,8 +35,12 @@ def by_all_worlds(form: Premises, evidence: list[Evidence], goal: FormulaNode) -
         return Verdict.INCONSISTENT
 
     def cost(world: dict[str, bool]) -> int:
-        broken = [e for e in evidence if isinstance(e.claim, FormulaClaim)]
-        return sum(round(e.weight * 1e9) for e in broken if not evaluate(e.claim.formula, world))
+        claims = [(e.claim, e.weight) for e in evidence]
+        return sum(
+            round(weight * 1e9)
+            for claim, weight in claims
+            if isinstance(claim, FormulaClaim) and not evaluate(claim.formula, world)
+        )
 
     least = min(map(cost, possible))
     values = {evaluate(goal, world) for world in possible if cost(world) == least}
