@@ -1,6 +1,7 @@
 """What a story implies: moods, persistence, prerequisites, opposites, support, and refusals."""
 
 import threading
+from functools import partial
 
 import pytest
 from tales import event, state, story
@@ -25,39 +26,43 @@ def verdict(told: list[Happening], query: Happening, *support: int, **choices: o
     return decision.verdict
 
 
-@pytest.mark.parametrize(
-    ("told", "query", "expected"),
-    [
-        pytest.param([GIVE], HAS["p2"], E, id="effect"),
-        pytest.param([GIVE], HAS["p1"], R, id="effect that ends a state"),
-        pytest.param([GIVE, event(3, "jump", agent="p2")], HAS["p2"], E, id="persists"),
-        pytest.param([state(1, "p4", "is", "open")], state(0, "p4", "is", "closed"), R, id="opposite"),
-        pytest.param([state(1, "p4", "is", "open")], state(0, "p4", "is", "closed", polarity=False), E, id="not"),
-        pytest.param([state(1, "p3", "is", "hot")], state(0, "p3", "is", "freezing"), R, id="scale"),
-        pytest.param([state(1, "p3", "is", "hot", polarity=False)], state(0, "p3", "is", "cold"), U, id="neither"),
-        pytest.param([state(1, "p3", "is", "hot"), state(2, "p3", "is", "cold")], state(0, "p3", "is", "hot"), R,
-                     id="the story says that it changed"),
-        pytest.param([state(1, "p1", "is", "glad")], state(0, "p1", "feels", "happy"), E, id="synonym"),
-        pytest.param([state(1, "p1", "hates", other="p2")], state(0, "p1", "likes", other="p2"), R, id="hates"),
-        pytest.param([state(1, "p2", "related_to", "wife", "p1")], state(0, "p1", "is", "married"), E, id="wife"),
-        pytest.param([state(1, "p2", "related_to", "friend", "p1")], state(0, "p1", "related_to", "friend", "p2"),
-                     E, id="symmetric"),
-        pytest.param([state(1, "p2", "related_to", "parent", "p1")], state(0, "p1", "related_to", "child", "p2"),
-                     E, id="inverse"),
-        pytest.param([state(1, "p1", "has", other="p6")], state(0, "p1", "has", "dog"), E, id="who has Rex"),
-        pytest.param([event(1, "yell_at", agent="p1", theme="p2")], state(0, "p1", "feels", "angry"), E, id="cause"),
-        pytest.param([event(1, "jump", agent="p1")], state(0, "p1", "is", "rich"), U, id="says nothing"),
-        pytest.param([], state(0, "p1", "is", "rich"), U, id="empty story"),
-        pytest.param([state(1, "p4", "is", "open"), state(1, "p4", "is", "open", polarity=False)],
-                     state(0, "p4", "is", "open"), R, id="one line, the later holds"),
-        pytest.param([event(1, "die", agent="p1"), event(2, "yell_at", agent="p1", theme="p2")],
-                     state(0, "p1", "is", "alive"), I, id="the dead do not yell"),
-        pytest.param([event(1, "give", agent="p1", theme="p3", recipient="p1")], HAS["p1"], I, id="impossible"),
-        pytest.param([GIVE], event(0, "give", agent="p1"), E, id="event"),
-        pytest.param([event(2, "give", agent="p1", polarity=False)], event(0, "give", agent="p1"), R, id="no event"),
-        pytest.param([GIVE], event(0, "give", agent="p2"), U, id="another agent"),
-    ],
-)  # fmt: skip
+IS = partial(state, 1)
+ASK = partial(state, 0)
+JUMP = event(3, "jump", agent="p2")
+CASES: dict[str, tuple[list[Happening], Happening, Verdict]] = {
+    "effect": ([GIVE], HAS["p2"], E),
+    "effect that ends a state": ([GIVE], HAS["p1"], R),
+    "persists": ([GIVE, JUMP], HAS["p2"], E),
+    "opposite": ([IS("p4", "is", "open")], ASK("p4", "is", "closed"), R),
+    "not": ([IS("p4", "is", "open")], ASK("p4", "is", "closed", polarity=False), E),
+    "scale": ([IS("p3", "is", "hot")], ASK("p3", "is", "freezing"), R),
+    "neither": ([IS("p3", "is", "hot", polarity=False)], ASK("p3", "is", "cold"), U),
+    "changed": ([IS("p3", "is", "hot"), state(2, "p3", "is", "cold")], ASK("p3", "is", "hot"), R),
+    "synonym": ([IS("p1", "is", "glad")], ASK("p1", "feels", "happy"), E),
+    "hates": ([IS("p1", "hates", other="p2")], ASK("p1", "likes", other="p2"), R),
+    "wife": ([IS("p2", "related_to", "wife", "p1")], ASK("p1", "is", "married"), E),
+    "symmetric": ([IS("p2", "related_to", "friend", "p1")], ASK("p1", "related_to", "friend", "p2"), E),
+    "inverse": ([IS("p2", "related_to", "parent", "p1")], ASK("p1", "related_to", "child", "p2"), E),
+    "kind": ([IS("p1", "has", other="p6")], ASK("p1", "has", "dog"), E),
+    "cause": ([event(1, "yell_at", agent="p1", theme="p2")], ASK("p1", "feels", "angry"), E),
+    "says nothing": ([event(1, "jump", agent="p1")], ASK("p1", "is", "rich"), U),
+    "empty story": ([], ASK("p1", "is", "rich"), U),
+    "one line": (
+        [IS("p4", "is", "open"), IS("p4", "is", "open", polarity=False)],
+        ASK("p4", "is", "open"),
+        R,
+    ),
+    "not asked about": ([event(1, "die", agent="p2"), JUMP], ASK("p2", "is", "awake"), U),
+    "the dead do not jump": ([event(1, "die", agent="p2"), JUMP], ASK("p2", "is", "alive"), I),
+    "both at once": ([IS("p1", "is", "alive"), event(2, "die", agent="p1")], ASK("p1", "is", "alive"), R),
+    "impossible": ([event(1, "give", agent="p1", theme="p3", recipient="p1")], HAS["p1"], I),
+    "event": ([GIVE], event(0, "give", agent="p1"), E),
+    "no event": ([event(2, "give", agent="p1", polarity=False)], event(0, "give", agent="p1"), R),
+    "another agent": ([GIVE], event(0, "give", agent="p2"), U),
+}
+
+
+@pytest.mark.parametrize(("told", "query", "expected"), CASES.values(), ids=CASES)
 def test_what_a_story_implies(told: list[Happening], query: Happening, expected: Verdict) -> None:
     assert verdict(told, query) is expected
 
@@ -82,7 +87,7 @@ def test_a_mood_says_what_an_event_brings_about(
     take = event(1, "take", mood=mood, agent="p1", theme="p3")
     assert verdict([take], HAS["p1"]) is effect
     assert verdict([take], state(0, "p1", "wants", "to take")) is wish
-    # Whether the door is still open after it: what may have happened breaks persistence, what was wished does not.
+    # Whether the door is still open: what may have happened breaks persistence, what was wished does not.
     told: list[Happening] = [state(1, "p4", "is", "open"), close]
     if mood is Mood.PRIOR:
         told[0] = state(1, "p4", "is", "open", mood=Mood.PRIOR)

@@ -77,6 +77,9 @@ class StoryTheory:
         self.facts = [self._fact(k) for k in range(1, len(happenings) + 1)]
         for k in range(1, len(happenings) + 1):
             self._from_event(k)
+        for h in happenings:
+            for fluent in self._effects(h)[0]:
+                self.spoken.setdefault(fluent, set())
         wanted = [None if isinstance(q, Event) else self._wanted(q) for q in ask.queries]
         for signed in filter(None, wanted):
             self.spoken.setdefault(signed[0], set()).add(self.window[1])
@@ -143,9 +146,10 @@ class StoryTheory:
 
     def _laws_of(self, event: Event, mood: Mood) -> Iterator[Law]:
         for law in library().laws:
-            named = event.verb in law.verbs or "*" in law.verbs
+            if event.verb not in law.verbs and "*" not in law.verbs:
+                continue
             filled = all(self._is_one(event.role(role), nouns) for role, nouns in law.where)
-            if named and mood in law.moods and law.negated != event.polarity and filled:
+            if mood in law.moods and law.negated != event.polarity and filled:
                 yield law
 
     def _is_one(self, filler: str | None, nouns: frozenset[str]) -> bool:
@@ -217,8 +221,10 @@ class StoryTheory:
 
     def _state_laws(self) -> Iterator[Bond]:
         known = set(self.spoken)
+        shapes = {(f.attribute, f.value) for f in known}
         for law in library().laws:
-            if not law.states:
+            # Most laws are about nothing that was spoken of, whoever it may be.
+            if not law.states or any(self._shape_of(t) not in shapes for t in law.states):
                 continue
             variables = sorted({v for t in law.states for v in (t.subject, t.other) if v})
             for chosen in product(self.people, repeat=len(variables)):
@@ -230,6 +236,10 @@ class StoryTheory:
                     for part, term in law.parts:
                         weight = law.weight if part[:7] == "usually" else None
                         yield Bond(law.id, part, weight, law.reason, left, self._bound(term, who))
+
+    def _shape_of(self, term: Term) -> tuple[str, str]:
+        fluent = library().canonical(term.attribute, "", "", term.value).fluent
+        return fluent.attribute, fluent.value
 
     def _bound(self, term: Term, who: dict[str, str]) -> Signed:
         other = who[term.other] if term.other else ""
@@ -291,19 +301,24 @@ class StoryTheory:
                     reason = "the story tells of nothing that changes it"
                     self.rules[Stated("persistence", "usually_then", claim, PERSISTENCE, "", reason)] = None
 
-    def _may_change(self, h: Happening) -> set[Fluent]:
+    def _effects(self, h: Happening) -> tuple[dict[Fluent, None], set[Fluent]]:
+        """Return what holds after an event that happened or may have, and the relations it ends with all."""
+        named, ended = dict[Fluent, None](), set[Fluent]()
         moods = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
-        if not isinstance(h, Event) or h.mood not in moods:
-            return set()
-        effects: set[Fluent] = set()
-        for law in self._laws_of(h, Mood.ACTUAL):
-            for part, term in law.parts:
-                meant = self._meant(term, h)
-                if meant is not None and part in ("after", "usually_after"):
-                    if term.other == "*":
-                        effects |= {f for f in self.spoken if f.other and f._replace(other="") == meant[0]}
-                    else:
-                        effects.add(meant[0])
+        if isinstance(h, Event) and h.mood in moods:
+            for law in self._laws_of(h, Mood.ACTUAL):
+                for part, term in law.parts:
+                    meant = self._meant(term, h)
+                    if meant is not None and part in ("after", "usually_after"):
+                        if term.other == "*":
+                            ended.add(meant[0])
+                        else:
+                            named[meant[0]] = None
+        return named, ended
+
+    def _may_change(self, h: Happening) -> set[Fluent]:
+        named, ended = self._effects(h)
+        effects = {*named, *(f for f in self.spoken if f.other and f._replace(other="") in ended)}
         reached = set(effects)
         for bond in self.bonds:
             causes = {f for f, _ in bond.left}

@@ -88,6 +88,10 @@ class _Grounder:
         told = [(k, h, self.instances.of_event(h)) for k, h in events]
         for k, event, found in told:
             self._event_rules(k, event, found)
+            for consequence in self._effects(event):
+                # What an attempt may bring about is asserted nowhere, but it may end what excludes it.
+                if not consequence.every_other:
+                    self.mentioned.setdefault(consequence.literal.fluent, set())
         asked = [None if isinstance(query, Event) else self._asked(query) for query in queries]
         for literal in asked:
             if literal is not None:
@@ -225,19 +229,22 @@ class _Grounder:
                     reason = "the story tells of nothing that changes it"
                     self.rules.append(Rule("persistence", "usually_then", "", claim, PERSISTENCE, reason))
 
+    def _effects(self, happening: Happening) -> list[Consequence]:
+        """Return what holds after an event that happened, or may have."""
+        if not isinstance(happening, Event) or happening.mood not in CHANGERS:
+            return []
+        return [c for c in self.instances.of_event(happening, told=False) if c.part.endswith("after")]
+
     def _touched(self, happening: Happening, links: Sequence[Link]) -> set[Fluent]:
         """Return what an event may change: its effects, and what follows from or excludes them."""
-        if not isinstance(happening, Event) or happening.mood not in CHANGERS:
-            return set()
         changed: set[Fluent] = set()
-        for consequence in self.instances.of_event(happening, told=False):
-            if consequence.part.endswith("after"):
-                blank = consequence.literal.fluent
-                changed |= (
-                    {f for f in self.mentioned if f.other and f._replace(other="") == blank}
-                    if consequence.every_other
-                    else {blank}
-                )
+        for consequence in self._effects(happening):
+            blank = consequence.literal.fluent
+            changed |= (
+                {f for f in self.mentioned if f.other and f._replace(other="") == blank}
+                if consequence.every_other
+                else {blank}
+            )
         reached = set(changed)
         for link in links:
             members = [x.fluent for x in link.premises]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.forms import AtomDecl, Event
 from defeasible.reasoner.laws.words import at_moment, event_in_words, names_of
-from defeasible.reasoner.logic import And, atoms, evaluate
+from defeasible.reasoner.logic import And, Atom, atoms
 from defeasible.reasoner.sat import Session
 from defeasible.reasoner.story.grounding import Rule, Theory, ground
 from defeasible.reasoner.story.moments import check_lines, in_scope
@@ -109,9 +109,10 @@ class Reading:
     def weighing(self, without: int = 0) -> WeighingStep:
         """Ask both sides, perhaps without one of the usual statements."""
         theory = tuple(n for n in self.claims if n != without)
-        if not theory:
-            open_sides = self._open()
-            return WeighingStep(ENGINE, (), self.goal, verdict_of(0.0, 0.0), *open_sides, without=without)
+        if not theory and isinstance(self.goal, Atom):
+            # Nothing bears on it, which is the most common case by far: no solver is needed.
+            sides = Side(0.0, (self.goal.name,)), Side(0.0)
+            return WeighingStep(ENGINE, (), self.goal, Verdict.UNKNOWN, *sides, without=without)
         session, handles = self.session()
         with session:
             pro = self._side(session, handles, holds=True, without=without)
@@ -123,15 +124,6 @@ class Reading:
         return WeighingStep(
             ENGINE, theory, self.goal, verdict_of(pro.cost, contra.cost), pro, contra, without=without
         )
-
-    def _open(self) -> tuple[Side, Side]:
-        """Return both sides of a goal of which nothing is known: each holds in a world for nothing."""
-        names = atoms(self.goal)
-        everything, nothing = tuple(names), ()
-        pro, contra = everything, nothing
-        if not evaluate(self.goal, dict.fromkeys(names, True)):
-            pro, contra = contra, pro
-        return Side(0.0, pro), Side(0.0, contra)
 
     # --- writing ------------------------------------------------------------------------------------------
 
