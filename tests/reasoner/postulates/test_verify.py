@@ -28,7 +28,7 @@ RARE = {"B÷6", "DP3", "DP4"}
 
 @pytest.fixture(scope="module")
 def reports() -> dict[str, Report]:
-    return {name: verify(subject, cases=100, seed=1) for name, subject in SUBJECTS.items()}
+    return {name: verify(subject, cases=60, seed=1) for name, subject in SUBJECTS.items()}
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
@@ -36,7 +36,7 @@ def test_what_ships_keeps_what_it_claims(reports: dict[str, Report], name: str) 
     report = reports[name]
     assert report.ok, str(report)
     assert report.broken == ()
-    assert all(line.applied > 15 and not line.undecided for line in report.lines)
+    assert all(line.applied > 10 and not line.undecided for line in report.lines)
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
