@@ -35,7 +35,7 @@ def _patterns() -> tuple[tuple[ExpressionSlot, re.Pattern[str]], ...]:
     unit = "(?:个?小时|分钟|秒钟?|天|个?星期|周|个月|年|个?钟头|晚上?|上午|下午)"
     # `有一天`, `一次` and `一点` count nothing; `三年级`, `两周岁`, `八年前` are no durations.
     some = rf"(?<![第有这那])(?!一天|一晚){_NUMBER}个?半?{unit}半?(?![级岁前后代终初底末])"
-    lasting = f"(?:{any_of(('time', 'span'))}|{some})"
+    lasting = f"(?:(?<!么){any_of(('time', 'span'))}|{some})"
     times = rf"{_NUMBER}[次回趟遍]"
     counted = rf"(?<![第这那上下])(?!一[次回趟遍]){times}"
     week = "周(?!末|[一二三四五六日](?![次回趟遍]))|个?星期(?![一二三四五六日天])"

@@ -87,7 +87,7 @@ def causes(
     Example:
         >>> turns = ["A: 我今天没去跑步。", "B: 为什么啊？", "A: 因为膝盖疼得厉害。"]
         >>> causes(turns, "A今天没去跑步", k=1)[0].text
-        'A膝盖疼得厉害'
+        '膝盖疼得厉害'
     """
     return _ranked(turns, event, "cause", k, options)
 

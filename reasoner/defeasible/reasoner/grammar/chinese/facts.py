@@ -126,9 +126,8 @@ def _connectives(table: PhraseTable, clauses: Sequence[Clause], clause: Clause) 
             cue = f"{partner.word}...{clause.word}" if partner.cue == "cause" else clause.word
             _effect(table, partner, clause, cue)
     elif (made := finder(("shape", "makes")).match(clause.text)) and before is not None and clause.mood:
-        table.tell(
-            table.event(before), "subsequent_emotional_reaction", table.event(clause), clause, made.group()
-        )
+        felt = table.event(clause, made.group())
+        table.tell(table.event(before), "subsequent_emotional_reaction", felt, clause, made.group())
 
 
 def _answers_why(clauses: Sequence[Clause], clause: Clause) -> bool:

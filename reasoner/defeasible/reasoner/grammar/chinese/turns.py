@@ -11,7 +11,7 @@ from defeasible.reasoner.text import Source
 # A name of up to eight characters and a colon; a time such as 8:30 is no name.
 _LABEL = re.compile(r"\s*([^\W\d_][^\s:：，。,.！？!?]{0,7})\s*[:：]\s*")
 SPEAKERS = ("A", "B")
-"""Who speaks in turns that bear no name: two people in turn."""
+"""Who speaks where turns bear no names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +30,23 @@ class Turn:
 
 
 def split_turns(turns: Sequence[str]) -> tuple[Turn, ...]:
-    """Tell who speaks in each turn: the name in front, or else A and B in turn.
+    """Tell who speaks in each turn: the name in front, or else the one who did not speak before.
 
-    A label counts when no more than two names stand in front of turns; otherwise a colon is only a colon.
+    A label counts when no more than two names stand in front of turns; otherwise only `A` and `B` are names.
     """
     labels = [_LABEL.match(turn) for turn in turns]
-    names = {label.group(1) for label in labels if label is not None}
-    if len(names) > len(SPEAKERS):
+    if len({label.group(1) for label in labels if label is not None}) > len(SPEAKERS):
         labels = [label if label and label.group(1) in SPEAKERS else None for label in labels]
-    return tuple(
-        Turn(i, f"t{i + 1}", label.group(1), text, label.end())
-        if label is not None
-        else Turn(i, f"t{i + 1}", SPEAKERS[i % 2], text, 0)
-        for i, (text, label) in enumerate(zip(turns, labels, strict=True))
-    )
+    pair = list(dict.fromkeys(label.group(1) for label in labels if label is not None))
+    pair += [name for name in SPEAKERS if name not in pair]
+    found: list[Turn] = []
+    for i, (text, label) in enumerate(zip(turns, labels, strict=True)):
+        if label is not None:
+            found.append(Turn(i, f"t{i + 1}", label.group(1), text, label.end()))
+        else:
+            after = bool(found) and found[-1].speaker == pair[0]
+            found.append(Turn(i, f"t{i + 1}", pair[1] if after else pair[0], text, 0))
+    return tuple(found)
 
 
 def sources_of(turns: Sequence[str]) -> tuple[Source, ...]:

@@ -48,15 +48,19 @@ _ANY: dict[str, float] = {
     "asks": -PLAIN,
     "asks_why": -PLAIN,
     "small_talk": -STRONG,
-    "tells_event": -PLAIN,
+    "tells_event": -STRONG,
     "repeats_event": -STRONG,
     # People stay with a matter for a turn or two.
     "near": STRONG,
     "far": -STRONG,
     "turn:+0": PLAIN,
     "turn:+1": WEAK,
-    "likeness": PLAIN,
-    "has_topic": WEAK,
+    "likeness": STRONG,
+    "has_topic": PLAIN,
+    # What people do leads to and comes from what they do; what happens in the world, from the world.
+    "doer_goes_on": WEAK,
+    "no_doer_first": -PLAIN,
+    "no_doer_third": WEAK,
     # A clause of three or four signs seldom tells an event: log(1 + signs).
     "length": PLAIN,
     # What is left out at the head of a clause is its speaker, or else what the talk is about.
@@ -65,6 +69,7 @@ _ANY: dict[str, float] = {
     "speaker+same+doer": WEAK,
     "topic": -WEAK,
     "topic+no_doer": WEAK,
+    "topic+none": WEAK,
     "topic+pronoun": PLAIN,
     "topic+degree": WEAK,
 }
@@ -99,8 +104,9 @@ HAND: Mapping[Question, Weights] = {
             "cause_word": -WEAK,
             "before_event": -WEAK,
             "behind_event": WEAK,
-            # What comes of a thing is told after it.
+            # What comes of a thing is told after it, and not always in the same breath.
             "after": PLAIN,
+            "near": PLAIN,
             "same_turn_after": PLAIN,
             # Feelings and plans are what events lead to.
             "feeling": WEAK,
