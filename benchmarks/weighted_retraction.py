@@ -19,7 +19,7 @@ from defeasible.reasoner.checker.optima import OptimumCheck
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not
 from defeasible.reasoner.sat import Optima, optima
 from defeasible.reasoner.sat.proof import prove
-from defeasible.reasoner.trace.steps import OptimumStep
+from defeasible.reasoner.trace.steps.optima import OptimumStep, to_units
 from plot import curve
 
 SIZES = (10, 30, 100, 300, 1000, 2000)
@@ -105,7 +105,8 @@ def by_ours(soft: Soft) -> tuple[dict[str, float], Optima]:
         models=tuple(tuple(sorted(model)) for model in answers[0].models),
     )
     started = clock()
-    problem = OptimumCheck(step, {}, dict(enumerate(soft, 1))).problem()
+    weighed = {place: (formula, to_units(weight)) for place, (formula, weight) in enumerate(soft, 1)}
+    problem = OptimumCheck(step, {}, weighed).problem()
     stages["check"] = clock() - started
     if problem:
         print(f"at {len(soft)}: {problem}")

@@ -1,7 +1,11 @@
 """Optima, their proofs, conflicts, corrections and distances, each against all worlds."""
 
+import os
+import signal
+import threading
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, product
 from random import Random
 
@@ -243,6 +247,25 @@ def test_what_takes_too_long_is_a_timeout() -> None:
         assert shortest_conflicts(session, handles) is None
         assert correction_sets(session, handles) is None
     assert time.monotonic() - started < 5
+
+
+def test_threads_that_share_optima_answer_as_one_does() -> None:
+    random = Random(6)
+    names = ["a1", "a2", "a3", "a4"]
+    soft = [(random_formula(random, names), random.choice(WEIGHTS)) for _ in range(12)]
+    goals = [random_formula(random, names) for _ in range(80)]
+    with opened(optima([], soft)) as one, opened(optima([], soft)) as shared, ThreadPoolExecutor(4) as pool:
+        wanted = [one.ask(goal).verdict for goal in goals]
+        assert list(pool.map(lambda goal: shared.ask(goal).verdict, goals)) == wanted
+    assert len(set(wanted)) > 1
+
+
+def test_ctrl_c_stops_an_optimisation() -> None:
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        optima(pigeons(12), [(P, 1.0)], 60)
+    timer.join()
 
 
 def test_misuse_is_refused() -> None:

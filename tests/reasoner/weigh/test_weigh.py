@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from itertools import product
 from random import Random
 
@@ -118,6 +119,23 @@ def forged(trace: Trace) -> list[tuple[str, dict[str, object]]]:
             if mutant["steps"][i] != step:
                 found.append((f"forge {name} (step {i + 1})", mutant | {"seal": seal(mutant)}))
     return found
+
+
+def test_no_spoilt_document_breaks_the_checker() -> None:
+    """Numbers, names and words of a proof put in each other's places: a report, and never a crash."""
+    random, refused = Random(8), 0
+    for evidence, goal, form in PROOFS.values():
+        document = weigh.decide(form, evidence, goal).trace.to_json()
+        pieces = sorted(set(re.findall(r'[:,\[]("[^"]*"|[0-9.]+|\[\])(?=[,\]}])', document)))
+        for _ in range(60):
+            spots = list(re.finditer(r'(?<=[:,\[])("[^"]*"|[0-9.]+|\[\])(?=[,\]}])', document))
+            spot = random.choice(spots)
+            spoilt = document[: spot.start()] + random.choice(pieces) + document[spot.end() :]
+            refused += not check_document(spoilt, None, evidence).ok
+            # Sealed anew, the logic itself must cope.
+            value = json.loads(spoilt)
+            check_document(json.dumps(value | {"seal": seal(value)}), None, evidence)
+    assert refused > 300
 
 
 def test_random_decisions_agree_with_all_worlds_and_are_verified() -> None:

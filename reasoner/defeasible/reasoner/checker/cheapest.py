@@ -9,8 +9,8 @@ if TYPE_CHECKING:
 
 Sets = list[frozenset[int]]
 
-BRANCHES = 200_000
-"""Choices after which the search gives up: a few seconds."""
+BRANCHES = 500_000
+"""Choices, in all questions together, after which the search gives up: a few seconds."""
 
 
 class Cheapest:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.checker.cheapest import Cheapest
 from defeasible.reasoner.checker.truth import minimally_unsatisfiable, true_in
 from defeasible.reasoner.logic import TRUE, Not
-from defeasible.reasoner.trace.steps.optima import UNITS_PER_NAT, to_units
+from defeasible.reasoner.trace.steps.optima import UNITS_PER_NAT
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -23,19 +23,21 @@ class OptimumCheck:
     Args:
         step: The step.
         hard: The formula of each step that holds in any case; of what is turned, what it is taken to be.
-        soft: The formula and the weight in nats of each piece of evidence that was weighed.
+        soft: The formula and the weight, in units, of each piece of evidence that was weighed.
     """
 
     def __init__(
         self,
         step: OptimumStep,
         hard: Mapping[int, FormulaNode],
-        soft: Mapping[int, tuple[FormulaNode, float]],
+        soft: Mapping[int, tuple[FormulaNode, int]],
     ) -> None:
         self.step = step
         self.hard = hard
         self.soft = {n: formula for n, (formula, _) in soft.items()}
-        self.weights = {n: to_units(weight) for n, (_, weight) in soft.items()}
+        self.weights = {n: units for n, (_, units) in soft.items()}
+        self.proved: Cheapest | None = None
+        """The cheapest choices that break all of the step's cores, once they were sought."""
         self.worlds = [frozenset(model) for model in (*step.models, *step.others)]
 
     def problem(self) -> str:
@@ -54,7 +56,7 @@ class OptimumCheck:
         values = {true_in(self.soft[evidence], world) for world in self.worlds}
         if len(values) == 2:
             return "tied"
-        choice, least = self._choice(self.step.cores), self._units(self.worlds[0])
+        choice, least = self._cheapest(), self._units(self.worlds[0])
         if values == {True} and _dearer(choice.with_element(evidence), least):
             return "accepted"
         if values == {False} and _dearer(choice.without_element(evidence), least):
@@ -102,7 +104,7 @@ class OptimumCheck:
         return f"a weighing cannot answer `{step.verdict}`"
 
     def _optimal(self, cost: int) -> str:
-        least = self._choice(self.step.cores).cost
+        least = self._cheapest().cost
         if least is None or least < cost:
             return "its cores do not show that no model is cheaper"
         if self.step.verdict is Verdict.UNKNOWN:
@@ -113,6 +115,11 @@ class OptimumCheck:
 
     def _units(self, world: frozenset[str]) -> int:
         return sum(self.weights[n] for n, formula in self.soft.items() if not true_in(formula, world))
+
+    def _cheapest(self) -> Cheapest:
+        if self.proved is None:
+            self.proved = self._choice(self.step.cores)
+        return self.proved
 
     def _choice(self, cores: Iterable[tuple[int, ...]]) -> Cheapest:
         return Cheapest(([n for n in core if n in self.soft] for core in cores), self.weights)

@@ -11,7 +11,7 @@ from defeasible.reasoner.evidence import MAX_WEIGHT, FormulaClaim
 from defeasible.reasoner.logic import Not
 from defeasible.reasoner.trace import ConclusionStep, EvidenceStep, PremiseStep
 from defeasible.reasoner.trace.steps import OptimumStep
-from defeasible.reasoner.trace.steps.optima import MAX_TURNED
+from defeasible.reasoner.trace.steps.optima import MAX_TURNED, to_units
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -93,14 +93,14 @@ class WeighingCheck:
             return "it does not weigh just the evidence beside just the premises"
         if step.phase == "flipped" and step.others:
             return "it shows ties that nobody asked for"
-        return OptimumCheck(step, hard, soft).problem()
+        return OptimumCheck(step, hard, _in_units(soft)).problem()
 
     def _statuses(self, number: int, step: OptimumStep) -> Iterator[Failure]:
         if not step.models:
             for n in self.evidence:
                 yield Failure(n, f"it cannot have been weighed, since step {number} has no optimum")
             return
-        shown = OptimumCheck(step, self.hard, self.soft)
+        shown = OptimumCheck(step, self.hard, _in_units(self.soft))
         for n, item in self.evidence.items():
             try:
                 status = shown.status(n)
@@ -141,6 +141,10 @@ class WeighingCheck:
         ]
         if [(flip.evidence, flip.verdict, flip.step) for flip in last.flips] != expected:
             yield Failure(end, "it does not name just the evidence that it hinges on")
+
+
+def _in_units(soft: dict[int, tuple[FormulaNode, float]]) -> dict[int, tuple[FormulaNode, int]]:
+    return {n: (formula, to_units(weight)) for n, (formula, weight) in soft.items()}
 
 
 def check_weighing(trace: Trace) -> Iterator[Failure]:
