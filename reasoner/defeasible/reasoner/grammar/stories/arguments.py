@@ -13,10 +13,19 @@ BARE = frozenset(
     {"make", "let", "help", "have", "see", "hear", "watch", "notice", "feel", "observe", "go", "come"}
 )
 """Verbs behind whose object a verb stands without `to`."""
-_DOUBLE = frozenset({("up", "to"), ("next", "to"), ("down", "to"), ("over", "to"), ("due", "to"), ("prior", "to"),
-    ("close", "to"), ("along", "with"), ("away", "from"), ("in", "between")})  # fmt: skip
+_DOUBLE = frozenset(
+    tuple(words.split())
+    for words in (
+        "up to", "next to", "down to", "over to", "due to", "prior to", "close to", "along with", "away from",
+        "in between",
+    )
+)  # fmt: skip
 """Prepositions of two words, besides those with `of` and `from`."""
 _NOMINATIVE = frozenset({("he",), ("she",), ("they",), ("we",), ("i",)})
+_PLACING = frozenset(
+    {"put", "take", "bring", "throw", "set", "pull", "send", "pack", "load", "stuff", "plug"}
+)
+"""Verbs of motion that move a thing: what follows their particle is that thing."""
 _POSSESSING = frozenset(
     {"have", "own", "buy", "need", "get", "sell", "use", "offer", "give", "want", "take", "bring"}
 )
@@ -42,11 +51,12 @@ class Arguments(Governing):
             return False
         if self._starts_noun(i + 1):
             if rest.objects or (
-                word in c.DIRECTIONS and (lemma in lx.MOTION or word in ("by", "through", "around"))
+                word in c.DIRECTIONS
+                and (lemma in lx.MOTION - _PLACING or word in ("by", "through", "around"))
             ):
                 return False
             if (
-                word in ("around", "by", "through", "along", "off", "over")
+                word in ("around", "by", "through", "along", "over")
                 and f"{lemma}_{word}" not in lx.PARTICLE_VERBS
             ):
                 return False

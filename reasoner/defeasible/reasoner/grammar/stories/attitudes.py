@@ -79,7 +79,11 @@ class Attitudes(Copulas):
         noun = said.clause.objects[0]
         said = said.of(*self.out.who(noun, subject=True))
         place = next(
-            (p.noun for p in said.clause.phrases if p.noun is not None and p.preposition in PLACING and not p.noun.time),
+            (
+                p.noun
+                for p in said.clause.phrases
+                if p.noun is not None and p.preposition in PLACING and not p.noun.time
+            ),
             None,
         )
         if place is not None:

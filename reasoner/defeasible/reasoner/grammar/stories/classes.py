@@ -30,7 +30,7 @@ INDEFINITE = {
     "nobody": "someone", "everyone": "everyone", "everybody": "everyone", "something": "something",
     "anything": "something", "nothing": "something", "everything": "everything", "none": "something",
 }  # fmt: skip
-"""Indefinite pronoun to the head that it shares with its negative: `nobody helped` denies `someone helped`."""
+"""Indefinite pronoun to the head that its negative shares: `nobody helped` denies `someone helped`."""
 NEGATIVE = word_set("nobody nothing none")
 DEMONSTRATIVES = word_set("this that these those")
 ARTICLES = word_set("a an the")
@@ -64,14 +64,15 @@ COMPLEX_SUBORDINATORS = phrases(
     "the next time; even if; only if; the moment; in case; as if; as though; ever since; each time; "
     "right after; right before; just as; just after; just before; right when; just when; even when"
 )
-FIXED = phrases(
-    "all of a sudden; at first; at last; at least; of course; for example; in fact; by the way; as usual; as well; "
-    "so far; no doubt; after all; in general; right away; at once; by accident; on purpose; for sure; once again; "
-    "a lot; a bit; a little; all the time; for free; for good; all over; by far; no matter what; a little bit; "
-    "in the end; one by one; little by little; step by step; so much; very much; too much; as much; in time; on time; "
-    "in person; by himself; by herself; by themselves; by myself; by hand; in advance; in public; in private; "
-    "once more; over and over; again and again; up and down; back and forth; in vain; from now on; ever again"
-)
+FIXED = phrases("""
+    all of a sudden; at first; at last; at least; of course; for example; in fact; by the way; as usual;
+    as well; so far; no doubt; after all; in general; right away; at once; by accident; on purpose; for
+    sure; once again; a lot; a bit; a little; all the time; for free; for good; all over; by far; no
+    matter what; a little bit; in the end; one by one; little by little; step by step; so much; very
+    much; too much; as much; in time; on time; in person; by himself; by herself; by themselves; by
+    myself; by hand; in advance; in public; in private; once more; over and over; again and again; up
+    and down; back and forth; in vain; from now on; ever again
+    """)
 """Adverbs of several words."""
 RELATIVES = word_set("who which that whose whom where")
 WH = word_set("what how why where who when which whether whose")

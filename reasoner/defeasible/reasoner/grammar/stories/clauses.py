@@ -264,9 +264,8 @@ class Clauses(Complements):
 
     def _shared(self, front: _Front, before: Clause | None) -> Clause | None:
         """Read a verb that shares the subject of the clause before: `and went home`."""
-        if before is None or (before.link == "relative" and not front.link):
-            if before is None:
-                return None
+        if before is None:
+            return None
         subject = before.subject
         if subject is None or not (
             front.link in ("and", "but", "or", "nor", "yet") or front.adverbs or self._after_comma(front)

@@ -1,9 +1,10 @@
-"""Clauses that verbs and adjectives take: `to swim`, `that he won`, `crying`, and the adjectives themselves."""
+"""Clauses that verbs and adjectives take: `to swim`, `that he won`, `crying`; and those adjectives."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.grammar.stories import classes as c
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.arguments import BARE, Arguments
@@ -11,15 +12,19 @@ from defeasible.reasoner.grammar.stories.governing import DEEPEST, Rest
 from defeasible.reasoner.grammar.stories.syntax import Clause, CompKind, Complement, Noun
 
 _MOST_JOINED = 7
-_TO_LEFT_OUT = frozenset({"fail", "try", "want", "need", "decide", "start", "begin", "refuse", "forget", "manage",
-    "like", "love"})  # fmt: skip
+_TO_LEFT_OUT = word_set("""
+    fail try want need decide start begin refuse forget manage like love
+    """)
 """Verbs behind which hurried writers leave out `to`."""
-_ING_OBJECT = frozenset({"see", "hear", "watch", "notice", "find", "catch", "keep", "leave", "spot", "get", "have",
-    "stop", "observe", "feel", "send"})  # fmt: skip
-_RESULT = frozenset({"make", "keep", "find", "leave", "get", "drive", "paint", "consider", "call", "turn", "set",
-    "want", "think", "dye", "cut", "like", "have", "prove"})  # fmt: skip
-_ASKING = lx.CLAUSE_VERBS | {"ask", "wonder", "know", "see", "check", "decide", "care", "teach", "show", "tell",
-    "love", "like", "hate", "explain", "be"}  # fmt: skip
+_ING_OBJECT = word_set("""
+    see hear watch notice find catch keep leave spot get have stop observe feel send
+    """)
+_RESULT = word_set("""
+    make keep find leave get drive paint consider call turn set want think dye cut like have prove
+    """)
+_ASKING = lx.CLAUSE_VERBS | word_set(
+    "ask wonder know see check decide care teach show tell love like hate explain be"
+)
 
 
 class Complements(Arguments):
@@ -57,6 +62,8 @@ class Complements(Arguments):
         j = i + 1 + denied if self.at(i) == "to" or denied else 0
         if (self.at(i), self.at(i + 1), self.at(i + 2)) == ("in", "order", "to"):
             j = i + 3
+        if j and (rest.group.lemma in lx.CONTROL | lx.OBJECT_CONTROL or rest.predicate is not None):
+            self.expect_verb(j)
         if not j or "base" not in self._verb_at(j):
             return False
         if self._is_place_of(rest, j):
@@ -140,6 +147,8 @@ class Complements(Arguments):
         if word not in c.WH | {"if"} or (word in c.RELATIVES and rest.objects and word != "where"):
             return False
         asking = rest.group.lemma in _ASKING or rest.predicate is not None or rest.particle
+        if self.at(i + 1) == "to":
+            self.expect_verb(i + 2)
         if self.at(i + 1) == "to" and "base" in self._verb_at(i + 2):
             clause = self._verb_phrase(i + 2, rest.subject, bare=True)
             if clause is None:

@@ -13,13 +13,15 @@ from defeasible.reasoner.grammar.stories.wording import phrase_of, sentence_of
 FEARFUL = word_set("afraid scared terrified frightened fearful wary petrified")
 """Adjectives that with `of` are the state `fears`."""
 PLACING = word_set("""
-    in at on inside near under behind beside by outside above between around into onto over below underneath off
+    in at on inside near under behind beside by outside above between around into onto over below
+    underneath off
     """) | {"next to"}  # fmt: skip
 """Prepositions of place."""
 _TARGETS = word_set("at of about with for to in from on by")
 _NO_TARGETS = word_set("end accident purpose fact way front case least all place")
 _STATES_OF_MIND = word_set("""
-    sure certain confident positive convinced worried afraid scared hopeful nervous optimistic doubtful unsure likely
+    sure certain confident positive convinced worried afraid scared hopeful nervous optimistic
+    doubtful unsure likely
     possible unlikely important better
     """)
 """Adjectives whose clause is thought or feared, not so."""
@@ -100,7 +102,9 @@ class Copulas(Sayer):
                 self.say(said, "feels", value=word)
             return
         if word in ("aware", "unaware") and other is not None:
-            self.say(said.put(polarity=said.how.polarity != (word == "unaware")), "knows", other=other, cue=word)
+            self.say(
+                said.put(polarity=said.how.polarity != (word == "unaware")), "knows", other=other, cue=word
+            )
             return
         if word == "fond" and other is not None:
             self.say(said, "likes", other=other, cue="fond of")
@@ -130,13 +134,17 @@ class Copulas(Sayer):
             noun = phrase.noun
             if noun is None or noun.time or noun.head in lx.TIMES | _NO_TARGETS:
                 continue
-            place = lx.kind_of(noun.head, plural=False) == "place" or predicate.words[-1] in ("alone", "late", "early")
+            place = lx.kind_of(noun.head, plural=False) == "place" or predicate.words[-1] in (
+                "alone",
+                "late",
+                "early",
+            )
             if not (place and phrase.preposition in ("in", "on", "at")):
                 return phrase
         return None
 
     def _controlled(self, said: Said, predicate: Adjectives) -> bool:
-        """Read the infinitive behind an adjective: `able to`, `too tired to`; say if the adjective is read."""
+        """Read the infinitive behind an adjective: `able to`; say if nothing is left of the adjective."""
         told = False
         for comp in said.clause.complements:
             if comp.kind != "to":
@@ -167,7 +175,11 @@ class Copulas(Sayer):
             self.say(said.put(polarity=happens), control.state, value=value, cue=word)
             if self.out.query:
                 return True
-        able = control.state == "can" and said.clause.group.past and word in ("able", "unable", "capable", "incapable")
+        able = (
+            control.state == "can"
+            and said.clause.group.past
+            and word in ("able", "unable", "capable", "incapable")
+        )
         mood = Mood.ACTUAL if able else control.mood
         self.below(comp, said.context.under(mood, denied=happens == said.context.denied, cue=f"{word} to"))
         return bool(control.state)

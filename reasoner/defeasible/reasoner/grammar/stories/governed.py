@@ -54,7 +54,9 @@ class Governed(Attitudes):
             value = phrase_of(comp.clause, self.out.name)
             if said.lemma == "afford":
                 value = f"afford {value}"
-            outright = said.put(mood=Mood.ACTUAL) if said.clause.group.modal in ("can", "would") else said.lasting()
+            outright = (
+                said.put(mood=Mood.ACTUAL) if said.clause.group.modal in ("can", "would") else said.lasting()
+            )
             happens = said.how.polarity != control.opposite
             self.say(outright.put(polarity=happens), control.state, value=value, cue=said.lemma)
             if self.out.query or control.silent:
@@ -68,7 +70,7 @@ class Governed(Attitudes):
         return said.lemma not in _BESIDE or self.out.query
 
     def _control(self, said: Said, comp: Complement) -> Control | None:
-        """Return what the verb makes of the verb behind it; None where that is a purpose or goes on beside."""
+        """Return what a verb makes of the verb behind it; None where that is a purpose."""
         lemma = "want" if said.lemma in ("look_forward_to", "plan_on") else said.lemma
         control = lx.CONTROL.get(lemma)
         if control is None or (control.gerund_only and comp.kind == "to"):

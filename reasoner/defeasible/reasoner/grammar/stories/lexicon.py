@@ -61,7 +61,7 @@ FACTIVE, THINKING = _set(_VERBS, "factive"), _set(_VERBS, "thinking")
 SAYING, WISHING = _set(_VERBS, "saying"), _set(_VERBS, "wishing")
 CLAUSE_VERBS = FACTIVE | THINKING | SAYING | WISHING
 
-SYNONYMS = {
+SYNONYMS: dict[str, str] = {
     word: row.split()[0] for row in _WORDS["synonyms"].split(";") if row.split() for word in row.split()
 }
 """Noun to the name that is kept for it: `kid` to `child`."""
@@ -207,7 +207,8 @@ _NO_ADJECTIVES = word_set(
     "table vegetable fable cable stable constable spoonful handful mouthful fish dish wish finish british "
     "relative detective native olive adhesive archive captive representative executive drive arrive give "
     "receive live five alive dive believe move love leave wave have above save five hive valuables enable "
-    "publish punish polish vanish furnish accomplish establish rubbish radish parish bible syllable blackfish "
+    "publish punish polish vanish furnish accomplish establish rubbish radish parish bible syllable "
+    "blackfish "
     "goldfish locomotive motive fugitive initiative perspective incentive objective alternative festive"
 )
 _COMPARATIVES = {
@@ -220,8 +221,8 @@ _COMPARATIVES = {
 def base_adjective(word: str) -> str:
     """Return the base of a comparative or superlative, or "" when the word is none.
 
-    >>> base_adjective("happier"), base_adjective("biggest"), base_adjective("water"), base_adjective("better")
-    ('happy', 'big', '', 'good')
+    >>> base_adjective("happier"), base_adjective("biggest"), base_adjective("water")
+    ('happy', 'big', '')
     """
     if word in _COMPARATIVES:
         return _COMPARATIVES[word]
@@ -283,7 +284,8 @@ def noun_lemma(word: str) -> str:
 
 
 _IN_IE = word_set(
-    "zombie cookie movie brownie selfie smoothie hoodie rookie goalie genie pie tie lie calorie prairie sweetie "
+    "zombie cookie movie brownie selfie smoothie hoodie rookie goalie genie pie tie lie calorie prairie "
+    "sweetie "
     "freebie foodie newbie birdie collie eerie hippie indie junkie veggie"
 )
 

@@ -53,7 +53,9 @@ class Meaning(Governed):
         if not (named and self.copula(said)):
             if clause.group.copula or (self.modal(said) and self.out.query):
                 return
-            others = any(comp.own_subject and comp.kind in ("to", "bare", "ing") for comp in clause.complements)
+            others = any(
+                comp.own_subject and comp.kind in ("to", "bare", "ing") for comp in clause.complements
+            )
             if others or not (said.ids and self.attitude(said)):
                 for noun in clause.objects:
                     self.out.who(noun, avoid=said.ids)

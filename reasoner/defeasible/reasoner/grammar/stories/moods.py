@@ -1,4 +1,4 @@
-"""How a clause stands to what happens: its mood and whether it is denied, from verb group, adverbs, context."""
+"""How a clause stands to what happens: its mood, and whether it is denied."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import zip_longest
 
 from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.wordlists import word_set
@@ -14,8 +15,10 @@ from defeasible.reasoner.grammar.tokens import Tokens
 
 _NO_NAMES = word_set("""
     i mr mrs ms dr tv gps dvd pc suddenly valentine's christmas english spanish french chinese japanese
-    american italian mexican indian german god internet mom dad grandma grandpa ok okay soon nobody someone everyone
-    luckily thankfully sadly fortunately unfortunately finally eventually immediately instead hopefully uh um hi hello
+    american italian mexican indian german god internet mom dad grandma grandpa ok okay soon nobody
+    someone everyone
+    luckily thankfully sadly fortunately unfortunately finally eventually immediately instead
+    hopefully uh um hi hello
 """) | lx.TIMES  # fmt: skip
 _CLOSED = (
     c.DETERMINERS | c.AUXILIARIES | c.PREPOSITIONS | c.CONJUNCTIONS | c.SUBORDINATORS | c.WH | c.NEGATIONS
@@ -32,15 +35,15 @@ _OPENING = frozenset(".!?;:\"'“”‘’-–—*•(")
 def find_names(texts: Iterable[Tokens]) -> frozenset[str]:
     """Return the lower-case words that are names in these texts.
 
-    A capitalised word within a sentence is a name unless it is a day or the like; one that opens a sentence is
-    a name if it is a given name, or if it is no word that the lexicon knows.
+    A capitalised word within a sentence is a name unless it is a day or the like; one that opens a sentence
+    is a name if it is a given name, or if it is no word that the lexicon knows.
     """
     inside: Counter[str] = Counter()
     opening: Counter[str] = Counter()
     lower: set[str] = set()
     for tokens in texts:
         opens = True
-        for token, after in zip(tokens, (*tokens[1:], None), strict=True):
+        for token, after in zip_longest(tokens, tokens[1:]):
             low = token.text.lower()
             if token.text[:1].isupper() and token.text.isalpha() and not (_initials(token.text)):
                 # `Kiwi the cat`
@@ -60,8 +63,7 @@ def find_names(texts: Iterable[Tokens]) -> frozenset[str]:
     for word in opening:
         given = word in w.MALE_NAMES or word in w.FEMALE_NAMES
         if word not in names and _may_be(word) and ((given and not _common(word)) or word not in lower):
-            if given or not _common(word):
-                names.add(word)
+            names |= {word} if given or not _common(word) else set()
     # `Billys fish` has an apostrophe left out
     return frozenset(
         word for word in names if not (word.endswith("s") and len(word) > 4 and word[:-1] in names)

@@ -1,40 +1,20 @@
-"""Noun phrases: determiners, adjectives, nouns, owners, names with what stands beside them, coordination."""
+"""Noun phrases: owners, names with what stands beside them, pronouns, coordination."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.grammar.stories import classes as c
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.sight import Sight
+from defeasible.reasoner.grammar.stories.heads import Draft, Heads
 from defeasible.reasoner.grammar.stories.syntax import Noun
 
 _MOST_ITEMS = 12
 _MOST_WORDS = 16
-_TITLES = frozenset({"mr", "mrs", "ms", "dr", "miss", "aunt", "uncle", "grandma", "grandpa", "coach"})
-_DAYS = frozenset({"today", "tonight", "tomorrow", "yesterday"})
 
 
-@dataclass(slots=True)
-class _Draft:
-    """What has been read of a noun phrase."""
-
-    start: int
-    at: int
-    determiner: str = ""
-    negative: bool = False
-    owner: Noun | None = None
-    adjectives: list[str] = field(default_factory=list)
-    nouns: list[str] = field(default_factory=list)
-    name: bool = False
-    last_name: bool = False
-    alias: str = ""
-    several: bool = False
-    """Whether it is joined to another, so that a verb in the base form may follow."""
-
-
-class Nouns(Sight):
+class Nouns(Heads):
     """Reads noun phrases from left to right."""
 
     def noun(self, i: int, *, subject: bool = False, joined: bool = True) -> Noun | None:
@@ -164,16 +144,16 @@ class Nouns(Sight):
         )  # fmt: skip
 
     def _phrase(self, i: int, subject: bool, several: bool = False) -> Noun | None:
-        draft = _Draft(i, i, several=several)
+        draft = Draft(i, i, several=several)
         while draft.at < self.size and draft.at - draft.start < _MOST_WORDS:
-            if not (self._determine(draft) or self._qualify(draft) or self._name_thing(draft, subject)):
-                if not self._possess(draft):
-                    break
+            grown = self._determine(draft) or self._qualify(draft) or self._name_thing(draft, subject)
+            if not (grown or self._possess(draft)):
+                break
         if not draft.nouns:
             return self._without_noun(draft)
         return self._finish(draft, subject)
 
-    def _without_noun(self, draft: _Draft) -> Noun | None:
+    def _without_noun(self, draft: Draft) -> Noun | None:
         """Let `both`, `the rich`, `another` stand for a noun; adjectives alone are no noun phrase."""
         if draft.owner is not None and self.at(draft.at - 1) == "own":
             return Noun(draft.start, draft.at, ("one",), "one", "own", pronoun="one", owner=draft.owner)
@@ -208,175 +188,7 @@ class Nouns(Sight):
             )  # fmt: skip
         return None
 
-    def _determine(self, draft: _Draft) -> bool:
-        word = self.at(draft.at)
-        if draft.nouns or draft.adjectives or self.name(draft.at):
-            return False
-        if word in ("all", "both", "such", "half", "what") and self.at(draft.at + 1) in c.DETERMINERS:
-            draft.at += 1
-            return True
-        if word in c.POSSESSIVES and draft.owner is None and draft.determiner in ("", "all", "both"):
-            owner = c.POSSESSIVES[word]
-            draft.owner = Noun(draft.at, draft.at + 1, (word,), owner, pronoun=owner)
-            draft.determiner = "own"
-        elif word in c.DETERMINERS and not (word == "like"):
-            if word == "that" and self.at(draft.at + 1) in c.DETERMINERS:
-                return False
-            if word == "own" and draft.owner is None:
-                return False
-            draft.negative |= word == "no"
-            draft.determiner = draft.determiner or word
-        elif word[:1].isdigit() or word == "$":
-            draft.determiner = draft.determiner or "number"
-        else:
-            return False
-        draft.at += 1
-        return True
-
-    def _qualify(self, draft: _Draft) -> bool:
-        """Take an adjective, with adverbs of degree before it and hyphens within it."""
-        i = draft.at
-        word = self.at(i)
-        if draft.nouns or self.name(i):
-            return False
-        if word in lx.DEGREE and not self.adjective(i) and self.adjective(self._past_degree(i)):
-            if not draft.determiner and draft.owner is None and not self._noun_behind(self._past_degree(i)):
-                return False
-            draft.at = self._past_degree(i)
-            return True
-        if word == "-" and draft.adjectives:
-            draft.at += 1
-            return self.word(i + 1)
-        if word in (",", "and") and draft.adjectives and self.adjective(i + 1) and self._noun_behind(i + 1):
-            draft.at += 1
-            return True
-        forms = self.kinds(i)
-        modifier = self.adjective(i) or (
-            bool(forms & {"ing", "part"}) and not lx.is_noun(word) and (draft.determiner or draft.owner)
-        )
-        if self.adjective(i) and not self.closed(i) and self.at(i + 1) in ("one", "ones"):
-            draft.adjectives.append(word)
-            draft.at += 1
-            return True
-        if not modifier or self.closed(i) or not self._noun_behind(i):
-            return False
-        draft.adjectives.append(word)
-        draft.at += 1
-        return True
-
-    def _past_degree(self, i: int) -> int:
-        while self.at(i) in lx.DEGREE and not self.adjective(i):
-            i += 1
-        return i
-
-    def _noun_behind(self, i: int) -> bool:
-        """Return whether an adjective at a place has a noun somewhere behind it."""
-        for j in range(i + 1, min(i + 7, self.size)):
-            word = self.at(j)
-            if word in ("-", ",", "and") or (word in lx.DEGREE and not self.nominal(j)):
-                continue
-            if not self.nominal(j):
-                return False
-            if self.adjective(j) and not lx.is_noun(word):
-                continue
-            return not self.kinds(j) <= {"past", "part"} or not self.kinds(j) or lx.is_noun(word)
-        return False
-
-    def _name_thing(self, draft: _Draft, subject: bool) -> bool:
-        """Take one more noun; say whether there was one."""
-        i = draft.at
-        word = self.at(i)
-        if word == "-" and draft.nouns:
-            return self._hyphen(draft)
-        if word in _DAYS and (draft.determiner or draft.nouns):
-            return False
-        if not self.nominal(i) and not (draft.determiner and not draft.nouns and self._odd_noun(i)):
-            return False
-        if not draft.nouns and self.genitive(i) and self.nominal(i + 1):
-            owner = word[:-1]  # `Billys fish`
-            draft.owner = Noun(i, i + 1, (owner,), owner, name=True)
-            draft.determiner = "own"
-            draft.at += 1
-            return True
-        if draft.nouns and not draft.last_name and self.name(i):
-            # `his friend Amy`: the noun is what she is.
-            if singular(draft.nouns[-1]) not in lx.PEOPLE | lx.ANIMALS | lx.RELATIONS | _TITLES:
-                return False  # `on his birthday Carl`
-            draft.alias = lx.noun_lemma(draft.nouns[-1])
-            draft.nouns.clear()
-        elif (draft.nouns and self._stops(i, draft, subject)) or (
-            not draft.nouns and not draft.determiner and draft.owner is None and self._verbal(i, subject)
-        ):
-            return False
-        draft.last_name = self.name(i)
-        draft.name = draft.last_name and (draft.name or not draft.nouns)
-        draft.nouns.append(word)
-        draft.at += 1
-        return True
-
-    def _hyphen(self, draft: _Draft) -> bool:
-        """Take the rest of a word with a hyphen: `bite-sized`, `co-worker`."""
-        i = draft.at
-        close = i + 1 < self.size and self.tokens[i - 1].end == self.tokens[i].start
-        if not close or self.tokens[i].end != self.tokens[i + 1].start or not self.word(i + 1):
-            return False
-        joined = f"{draft.nouns.pop()}-{self.at(i + 1)}"
-        draft.at += 2
-        goes_on = self.nominal(draft.at) and not self.kinds(draft.at) & {"past", "s"}
-        (draft.adjectives if goes_on else draft.nouns).append(joined)
-        return True
-
-    def _odd_noun(self, i: int) -> bool:
-        """Return whether a word is a noun only because a determiner stands before it: `the past`."""
-        return self.word(i) and not self.closed(i) and (not self.adverb(i) or self.at(i + 1) == "of")
-
-    def _verbal(self, i: int, subject: bool) -> bool:
-        """Return whether a bare word is rather a verb than a noun."""
-        forms = self.kinds(i)
-        if not forms or lx.is_noun(self.at(i)):
-            return self.adjective(i) and not lx.is_noun(self.at(i)) and not self._noun_behind(i)
-        if "past" in forms or "part" in forms:
-            return True
-        return subject and "ing" in forms
-
-    def _stops(self, i: int, draft: _Draft, subject: bool) -> bool:
-        """Return whether a word behind a noun is no more of the phrase, but a verb or an adjective."""
-        forms = self.kinds(i)
-        word = self.at(i)
-        if self.adverb(i):
-            return True
-        if not forms:
-            if self.adjective(i) and not lx.is_noun(word):
-                if draft.determiner and not lx.is_noun(draft.nouns[-1]) and self._noun_behind(i):
-                    draft.adjectives += draft.nouns  # `a new fiery red truck`
-                    draft.nouns.clear()
-                    return False
-                return True
-            unknown = draft.nouns[-1]
-            return (
-                draft.last_name and not self.name(i) and not subject and not lx.is_noun(word)
-                and not draft.determiner and unknown != "-"
-            )  # fmt: skip
-        if forms & {"ing"} and len(forms) == 1:
-            return not lx.is_noun(word) or draft.last_name
-        if forms & {"past", "part"} and not lx.is_noun(word):
-            # `some hand picked berries`
-            modifies = not subject and draft.determiner in ("a", "an", "some", "own") and "part" in forms
-            return not (modifies and self._noun_behind(i) and lx.is_noun(self.at(i + 1)))
-        if not subject:
-            return bool(forms & {"past"}) and not lx.is_noun(word)
-        if self.surely_finite(i + 1) and self.at(i + 1) not in c.PRONOUNS and not self.kinds(i) & {"past"}:
-            return False
-        if forms & {"s", "past"}:
-            return True
-        if draft.several and forms == {"base"} and not lx.is_noun(word):
-            return True
-        if draft.several and "base" in forms and (self.at(i + 1) in c.DETERMINERS or self.at(i + 1) == "to"):
-            return True
-        plural = draft.nouns[-1].endswith("s") or draft.nouns[-1] in ("people", "children")
-        return plural and "base" in forms
-
-    def _possess(self, draft: _Draft) -> bool:
+    def _possess(self, draft: Draft) -> bool:
         """Begin anew behind `'s` or the apostrophe of a plural, what was read so far being the owner."""
         i = draft.at
         if not draft.nouns or not self.word(i + 1):
@@ -397,7 +209,7 @@ class Nouns(Sight):
         forms = self.kinds(i)
         return not (forms and not lx.is_noun(self.at(i)) and forms & {"ing", "part"})
 
-    def _restart(self, draft: _Draft, i: int) -> None:
+    def _restart(self, draft: Draft, i: int) -> None:
         head = draft.nouns[-1]
         if (
             draft.determiner in ("a", "an")
@@ -413,7 +225,7 @@ class Nouns(Sight):
         draft.last_name = False
         draft.at = i
 
-    def _made(self, draft: _Draft) -> Noun:
+    def _made(self, draft: Draft) -> Noun:
         head = draft.nouns[-1]
         plural = not draft.name and (
             singular(head) != head or head in lx.GROUPS or head.endswith(("children", "people"))
@@ -433,12 +245,12 @@ class Nouns(Sight):
             time=self._tells_time(draft),
         )
 
-    def _tells_time(self, draft: _Draft) -> bool:
+    def _tells_time(self, draft: Draft) -> bool:
         return set(draft.nouns) <= lx.TIMES and (
             draft.determiner not in ("a", "an", "own", "no") or self.at(draft.at) in ("later", "ago")
         )
 
-    def _finish(self, draft: _Draft, subject: bool) -> Noun:
+    def _finish(self, draft: Draft, subject: bool) -> Noun:
         i = draft.at
         if self.at(i) == "'" and draft.nouns[-1].endswith("s"):
             draft.at += 1

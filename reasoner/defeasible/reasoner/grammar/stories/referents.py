@@ -18,9 +18,16 @@ Place: TypeAlias = Callable[[Noun], Span]
 """Where the words of a noun phrase are."""
 Gender: TypeAlias = Literal["male", "female", ""]
 
-_GENERIC = {"boy": "male", "man": "male", "guy": "male", "girl": "female", "woman": "female", "lady": "female",
-    "child": "", "person": "", "teenager": "", "student": "", "narrator": "", "author": "", "writer": ""}  # fmt: skip
-"""Nouns for somebody who was only named so far."""
+_GENERIC = {
+    "boy": "male",
+    "man": "male",
+    "guy": "male",
+    "girl": "female",
+    "woman": "female",
+    "lady": "female",
+}
+_GENERIC |= dict.fromkeys(("child", "person", "teenager", "student", "narrator", "author", "writer"), "")
+"""Nouns for somebody who was only named so far, with the sex that they tell."""
 _JOINED = frozenset(
     {"girl", "boy", "man", "woman", "friend", "child", "couple", "sister", "brother", "pair", "person"}
 )
@@ -176,7 +183,9 @@ class Referents:
         if word == "one":
             last = max((r for r in self.all if not r.animate()), key=lambda r: r.order, default=None)
             head = last.head if last is not None and noun.head == "one" else "one"
-            return (self._new(head, name, span, plural=noun.plural, kind=lx.kind_of(head, plural=noun.plural)).id,)
+            return (
+                self._new(head, name, span, plural=noun.plural, kind=lx.kind_of(head, plural=noun.plural)).id,
+            )
         reflexive = noun.words[0].endswith(("self", "selves"))
         barred = () if reflexive else avoid
         if reflexive and avoid:
@@ -311,9 +320,9 @@ class Referents:
 
     def _only_person(self, head: str) -> Referent | None:
         """Let `the boy` be the one person named so far."""
-        if head in _NARRATOR:
-            if found := next((r for r in self.all if r.head == "i"), None):
-                return found
+        narrator = next((r for r in self.all if r.head == "i"), None)
+        if head in _NARRATOR and narrator is not None:
+            return narrator
         if head not in _GENERIC:
             return None
         gender = _GENERIC[head]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.referents import Ids
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun, Prepositional
@@ -23,8 +24,10 @@ _PREPOSITIONS = {
 }  # fmt: skip
 _BESIDE = frozenset({"with", "around", "behind", "over", "on", "near", "beside", "off", "in", "under"})
 _GOALS = frozenset({"in", "on", "inside", "under", "behind", "at", "over", "near", "out"})
-_UNWILLED = frozenset({"fall", "die", "break", "happen", "arrive_", "burn", "melt", "sink", "explode", "disappear",
-    "occur", "crash", "spill", "grow", "faint", "slip", "work", "ring", "fail_"})  # fmt: skip
+_UNWILLED = word_set("""
+    fall die break happen arrive_ burn melt sink explode disappear occur crash spill grow faint slip
+    work ring fail_
+    """)
 
 
 def roles_of(out: Writer, clause: Clause, lemma: str, subject: Ids) -> list[tuple[str, str]]:
@@ -138,12 +141,16 @@ def _rest(clause: Clause) -> Iterator[tuple[str, str]]:
             "abroad",
         ):
             yield ("goal" if clause.group.lemma in lx.MOTION else "place"), f"={adverb}"
+        elif adverb in ("today", "yesterday", "tomorrow", "tonight"):
+            yield "time", f"={adverb}"
         elif (
             adverb.endswith("ly") or adverb in ("well", "badly", "hard", "fast", "poorly")
         ) and adverb not in _SENTENCE_ADVERBS:
             yield "manner", f"={adverb}"
 
 
-_SENTENCE_ADVERBS = frozenset({"finally", "eventually", "suddenly", "luckily", "unfortunately", "fortunately", "only",
-    "really", "actually", "immediately", "recently", "usually", "sadly", "thankfully", "hopefully", "early", "nearly",
-    "basically", "apparently", "initially", "lately", "obviously", "probably"})  # fmt: skip
+_SENTENCE_ADVERBS = word_set("""
+    finally eventually suddenly luckily unfortunately fortunately only really actually immediately
+    recently usually sadly thankfully hopefully early nearly basically apparently initially lately
+    obviously probably
+    """)

@@ -52,7 +52,9 @@ class Sayer:
         """Return whether all of these are people or animals."""
         return all(self.out.referents.get(id_).animate() for id_ in ids)
 
-    def say(self, said: Said, attribute: str, *, value: str = "", other: str | None = None, cue: str = "") -> None:
+    def say(
+        self, said: Said, attribute: str, *, value: str = "", other: str | None = None, cue: str = ""
+    ) -> None:
         """Write a state of everybody that something is said of."""
         how = said.how
         cues = ", ".join(part for part in (how.cue, cue) if part)

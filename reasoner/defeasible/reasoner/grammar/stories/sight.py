@@ -12,10 +12,12 @@ from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.tokens import Token
 
 _CACHE = 16384
+_BASE: frozenset[Form] = frozenset({"base"})
 _CLOSED = (
     c.DETERMINERS | c.AUXILIARIES | c.PREPOSITIONS | c.CONJUNCTIONS | c.SUBORDINATORS | c.RELATIVES | c.WH
     | c.NEGATIONS | frozenset(c.PRONOUNS) | frozenset(c.INDEFINITE)
-) - {"own", "other", "half", "such", "past", "like", "mine", "cause", "plus", "inside", "outside"}  # fmt: skip
+) - {"own", "other", "half", "such", "past", "like", "mine", "cause", "plus",
+    "inside", "outside"}  # fmt: skip
 
 
 @lru_cache(maxsize=_CACHE)
@@ -36,6 +38,7 @@ class Sight:
         self.low = [_normal(t) for t in tokens]
         self.size = len(tokens)
         self._known = names
+        self._verbs: set[int] = set()
         self._names = [_is_name(t, low, names) for t, low in zip(tokens, self.low, strict=True)]
 
     def at(self, i: int) -> str:
@@ -44,7 +47,15 @@ class Sight:
 
     def kinds(self, i: int) -> frozenset[Form]:
         """Return what the word may be as a verb."""
+        if i in self._verbs:
+            return _BASE
         return lx.kinds(self.at(i)) if not self.name(i) else frozenset()
+
+    def expect_verb(self, i: int) -> None:
+        """Take a word that nothing is known of for a verb, where only a verb may stand: `how to X`."""
+        known = lx.verb_forms(self.at(i)) or lx.is_noun(self.at(i)) or self.adverbial(i) or self.adjective(i)
+        if self.word(i) and not known and not self.closed(i) and not self.name(i) and self.at(i).isalpha():
+            self._verbs.add(i)
 
     def name(self, i: int) -> bool:
         """Return whether the word is a name."""

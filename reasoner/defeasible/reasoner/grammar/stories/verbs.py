@@ -63,48 +63,63 @@ class Verbs(Nouns):
     def _help(self, draft: _Draft) -> bool:
         """Take in an auxiliary, a negation or an adverb; say whether there was one."""
         i = draft.at
-        word = self.at(i)
         if self.name(i):
             return False
+        if not (self._negation(draft) or self._auxiliary(draft) or self._turn(draft)):
+            floats = self.at(i) in ("all", "both", "each") and draft.be
+            if not (floats and (self.kinds(i + 1) or self.adjective(i + 1))):
+                if not self._is_inner_adverb(i, draft):
+                    return False
+                draft.adverbs.append(self.at(i))
+        draft.at += 1
+        return True
+
+    def _negation(self, draft: _Draft) -> bool:
+        word = self.at(draft.at)
+        longer = word == "no" and self.at(draft.at + 1) == "longer"
+        if not (longer or word in c.NEGATIONS or word in c.SELDOM):
+            return False
+        draft.negations.append("no longer" if longer else word)
+        draft.at += longer
+        return True
+
+    def _auxiliary(self, draft: _Draft) -> bool:
+        """Take in a modal, `do`, `have` or `be`."""
+        i = draft.at
+        word = self.at(i)
         started = bool(draft.modal or draft.perfect or draft.be or draft.do)
-        if word in c.NEGATIONS:
-            draft.negations.append(word)
-        elif word == "no" and self.at(i + 1) == "longer":
-            draft.negations.append("no longer")
-            draft.at += 1
-        elif word in c.SELDOM:
-            draft.negations.append(word)
-        elif word in _MODAL and not started and not (word == "'d" and self._had(i)):
+        if word in _MODAL and not started and not (word == "'d" and self._had(i)):
             draft.modal = _MODAL[word]
             draft.past = word in ("could", "would", "might")
-            if word == "ought" and self.at(i + 1) == "to":
-                draft.at += 1
+            draft.at += word == "ought" and self.at(i + 1) == "to"
         elif word in c.DO and not started and self._do(i):
             draft.do, draft.past = True, word == "did"
         elif (word in c.HAVE or word in ("'d", "'s")) and not draft.be and self._has_participle(i):
             draft.perfect = True
             draft.past = draft.past or word in ("had", "'d")
-        elif (word in c.BE or (word == "'s" and not started)) and not draft.be:
+        elif word in c.BE or (word == "'s" and not started):
             draft.be = True
             draft.past = draft.past or word in ("was", "were")
-        elif word == "been" or word == "being":
-            draft.be = True
-        elif (draft.be and word == "about" and self.at(i + 1) == "to" and "base" in self._verb_at(i + 2)) or (draft.be and word == "going" and self.at(i + 1) == "to" and "base" in self._verb_at(i + 2)):
+        else:
+            return False
+        return True
+
+    def _turn(self, draft: _Draft) -> bool:
+        """Take in words that are as good as a modal: `going to`, `used to`, `had to`, `had better`."""
+        i = draft.at
+        word = self.at(i)
+        infinitive = self.at(i + 1) == "to" and "base" in self._verb_at(i + 2)
+        if infinitive and draft.be and word in ("about", "going"):
             draft.modal, draft.be = "will", False
-            draft.at += 1
-        elif word == "used" and self.at(i + 1) == "to" and not started and "base" in self._verb_at(i + 2):
+        elif infinitive and word == "used" and not (draft.be or draft.modal or draft.perfect):
             draft.modal = "used"
-            draft.at += 1
         elif word in ("has", "had", "have") and not draft.be and self._must(i):
             draft.modal = draft.modal or "have"
             draft.past = draft.past or word == "had"
-            draft.at += 1 + (self.at(i + 1) == "got")
+            draft.at += self.at(i + 1) == "got"
         elif word == "better" and draft.modal == "would" and "base" in self._verb_at(i + 1):
             draft.modal = "should"
-        elif word in ("all", "both", "each") and draft.be and (self.kinds(i + 1) or self.adjective(i + 1)):
-            pass
-        elif self._is_inner_adverb(i, draft):
-            draft.adverbs.append(word)
+            draft.at -= 1
         else:
             return False
         draft.at += 1
@@ -123,6 +138,8 @@ class Verbs(Nouns):
 
     def _must(self, i: int) -> bool:
         j = i + 1 + (self.at(i + 1) == "got")
+        if self.at(j) == "to":
+            self.expect_verb(j + 1)
         return self.at(j) == "to" and "base" in self._verb_at(j + 1)
 
     def _had(self, i: int) -> bool:
@@ -172,42 +189,46 @@ class Verbs(Nouns):
         return bool(forms & {"past", "s", "base", "part"}) and not self.adjective(i)
 
     def _main(self, draft: _Draft, finite: bool, bare: bool) -> Group | None:
+        """Read the main verb."""
         i = draft.at
         word, forms = self.at(i), self.kinds(i)
         if draft.be:
             return self._after_be(draft, word, forms)
-        if word in c.BE:
-            form: Form = "base" if word == "be" else "past"
-            return self._grouped(draft, "be", form, copula=True) if word == "be" else None
-        helped = draft.perfect or draft.modal or draft.do
+        if word == "be":
+            return replace(self._grouped(draft, "be", "base"), copula=True)
         if draft.perfect:
-            if "part" in forms or "past" in forms:
-                return self._grouped(
-                    draft, lx.verb_lemma(word, "part" if "part" in forms else "past"), "part"
-                )
-            return None
+            form: Form | None = "part" if "part" in forms else "past" if "past" in forms else None
+            return None if form is None else self._grouped(draft, lx.verb_lemma(word, form), "part")
         if draft.modal or draft.do:
-            if "base" in forms:
-                return self._grouped(draft, lx.verb_lemma(word, "base"), "base")
-            if "past" in forms and draft.do:  # `didn't went`
-                return self._grouped(draft, lx.verb_lemma(word, "past"), "base")
-            if self.word(i) and not self.closed(i) and not self.adjective(i) and word.isalpha():
-                return self._grouped(draft, word, "base")
-            return None
+            return self._after_modal(draft, word, forms)
         if self.closed(i) and word not in c.HAVE | c.DO and word not in ("like", "near", "cause"):
             return None
-        if finite and not helped:
-            if "past" in forms:
-                draft.past = True
-                return self._grouped(draft, lx.verb_lemma(word, "past"), "past")
-            if "s" in forms:
-                return self._grouped(draft, lx.verb_lemma(word, "s"), "s")
-        if (bare or not finite) and ("base" in forms or (bare and self._new_verb(i))):
+        return self._plain_verb(draft, finite, bare)
+
+    def _after_modal(self, draft: _Draft, word: str, forms: frozenset[Form]) -> Group | None:
+        if "base" in forms:
             return self._grouped(draft, lx.verb_lemma(word, "base"), "base")
-        if not finite and forms & {"ing", "part"}:
-            form = "ing" if "ing" in forms else "part"
-            return self._grouped(draft, lx.verb_lemma(word, form), form)
+        if "past" in forms and draft.do:  # `didn't went`
+            return self._grouped(draft, lx.verb_lemma(word, "past"), "base")
+        i = draft.at
+        if self.word(i) and not self.closed(i) and not self.adjective(i) and word.isalpha():
+            return self._grouped(draft, word, "base")  # a verb that the lexicon lacks
         return None
+
+    def _plain_verb(self, draft: _Draft, finite: bool, bare: bool) -> Group | None:
+        word, forms = self.at(draft.at), self.kinds(draft.at)
+        choice: tuple[Form, ...] = ("past", "s") if finite else ()
+        if bare or not finite:
+            choice = (*choice, "base")
+        if not finite:
+            choice = (*choice, "ing", "part")
+        form = next((form for form in choice if form in forms), None)
+        if form is None and bare and self._new_verb(draft.at):
+            form = "base"
+        if form is None:
+            return None
+        draft.past |= form == "past"
+        return self._grouped(draft, lx.verb_lemma(word, form), form)
 
     def _after_be(self, draft: _Draft, word: str, forms: frozenset[Form]) -> Group | None:
         """Tell the progressive and the passive from the copula."""
@@ -219,37 +240,18 @@ class Verbs(Nouns):
         if "ing" in forms and (not self.closed(i) or word in ("having", "doing")):
             adjective = listed and not self.word(i + 1)
             if not adjective and not (word in lx.ADJECTIVES and self.at(i + 1) in ("to", "for", "and")):
-                return self._grouped(draft, lx.verb_lemma(word, "ing"), "ing", progressive=True)
+                return replace(self._grouped(draft, lx.verb_lemma(word, "ing"), "ing"), progressive=True)
         if "part" in forms and (not self.closed(i) or word in ("had", "done")):
             by = self.at(i + 1) == "by" and word not in lx.EMOTIONS
             if (not listed or by) and not (self.adjective(i) and "base" in forms):
-                return self._grouped(draft, lx.verb_lemma(word, "part"), "part", passive=True)
+                return replace(self._grouped(draft, lx.verb_lemma(word, "part"), "part"), passive=True)
         return Group(
             draft.start, max(draft.at, draft.start + 1), "be", None, draft.modal, draft.perfect, draft.past,
             copula=True, negations=tuple(draft.negations), adverbs=tuple(draft.adverbs),
         )  # fmt: skip
 
-    def _grouped(
-        self,
-        draft: _Draft,
-        lemma: str,
-        form: Form,
-        *,
-        passive: bool = False,
-        progressive: bool = False,
-        copula: bool = False,
-    ) -> Group:
+    def _grouped(self, draft: _Draft, lemma: str, form: Form) -> Group:
         return Group(
-            draft.start,
-            draft.at + 1,
-            lemma,
-            form,
-            draft.modal,
-            draft.perfect,
-            draft.past,
-            passive,
-            progressive,
-            copula,
-            tuple(draft.negations),
-            tuple(draft.adverbs),
-        )
+            draft.start, draft.at + 1, lemma, form, draft.modal, draft.perfect, draft.past,
+            negations=tuple(draft.negations), adverbs=tuple(draft.adverbs),
+        )  # fmt: skip

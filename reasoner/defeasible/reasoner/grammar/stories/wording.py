@@ -15,7 +15,7 @@ NameOf = Callable[[Noun], str]
 
 
 def lemma_of(clause: Clause) -> str:
-    """Return the verb of a clause as a rule knows it: lemma, particle, and a preposition that belongs to it."""
+    """Return the verb of a clause as laws know it: lemma, particle, a preposition that belongs to it."""
     lemma = f"{clause.group.lemma}_{clause.particle}" if clause.particle else clause.group.lemma
     if any(not noun.time for noun in clause.objects):
         return lemma

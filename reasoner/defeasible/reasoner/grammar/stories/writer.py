@@ -14,7 +14,8 @@ from defeasible.reasoner.grammar.tokens import Token
 from defeasible.reasoner.text import Source, Span
 
 _NO_PROPERTIES = word_set(
-    "whole entire same own other first second third next last certain only main several very double single little "
+    "whole entire same own other first second third next last certain only main several very double "
+    "single little "
     "full past"
 )
 """Adjectives that say which one, not what it is like."""
@@ -68,7 +69,9 @@ class Writer:
         for owner, relation, owned, noun in related:
             span = self.place(noun)
             if relation:
-                self.state(State("", self.line, owned, "related_to", relation, owner, span=span, cue="possessive"))
+                self.state(
+                    State("", self.line, owned, "related_to", relation, owner, span=span, cue="possessive")
+                )
                 self.state(State("", self.line, owner, "has", relation, span=span, cue="possessive"))
             else:
                 self.state(State("", self.line, owner, "has", "", owned, span=span, cue="possessive"))
