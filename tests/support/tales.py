@@ -73,8 +73,8 @@ def laws(folder: Path, text: str, scales: str = "", synonyms: str = "") -> Libra
 
 VERBS = (
     "give", "take", "buy", "lose", "find", "eat", "drink", "sleep", "wake_up", "open", "close", "break",
-    "repair", "go", "leave", "stay", "put", "win", "cry", "yell_at", "help", "thank", "marry", "divorce", "die",
-    "kill", "sing",
+    "repair", "go", "leave", "stay", "put", "win", "cry", "yell_at", "help", "thank", "marry", "divorce",
+    "die", "kill", "sing",
     "clean", "heat", "freeze", "learn", "tell", "call", "practice", "refuse", "fall", "hire", "fire", "jump",
 )  # fmt: skip
 ROLES = ("agent", "theme", "recipient", "source", "goal", "place")

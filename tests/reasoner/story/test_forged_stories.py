@@ -1,0 +1,111 @@
+"""Mutation testing of the story checker: every falsified trace must be refused."""
+
+import json
+from random import Random
+
+import pytest
+from story_mutations import mutants
+from tales import event, random_story, state, story
+
+from defeasible.reasoner import Trace, check, check_document
+from defeasible.reasoner.forms import Happening, Mood, Story
+from defeasible.reasoner.story import infer_state, revise_story
+from defeasible.reasoner.verdict import Verdict
+
+GIVE = event(2, "give", agent="p1", theme="p3", recipient="p2")
+JUMP = event(3, "jump", agent="p2")
+HAS = [state(0, who, "has", other="p3") for who in ("p1", "p2")]
+
+
+def inferred(told: list[Happening], query: Happening, *support: int) -> tuple[Trace, Story]:
+    form = story(told, [query])
+    return infer_state(form, 0, support).trace, form
+
+
+def revised(told: list[Happening], query: Happening) -> tuple[Trace, Story]:
+    form = story(told, [query])
+    return revise_story(form).decision.trace, form
+
+
+PROOFS = {
+    "strict": inferred([GIVE], HAS[1]),
+    "persistent": inferred([GIVE, JUMP], HAS[1]),
+    "refuted": inferred([GIVE, JUMP], HAS[0]),
+    "usual": inferred([event(1, "yell_at", agent="p1", theme="p2"), JUMP], state(0, "p2", "feels", "happy")),
+    "open": inferred([GIVE, JUMP], state(0, "p1", "is", "rich")),
+    "inconsistent": inferred([event(1, "give", agent="p1", theme="p3", recipient="p1")], HAS[0]),
+    "tied": inferred(
+        [state(1, "p3", "is", "hot"), JUMP, state(4, "p3", "is", "cold")], state(0, "p3", "is", "hot"), 3
+    ),
+    "moods": inferred(
+        [
+            state(1, "p4", "is", "open", mood=Mood.HABITUAL),
+            event(2, "close", mood=Mood.ATTEMPTED, theme="p4"),
+        ],
+        state(0, "p4", "is", "open"),
+    ),
+    "edits": revised([GIVE, JUMP], HAS[0]),
+    "edits of states": revised([state(1, "p3", "is", "hot"), GIVE], state(0, "p3", "is", "cold")),
+}
+
+
+@pytest.mark.parametrize(("trace", "form"), PROOFS.values(), ids=PROOFS)
+def test_the_unchanged_trace_is_verified(trace: Trace, form: Story) -> None:
+    assert str(check(trace, form)) == "verified"
+    assert check_document(trace.to_json(), form).ok
+    assert Trace.from_json(trace.to_json()).steps == trace.steps
+
+
+CHOICES = ("other support", "drop holds", "drop edit")
+"""What the form does not settle: which lines the caller asked about, and what only explains the proof."""
+
+
+@pytest.mark.parametrize(("trace", "form"), PROOFS.values(), ids=PROOFS)
+def test_every_mutant_is_refused(trace: Trace, form: Story) -> None:
+    count = 0
+    for name, document in mutants(trace.to_json()):
+        if not name.startswith(CHOICES):
+            report = check_document(json.dumps(document), form)
+            assert not report.ok, f"not caught: {name}"
+            count += 1
+    assert count >= 30
+
+
+@pytest.mark.parametrize(("trace", "form"), PROOFS.values(), ids=PROOFS)
+def test_what_logic_alone_lets_through_is_a_sound_proof_of_another_story(trace: Trace, form: Story) -> None:
+    problem = ("another question", "turn what happened", "move the line", "drop assumption")
+    passed = [name for name, d in mutants(trace.to_json()) if check_document(json.dumps(d)).ok]
+    harmless = ("drop happening", "another kind", *problem, *CHOICES)
+    assert all(name.startswith(harmless) for name in passed), passed
+
+
+def test_mutants_of_random_stories_are_refused() -> None:
+    random = Random(5)
+    tried = 0
+    while tried < 12:
+        form = random_story(random)
+        decision = infer_state(form)
+        if decision.verdict is Verdict.UNKNOWN:
+            continue
+        tried += 1
+        for name, document in mutants(decision.trace.to_json()):
+            if not name.startswith(CHOICES):
+                assert not check_document(json.dumps(document), form).ok, f"not caught: {name}"
+
+
+@pytest.mark.parametrize("name", ["persistent", "edits"])
+def test_a_proof_of_another_form_is_refused(name: str) -> None:
+    trace, _ = PROOFS[name]
+    assert not check(trace, PROOFS["open"][1]).ok
+    assert "the trace of" not in str(check(trace))
+    other = story([GIVE], [HAS[1]])
+    assert not check(trace, other).ok
+
+
+def test_a_story_trace_without_its_parts_is_refused() -> None:
+    document = json.loads(PROOFS["strict"][0].to_json())
+    document["steps"] = document["steps"][-1:]
+    document["steps"][0]["uses"] = []
+    assert "do not come first" in str(check_document(json.dumps(document)))
+    document["task"] = "belief"
+    assert not check_document(json.dumps(document)).ok
