@@ -4,8 +4,8 @@ Two families, M comparisons over M/4 objects in a hidden order: `long` compares 
 apart, so that paths are long; `short` compares any two, so that they are short. Questions are about connected
 pairs, for `short` between the biggest and the smallest tenth of the objects, which makes paths of 7 to 12 at
 1e5 and more. All peers answer the same 200 questions on the same comparisons in the same run, and every path
-of ours is walked again edge by edge. Times are CPU seconds of this process; memory is what the process grew by
-while the structure was built.
+of ours is walked again edge by edge. Times are CPU seconds of this process; memory is what a fresh process
+grows by while it builds the structure, the first question included.
 
 Run from the root: `python benchmarks/size_scale.py [SIZE ...]`; by default `1e3 1e4 1e5`. `1e6` takes about
 three minutes. With `--plot FILE.svg` the cost of a question is drawn against the size.
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import gc
 import importlib.util
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -47,7 +48,6 @@ class Measured(NamedTuple):
 
     build_s: float
     query_us: float
-    megabytes: float
     length: float
 
 
@@ -80,6 +80,25 @@ def resident() -> float:
     return int(status.read_text().split()[1]) * 4096 / 1e6 if status.exists() else 0.0
 
 
+def grown(name: str, family: str, size: int) -> float:
+    """Return the megabytes that this process grows by while it builds a structure."""
+    given, _ = rows(family, size, Random(1))
+    build(rows("long", 1000, Random(0))[0])  # imports
+    gc.collect()
+    before = resident()
+    structure = build(given) if name == "ours" else digraph(given)
+    gc.collect()
+    after = resident()
+    del structure
+    return after - before
+
+
+def megabytes(name: str, family: str, size: int) -> float:
+    """Return what a fresh process grows by."""
+    command = [sys.executable, __file__, "--memory", name, family, str(size)]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
 def build(given: Sequence[Row]) -> Comparisons:
     """Add comparisons and ask one question, so that the labels are built."""
     comparisons = Comparisons()
@@ -103,9 +122,7 @@ def ours(
     given: Sequence[Row], order: list[str], family: str
 ) -> tuple[Measured, list[tuple[str, str]], Comparisons]:
     """Measure whole decisions, each with its path; walk every path again."""
-    before = resident()
     comparisons, build_s = timed(lambda: build(given))
-    grown = resident() - before
     pairs = connected(comparisons, order, family)
     decisions, query_s = timed(lambda: [comparisons.compare(a, b) for a, b in pairs])
     length = 0
@@ -125,26 +142,25 @@ def ours(
         assert here == b
         length += len(path.edges)
     return (
-        Measured(build_s, query_s / QUESTIONS * 1e6, grown, length / QUESTIONS),
+        Measured(build_s, query_s / QUESTIONS * 1e6, length / QUESTIONS),
         pairs,
         comparisons,
     )
 
 
+def digraph(given: Sequence[Row]) -> nx.DiGraph[str]:
+    """Build the graph of NetworkX."""
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    graph.add_edges_from((row[0], row[2]) for row in given)
+    return graph
+
+
 def networkx_peer(given: Sequence[Row], pairs: Sequence[tuple[str, str]]) -> Measured:
     """Measure `DiGraph` and `shortest_path`, which searches from both ends."""
-
-    def built() -> nx.DiGraph[str]:
-        graph: nx.DiGraph[str] = nx.DiGraph()
-        graph.add_edges_from((row[0], row[2]) for row in given)
-        return graph
-
-    before = resident()
-    graph, build_s = timed(built)
-    grown = resident() - before
+    graph, build_s = timed(lambda: digraph(given))
     paths, query_s = timed(lambda: [nx.shortest_path(graph, a, b) for a, b in pairs])
     length = sum(len(path) - 1 for path in paths) / len(paths)
-    return Measured(build_s, query_s / len(pairs) * 1e6, grown, length)
+    return Measured(build_s, query_s / len(pairs) * 1e6, length)
 
 
 def rustworkx_peer(given: Sequence[Row], pairs: Sequence[tuple[str, str]]) -> Measured:
@@ -158,9 +174,7 @@ def rustworkx_peer(given: Sequence[Row], pairs: Sequence[tuple[str, str]]) -> Me
         graph.add_edges_from_no_data([(number[row[0]], number[row[2]]) for row in given])
         return graph, number
 
-    before = resident()
     (graph, number), build_s = timed(built)
-    grown = resident() - before
     asked = list(pairs)[: max(3, min(QUESTIONS, int(2e6 / len(given))))]
 
     def query(a: int, b: int) -> list[int]:
@@ -168,7 +182,7 @@ def rustworkx_peer(given: Sequence[Row], pairs: Sequence[tuple[str, str]]) -> Me
 
     paths, query_s = timed(lambda: [query(number[a], number[b]) for a, b in asked])
     length = sum(len(path) - 1 for path in paths) / len(paths)
-    return Measured(build_s, query_s / len(asked) * 1e6, grown, length)
+    return Measured(build_s, query_s / len(asked) * 1e6, length)
 
 
 def more(comparisons: Comparisons, given: Sequence[Row], pairs: Sequence[tuple[str, str]]) -> list[str]:
@@ -223,6 +237,9 @@ def more(comparisons: Comparisons, given: Sequence[Row], pairs: Sequence[tuple[s
 def main() -> None:
     """Measure each size and family and print one table."""
     arguments = sys.argv[1:]
+    if arguments[:1] == ["--memory"]:
+        print(grown(arguments[1], arguments[2], int(arguments[3])))
+        return
     target = None
     if "--plot" in arguments:
         at = arguments.index("--plot")
@@ -230,7 +247,7 @@ def main() -> None:
         del arguments[at : at + 2]
     sizes = [int(float(size)) for size in arguments or ("1e3", "1e4", "1e5")]
     curves: dict[str, list[tuple[float, float]]] = {}
-    print(f"{'':<30}{'build s':>9}{'MB':>7}{'query us':>11}{'path':>8}{'build x':>9}{'query x':>9}")
+    print(f"{'':<30}{'build s':>9}{'query us':>11}{'path':>8}{'build x':>9}{'query x':>9}")
     build(rows("long", 1000, Random(0))[0])  # imports
     for size in sizes:
         for family in FAMILIES:
@@ -242,11 +259,14 @@ def main() -> None:
             for name, cost in measured.items():
                 ratios = f"{cost.build_s / own.build_s:>9.1f}{cost.query_us / own.query_us:>9.1f}"
                 print(
-                    f"{size:>9,} {family:<6}{name:<14}{cost.build_s:>9.3f}{cost.megabytes:>7.0f}"
+                    f"{size:>9,} {family:<6}{name:<14}{cost.build_s:>9.3f}"
                     f"{cost.query_us:>11.1f}{cost.length:>8.1f}{ratios if name != 'ours' else ''}"
                 )
                 curves.setdefault(f"{name}, {family}", []).append((size, cost.query_us))
-            for line in more(comparisons, given, pairs):
+            lines = more(comparisons, given, pairs)
+            del comparisons
+            used = [f"{name} {megabytes(name, family, size):.0f} MB" for name in ("ours", "networkx")]
+            for line in [*lines, f"memory: {', '.join(used)}"]:
                 print(f"{'':<17}{line}")
     print(f"targets: build {BUILD_X:.0f} times and query {QUERY_X:.0f} times as fast as NetworkX")
     if target is not None:

@@ -234,21 +234,21 @@ class Labels:
         under, over = ~filtered[2 * top], filtered[2 * top + 1]
         if below & under or over & beside:
             return None
-        top_in, top_out, top_tip, _, start, end, _, _ = record[n * top : n * top + n]
-        front = [(top, start, end)]
-        low_in, _, low_tip, low_end, _, _, start, end = record[n * bottom : n * bottom + n]
-        back = [(bottom, start, end)]
+        top_in, top_out, top_tip = record[n * top : n * top + 3]
+        low_in, _, low_tip, low_end = record[n * bottom : n * bottom + 4]
         forward, backward = {top: -1}, {bottom: -1}
         if top_in <= low_in < top_out:
             return _Meeting(forward, top, _DOWN, bottom, backward)
         if low_tip <= top_tip < low_end:
             return _Meeting(forward, top, _UP, bottom, backward)
         down, up = self._down, self._up
+        front, back = [top], [bottom]
         while front and back:
             reached = []
             if len(front) <= len(back):
-                for here, first, last in front:
-                    for after in down[first:last]:
+                for here in front:
+                    at = n * here
+                    for after in down[record[at + 4] : record[at + 5]]:
                         if after > bottom or filtered[2 * after] & below != below:
                             continue
                         if filtered[2 * after + 1] & beside or after in forward:
@@ -256,16 +256,17 @@ class Labels:
                         if after in backward:
                             return _Meeting(forward, here, _EDGE, after, backward)
                         forward[after] = here
-                        into, out, tip, _, start, end, _, _ = record[n * after : n * after + n]
-                        if into <= low_in < out:
+                        at = n * after
+                        if record[at] <= low_in < record[at + 1]:
                             return _Meeting(forward, after, _DOWN, bottom, backward)
-                        if low_tip <= tip < low_end:
+                        if low_tip <= record[at + 2] < low_end:
                             return _Meeting(forward, after, _UP, bottom, backward)
-                        reached.append((after, start, end))
+                        reached.append(after)
                 front = reached
             else:
-                for here, first, last in back:
-                    for after in up[first:last]:
+                for here in back:
+                    at = n * here
+                    for after in up[record[at + 6] : record[at + 7]]:
                         if after < top or filtered[2 * after + 1] & over != over:
                             continue
                         if filtered[2 * after] & under or after in backward:
@@ -273,11 +274,11 @@ class Labels:
                         if after in forward:
                             return _Meeting(forward, after, _EDGE, here, backward)
                         backward[after] = here
-                        into, _, tip, out, _, _, start, end = record[n * after : n * after + n]
-                        if top_in <= into < top_out:
+                        at = n * after
+                        if top_in <= record[at] < top_out:
                             return _Meeting(forward, top, _DOWN, after, backward)
-                        if tip <= top_tip < out:
+                        if record[at + 2] <= top_tip < record[at + 3]:
                             return _Meeting(forward, top, _UP, after, backward)
-                        reached.append((after, start, end))
+                        reached.append(after)
                 back = reached
         return None

@@ -95,13 +95,13 @@ def intervals(parent: Ints, *, reverse: bool) -> tuple[Ints, Ints]:
     """
     places = len(parent)
     size = [1] * (places + 1)  # the last takes what the roots, whose parent is -1, hand on
-    pairs = list(enumerate(parent.tolist()))
-    if reverse:
-        pairs.reverse()
-    for place, above in reversed(pairs):
-        size[above] += size[place]
+    over: list[int] = parent.tolist()
+    downwards = range(places - 1, -1, -1) if reverse else range(places)
+    for place in reversed(downwards):
+        size[over[place]] += size[place]
     free, start = [0] * (places + 1), [0] * places
-    for place, above in pairs:
+    for place in downwards:
+        above = over[place]
         start[place] = at = free[above]
         free[above] = at + size[place]
         free[place] = at + 1
