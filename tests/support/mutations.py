@@ -84,9 +84,11 @@ def _drop(original: Document, i: int) -> Iterator[Mutant]:
     gone = i + 1
 
     def moved(value: Any, key: str) -> Any:
-        if key in ("uses", "theory", "core", "by", "edges", "because", "evidence"):
+        if key in ("uses", "theory", "core", "by", "edges", "because", "evidence", "hard", "soft"):
             return [n - (n > gone) for n in value if n != gone]
-        if key in ("target", "replaced_by", "step") and isinstance(value, int):
+        if key in ("cores", "against"):
+            return [moved(core, "core") for core in value if gone not in core]
+        if key in ("target", "replaced_by", "step", "turned") and isinstance(value, int):
             return value - (value > gone)
         return value
 
