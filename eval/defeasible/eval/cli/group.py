@@ -16,6 +16,7 @@ import click
 # Name: module, help line. The line is here so that `defeasible --help` imports none of the modules.
 COMMANDS = {
     "ask": ("ask", "Answer one question, with its proof."),
+    "base": ("base", "Tell and ask a belief base that lives in a file."),
     "check": ("check", "Re-verify every proof of a run."),
     "data": ("data", "Look at benchmark files."),
     "demo": ("demo", "Run all tasks on the built-in suite and write a report."),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.base.explaining import Difference, Explanation, conflicts, difference, explain
 from defeasible.reasoner.base.proof import Question, confidence, write
+from defeasible.reasoner.base.reading import text_of
 from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Unparsed
 from defeasible.reasoner.logic import atoms
-from defeasible.reasoner.text import Source
 from defeasible.reasoner.trace import ConclusionStep, Deferred, Trace
 from defeasible.reasoner.verdict import Change, Verdict
 
@@ -17,8 +19,14 @@ if TYPE_CHECKING:
     import threading
 
     from defeasible.reasoner.base.reading import Read, Reader, Said
+    from defeasible.reasoner.base.report import Quote
     from defeasible.reasoner.base.state import State
+    from defeasible.reasoner.forms import Held
     from defeasible.reasoner.logic import FormulaNode
+
+
+NEAR = 1_000
+"""Statements of an island that are listed with a question; for more the whole base is searched."""
 
 
 class Answering:
@@ -62,13 +70,51 @@ class Answering:
                 return Decision(Verdict.UNPARSED, trace, reason=read.reason)
             return self._decide(what, read)
 
+    def explain(self, what: Said, *, k: int = 3) -> Explanation:
+        """Say why something is believed, or its opposite, or neither.
+
+        Args:
+            what: As for `ask`.
+            k: How many proofs, and how many ways to flip the verdict, to give at most.
+
+        Returns:
+            The shortest proofs and the smallest sets of statements on which they all depend; for what is open
+            two worlds that differ on it; and what is not believed although it has a say.
+
+        Raises:
+            UsageError: If `what` is nothing that can be asked, or `k` is not positive.
+            FormError: If a formula is nested too deeply.
+        """
+        with self._lock:
+            read = self._reader.asked(what, "query")
+            if isinstance(read, Unparsed):
+                return Explanation(text_of(what), Verdict.UNPARSED, reason=read.reason)
+            if k < 1:
+                raise UsageError(f"cannot give {k} proofs", hint="at least one")
+            return explain(self._state, text_of(what), read, k)
+
+    def conflicts(self, k: int = 5) -> tuple[tuple[Quote, ...], ...]:
+        """Return the shortest sets of statements, at most `k`, that cannot all be true.
+
+        Raises:
+            UsageError: If `k` is not positive.
+        """
+        with self._lock:
+            return conflicts(self._state, k)
+
+    @staticmethod
+    def diff(before: Decision, after: Decision) -> Difference:
+        """Return what two decisions differ in: which statements came, went, gave way or were weakened."""
+        return difference(before, after)
+
     def _decide(self, what: Said, read: Read) -> Decision:
         goal = read.goals[0]
         answer = self._state.islands.ask(goal, core=False)
         verdict = answer.verdict
         question = self._question(read)
         before = self._asked.get(goal)
-        if verdict.decided:
+        # What only a question spoke of has no name that lasts.
+        if verdict.decided and all(name in self._state.atoms for name in atoms(goal)):
             self._asked[goal] = verdict
         change = None
         if before is not None and verdict.decided:
@@ -89,6 +135,16 @@ class Answering:
             reason=reason,
         )
 
+    def _near(self, goal: FormulaNode) -> tuple[Held, ...] | None:
+        """Return at least what is linked to a goal, where that is little; None for everything."""
+        island = self._state.islands.about(atoms(goal))
+        if island is None:
+            return ()
+        if len(island.members) > NEAR:
+            return None
+        held = (self._state.held[name] for name in island.members)
+        return tuple(sorted(held, key=lambda h: h.rank.seq))
+
     def _question(self, read: Read) -> Question:
         goal, state = read.goals[0], self._state
         island = state.islands.about(atoms(goal))
@@ -97,8 +153,9 @@ class Answering:
             snapshot=state.snapshot(),
             pairs=() if island is None else state.pairs.of(island.members),
             goal=goal,
-            asked=asked if asked is None else Source(asked.id, asked.text),
+            asked=asked,
             decls=read.atoms,
+            near=self._near(goal),
             operator=state.islands.operator,
             timeout=state.islands.timeout,
         )

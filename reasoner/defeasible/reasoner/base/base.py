@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base import store
-from defeasible.reasoner.base.reading import Said
-from defeasible.reasoner.base.report import Event, Loss, Report
-from defeasible.reasoner.base.turns import Turns, text_of
+from defeasible.reasoner.base.reading import Said, text_of
+from defeasible.reasoner.base.report import Event, Loss, Quote, Report
+from defeasible.reasoner.base.turns import Turns
 from defeasible.reasoner.base.verbs import contraction, moved
 from defeasible.reasoner.change import LINEAR, Operator
 from defeasible.reasoner.commonsense import EnablingRoles
@@ -267,6 +267,17 @@ class BeliefBase(Turns):
             drops = [drop for island in state.islands.all() for drop in island.dropped.values()]
             drops.sort(key=lambda drop: state.held[drop.id].rank.seq)
             return tuple(state.loss(drop) for drop in drops)
+
+    def quote(self, statement: str) -> Quote:
+        """Return a statement in force by its words.
+
+        Raises:
+            UsageError: If there is none of that id.
+        """
+        with self._lock:
+            if statement not in self._state.held:
+                raise UsageError(f"no statement `{statement}` is in force")
+            return self._state.quote(statement)
 
     def __len__(self) -> int:
         return len(self._state.held)

@@ -95,7 +95,7 @@ class Islands:
         island.loose = True
         # Where everything fits, it goes on fitting; where something did not, it may do so now.
         stood = island.kept.pop(name, 0) is None
-        island.stale |= bool(island.dropped) and stood
+        island.stale |= bool(island.dropped) and (stood or not isinstance(self.operator, Linear))
         island.stale |= island.status is not Status.SETTLED
         island.dropped.pop(name, None)
         island.fresh.pop(name, None)

@@ -65,6 +65,13 @@ class Question:
     """What the atoms of the goal stand for."""
     operator: Operator
     timeout: float
+    near: tuple[Held, ...] | None
+    """At least the statements linked to the goal, in order of arrival; None for all."""
+
+    def linked(self) -> tuple[Held, ...]:
+        """Return the statements that are linked to the goal, in order of arrival."""
+        near = self.snapshot.statements if self.near is None else self.near
+        return linked(near, atoms(self.goal))
 
 
 class Theory:
@@ -102,7 +109,7 @@ def confidence(question: Question, verdict: Verdict) -> float:
     weighed = [pair for pair in question.pairs if pair.given is None]
     if not weighed:
         return 1.0
-    held = linked(question.snapshot.statements, atoms(question.goal))
+    held = question.linked()
     ids = {h.id for h in held}
     weighed = [pair for pair in weighed if ids.issuperset(pair.pair)]
     accepted = frozenset(pair.pair for pair in question.pairs if required(pair) and ids.issuperset(pair.pair))
@@ -126,7 +133,7 @@ class _Proof:
 
     def __init__(self, question: Question) -> None:
         self.question = question
-        self.held = linked(question.snapshot.statements, atoms(question.goal))
+        self.held = question.linked()
         ids = {h.id for h in self.held}
         self.pairs = tuple(pair for pair in question.pairs if ids.issuperset(pair.pair))
         self.steps: list[Step] = []

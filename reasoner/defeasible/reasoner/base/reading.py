@@ -272,3 +272,12 @@ def _unhedged(text: str) -> tuple[str, list[int]]:
     for span in found:
         text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
     return text, [span.start for span in found]
+
+
+def text_of(what: Said) -> str:
+    """Return what was said as a line of text."""
+    if isinstance(what, str):
+        return " ".join(what.split())
+    if isinstance(what, Premises):
+        return "; ".join(source.text for source in what.sources) or f"{len(what.statements)} statements"
+    return str(what)

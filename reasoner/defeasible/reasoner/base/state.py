@@ -15,7 +15,6 @@ from defeasible.reasoner.text import quote
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from defeasible.reasoner.base.islands import Island
     from defeasible.reasoner.change import Dropped, Operator
     from defeasible.reasoner.evidence import RoleSource
     from defeasible.reasoner.forms import AtomDecl, Held
@@ -42,6 +41,7 @@ class State:
         self.reclaimed: dict[str, FormulaNode] = {}
         """Statements that claim something else, with what they claimed, since somebody emptied this."""
         self._snapshot: Snapshot | None = None
+        self._lines: dict[str, tuple[Held, bytes]] = {}
 
     @property
     def held(self) -> dict[str, Held]:
@@ -74,7 +74,7 @@ class State:
         """Return the statements as they are now."""
         if self._snapshot is None:
             name = self.islands.operator.name
-            self._snapshot = Snapshot(self.held.values(), self.sources, self.atoms, name)
+            self._snapshot = Snapshot(self.held.values(), self.sources, self.atoms, name, self._lines)
         return self._snapshot
 
     def begin(self) -> None:
@@ -122,12 +122,6 @@ class State:
         """Return a dropped statement as reports show it."""
         because = tuple(self.quote(other) for other in drop.conflict if other in self.held)
         return Loss(self.quote(drop.id), because, drop.always, drop.tied)
-
-    def corrections(
-        self, island: Island, formula: FormulaNode, limit: int, but: set[str]
-    ) -> tuple[tuple[Quote, ...], ...]:
-        """Return the smallest sets of believed statements without which a formula does not follow."""
-        return ()
 
     def regained(self) -> tuple[Quote, ...]:
         """Return what came to be believed since `begin`."""

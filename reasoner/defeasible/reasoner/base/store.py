@@ -6,11 +6,11 @@ import contextlib
 import hashlib
 import json
 import os
-import tempfile
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Literal
+from uuid import uuid4
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -62,17 +62,15 @@ def save(document: Document, path: str | os.PathLike[str]) -> None:
     target = Path(path)
     content = _adapter().dump_json(document, by_alias=True, exclude_defaults=True)
     head = json.dumps({"schema": SCHEMA, "seal": hashlib.sha256(content).hexdigest()})
-    temporary = None
+    temporary = target.with_name(f".{target.name}.{uuid4().hex}.part")
     try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
-        with os.fdopen(handle, "wb") as file:
+        with temporary.open("xb") as file:
             file.write(head.encode() + b"\n" + content + b"\n")
             file.flush()
             os.fsync(file.fileno())
         if target.exists():
-            Path(temporary).chmod(target.stat().st_mode & 0o777)
-        Path(temporary).replace(target)
-        temporary = None
+            temporary.chmod(target.stat().st_mode & 0o777)
+        temporary.replace(target)
         _sync_folder(target.parent)
     except OSError as error:
         raise BaseFileError(
@@ -81,9 +79,8 @@ def save(document: Document, path: str | os.PathLike[str]) -> None:
             "save it somewhere else",
         ) from error
     finally:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                Path(temporary).unlink()
+        with contextlib.suppress(OSError):
+            temporary.unlink()
 
 
 def _sync_folder(folder: Path) -> None:

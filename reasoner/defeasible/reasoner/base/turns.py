@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base.answering import Answering
-from defeasible.reasoner.base.reading import Read, Reader, Said
+from defeasible.reasoner.base.reading import Read, Reader, Said, text_of
 from defeasible.reasoner.base.report import Event, Outcome, Report, Verb
 from defeasible.reasoner.base.state import State
 from defeasible.reasoner.change import Operator, Status
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.forms import LAYERS, Conditional, Held, Premises, Rank, Unparsed
+from defeasible.reasoner.forms import LAYERS, Conditional, Held, Rank, Unparsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -167,12 +167,3 @@ class Turns(Answering):
             self._state.take(name)
         for held in replaced:
             self._state.put(held)
-
-
-def text_of(what: Said) -> str:
-    """Return what was said as a line of text."""
-    if isinstance(what, str):
-        return " ".join(what.split())
-    if isinstance(what, Premises):
-        return "; ".join(source.text for source in what.sources) or f"{len(what.statements)} statements"
-    return str(what)

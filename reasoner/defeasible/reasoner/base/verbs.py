@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.base.explaining import corrections
 from defeasible.reasoner.change import Linear, Status, contract, minimal_change, past
 from defeasible.reasoner.change.minimal_change import under_laws
 from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Held, Rank
@@ -60,7 +61,7 @@ def contraction(state: State, formula: FormulaNode, alternatives: int) -> Contra
             return failure
         assert island is not None
         if not taken:
-            others = state.corrections(island, formula, alternatives, {drop.id for drop in found.given_up})
+            others = _others(state, island, formula, alternatives, {drop.id for drop in found.given_up})
         for drop in found.given_up:
             conflict = tuple(name for name in drop.conflict if name != found.negation)
             lost.append(state.loss(replace(drop, conflict=conflict)))
@@ -74,6 +75,17 @@ def contraction(state: State, formula: FormulaNode, alternatives: int) -> Contra
             if not back:
                 break
             taken += [state.take(name) for name in back]
+
+
+def _others(
+    state: State, island: Island, formula: FormulaNode, limit: int, given_up: set[str]
+) -> tuple[tuple[Quote, ...], ...]:
+    """Return the smallest sets, at most `limit`, that could have been given up instead."""
+    if limit < 1:
+        return ()
+    denied = island.session.negation(island.session.add(formula))
+    found = corrections(state, island, denied, limit + 1)
+    return tuple(quotes for quotes in found if {quote.id for quote in quotes} != given_up)[:limit]
 
 
 def _operator(state: State, island: Island) -> Operator:

@@ -13,7 +13,8 @@ from defeasible.reasoner.checker.dpll import Search
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from defeasible.reasoner.logic import FormulaNode
 
@@ -21,7 +22,7 @@ TABLE_ATOMS = 14
 """Up to this many atoms a truth table (16,384 bits) is used; above it, search."""
 
 
-def true_in(formula: FormulaNode, model: frozenset[str]) -> bool:
+def true_in(formula: FormulaNode, model: AbstractSet[str]) -> bool:
     """Return the truth value of a formula in the model that makes just the named atoms true."""
     if isinstance(formula, Atom):
         return formula.name in model
@@ -146,14 +147,22 @@ def _minimal_by_search(formulas: Sequence[FormulaNode], last: FormulaNode) -> st
             return f"it is not minimal: its member {i + 1} can be left out"
         # Where turning one atom of the false member makes just another member false, that one is needed too
         # (recursive model rotation): a search less.
-        stack = [(i, model)]
+        turned = set(model)
+        # Each false member with the atoms that are still to be turned, and the atom whose turning led to it.
+        stack: list[tuple[Iterator[str], str | None]] = [(iter(names[i]), None)]
         while stack:
-            member, model = stack.pop()
-            for name in names[member]:
-                turned = model ^ {name}
+            left, led = stack[-1]
+            for name in left:
+                turned ^= {name}
                 search.spend(sum(len(names[at]) for at in mentions[name]))
                 false = [at for at in mentions[name] if not true_in(everything[at], turned)]
                 if len(false) == 1 and false[0] not in needed:
                     needed.add(false[0])
-                    stack.append((false[0], turned))
+                    stack.append((iter(names[false[0]]), name))
+                    break
+                turned ^= {name}
+            else:
+                stack.pop()
+                if led is not None:
+                    turned ^= {led}
     return ""

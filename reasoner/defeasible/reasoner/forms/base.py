@@ -80,6 +80,7 @@ class Snapshot:
         sources: The texts that they quote, by id; may hold more.
         atoms: What their atoms stand for, by name; may hold more.
         operator: Name of the operator that settles contradictions.
+        lines: What was digested of each statement, by id, kept between the snapshots of a base.
     """
 
     def __init__(
@@ -88,11 +89,13 @@ class Snapshot:
         sources: Mapping[str, Source],
         atoms: Mapping[str, AtomDecl],
         operator: str = "linear",
+        lines: dict[str, tuple[Held, bytes]] | None = None,
     ) -> None:
         self._statements = tuple(statements)
         self.sources = sources
         self.atoms = atoms
         self.operator = operator
+        self._lines = {} if lines is None else lines
 
     def __len__(self) -> int:
         return len(self._statements)
@@ -107,7 +110,11 @@ class Snapshot:
         """The SHA-256 (hexadecimal) of all statements, the words they quote and what atoms stand for."""
         whole = hashlib.sha256(self.operator.encode())
         for held in self.statements:
-            whole.update(self._line(held).encode(errors="surrogatepass"))
+            known = self._lines.get(held.id)
+            if known is None or known[0] is not held:
+                line = self._line(held).encode(errors="surrogatepass")
+                known = self._lines[held.id] = (held, hashlib.sha256(line).digest())
+            whole.update(known[1])
         return whole.hexdigest()
 
     def _line(self, held: Held) -> str:

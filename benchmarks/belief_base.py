@@ -1,0 +1,130 @@
+"""What a belief base costs at 100, 1,000 and 10,000 statements: islands of a few, and one long chain.
+
+Every time is CPU time of this process in milliseconds, the middle of several calls. Forms and text are
+measured apart: a text is read by the grammar first.
+Run from the root, in an environment with the package installed: `python benchmarks/belief_base.py`.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from defeasible.reasoner import check, no_roles
+from defeasible.reasoner.base import BeliefBase
+from defeasible.reasoner.logic import Atom, FormulaNode, Implies, Not
+
+SIZES = (100, 1_000, 10_000)
+LENGTH = 5
+"""Statements of an island: a fact and the rules that lead on from it."""
+CALLS = 15
+
+
+def chain(size: int) -> list[FormulaNode]:
+    """One fact, and rules from each atom to the next: everything bears on everything."""
+    return [Atom("x0"), *(Implies(Atom(f"x{i}"), Atom(f"x{i + 1}")) for i in range(size - 1))]
+
+
+def islands(size: int) -> list[FormulaNode]:
+    """Short chains that share no atoms."""
+    return [
+        Atom(f"y{i}x0") if k == 0 else Implies(Atom(f"y{i}x{k - 1}"), Atom(f"y{i}x{k}"))
+        for i in range(size // LENGTH)
+        for k in range(LENGTH)
+    ]
+
+
+def text_chain(size: int) -> list[str]:
+    """The chain in words."""
+    return ["Lamp 0 is on.", *(f"If lamp {i} is on then lamp {i + 1} is on." for i in range(size - 1))]
+
+
+def text_islands(size: int) -> list[str]:
+    """The islands in words."""
+    return [
+        f"Lamp 0 of room {i} is on."
+        if k == 0
+        else f"If lamp {k - 1} of room {i} is on then lamp {k} of room {i} is on."
+        for i in range(size // LENGTH)
+        for k in range(LENGTH)
+    ]
+
+
+def milliseconds(action: Callable[[], object], calls: int = CALLS) -> float:
+    """Return the CPU milliseconds of one call, the middle of several."""
+    spent = []
+    for _ in range(calls):
+        start = time.process_time()
+        action()
+        spent.append((time.process_time() - start) * 1e3)
+    return statistics.median(spent)
+
+
+def measure(
+    said: list[FormulaNode] | list[str], last: FormulaNode | str, new: Callable[[int], FormulaNode | str]
+) -> dict[str, float]:
+    """Build a base of some statements and measure each verb on it."""
+    kb = BeliefBase(roles=no_roles)
+    start = time.process_time()
+    for what in said:
+        kb.tell(what)
+    found = {"build, each": (time.process_time() - start) * 1e3 / len(said)}
+    numbers = count()
+    found["tell, fits"] = milliseconds(lambda: kb.tell(new(next(numbers))))
+    found["ask"] = milliseconds(lambda: kb.ask(last))
+    denial = f"It is not the case that {last[0].lower()}{last[1:]}" if isinstance(last, str) else Not(last)
+    found["tell, contradicts"] = milliseconds(lambda: kb.tell(denial, layer="prior"), 3)
+    found["revise, contradicts"] = milliseconds(lambda: kb.revise(denial), 1)
+    kb.undo()
+    found["retract"] = milliseconds(lambda: (kb.retract(last), kb.undo()), 3)
+    decision = kb.ask(last)
+    start = time.process_time()
+    trace = decision.trace
+    found["proof"] = (time.process_time() - start) * 1e3
+    start = time.process_time()
+    report = check(trace, kb.snapshot())
+    found["check proof"] = (time.process_time() - start) * 1e3
+    assert report.ok, report
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "kb.json"
+        found["save"] = milliseconds(lambda: kb.save(path), 3)
+        found["load"] = milliseconds(lambda: BeliefBase.load(path, roles=no_roles), 3)
+        loaded = BeliefBase.load(path, roles=no_roles)
+        found["first ask after load"] = milliseconds(lambda: loaded.ask(last), 1)
+    return found
+
+
+def main() -> None:
+    """Measure and print one table for each shape."""
+    sizes = tuple(int(size) for size in sys.argv[1:]) or SIZES
+    shapes: dict[str, Callable[[int], dict[str, float]]] = {
+        "islands, forms": lambda n: measure(
+            islands(n), Atom(f"y0x{LENGTH - 1}"), lambda i: Implies(Atom(f"y1x{LENGTH - 1}"), Atom(f"z{i}"))
+        ),
+        "chain, forms": lambda n: measure(
+            chain(n), Atom(f"x{n - 1}"), lambda i: Implies(Atom(f"x{n - 1}"), Atom(f"z{i}"))
+        ),
+        "islands, text": lambda n: measure(
+            text_islands(n),
+            f"Lamp {LENGTH - 1} of room 0 is on.",
+            lambda i: f"If lamp {LENGTH - 1} of room 1 is on then bell {i} rings.",
+        ),
+        "chain, text": lambda n: measure(
+            text_chain(n), f"Lamp {n - 1} is on.", lambda i: f"If lamp {n - 1} is on then bell {i} rings."
+        ),
+    }
+    for name, run in shapes.items():
+        columns = [run(size) for size in sizes]
+        print(f"{name + ' (ms CPU)':<32}" + "".join(f"{size:>12,}" for size in sizes))
+        for what in columns[0]:
+            print(f"  {what:<30}" + "".join(f"{column[what]:>12.3f}" for column in columns))
+        print()
+
+
+if __name__ == "__main__":
+    main()

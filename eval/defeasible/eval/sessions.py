@@ -1,0 +1,143 @@
+"""A session with a belief base: one line of text, one verb, one result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import cast
+
+from defeasible.eval.ask import decision_json
+from defeasible.eval.cases import Json
+from defeasible.reasoner.base import BeliefBase, Explanation, Quote, Report
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.errors import UsageError
+
+VERBS = {
+    "tell": "add a statement; `usually` makes it a default",
+    "default": "add a statement that yields to whatever is said",
+    "certain": "add a statement that is never given up",
+    "revise": "add a statement that wins over others",
+    "update": "say that the world changed so that this is true",
+    "retract": "give up as little as will do so that this no longer follows",
+    "ask": "does this follow?",
+    "prove": "does this follow? with the proof",
+    "why": "shortest proofs, and what would have to go; or two worlds that differ",
+    "conflicts": "the shortest sets of statements that cannot all be true",
+    "statements": "all statements, with what is believed",
+    "history": "all changes, in order",
+    "undo": "take the last change back",
+    "help": "this list",
+}
+_ALONE = frozenset({"conflicts", "statements", "history", "undo", "help"})
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one line came to."""
+
+    text: str
+    """For readers."""
+    value: Json
+    """The same as JSON values."""
+
+
+class Session:
+    """Carries out lines on a belief base.
+
+    Args:
+        base: The base.
+    """
+
+    def __init__(self, base: BeliefBase) -> None:
+        self.base = base
+        self.changed = False
+        """Whether anything changed that is not in a file."""
+        self._changes: dict[str, Callable[[str], Report]] = {
+            "tell": base.tell,
+            "default": lambda text: base.tell(text, default=True),
+            "certain": lambda text: base.tell(text, certain=True),
+            "revise": base.revise,
+            "update": base.update,
+            "retract": base.retract,
+        }
+
+    def run(self, line: str) -> Result:
+        """Carry out one line: a verb, and what it is about.
+
+        Raises:
+            UsageError: If there is no such verb, or it lacks or has too many words.
+        """
+        verb, _, rest = line.strip().partition(" ")
+        verb, rest = verb.lower(), rest.strip()
+        if verb not in VERBS:
+            raise UsageError(f"no verb {verb!r}", hint=f"one of {', '.join(VERBS)}, save, quit")
+        if bool(rest) is (verb in _ALONE):
+            raise UsageError(f"`{verb}` {'stands alone' if rest else 'needs a sentence after it'}")
+        if verb in self._changes:
+            report = self._changes[verb](rest)
+            self.changed |= report.outcome not in ("unparsed", "impossible")
+            return Result(str(report), {"verb": verb, **_plain(report)})
+        return self._look(verb, rest)
+
+    def _look(self, verb: str, rest: str) -> Result:
+        match verb:
+            case "ask" | "prove":
+                return _answer(verb, self.base.ask(rest))
+            case "why":
+                found = self.base.explain(rest)
+                return Result(str(found), {"verb": verb, **_plain(found)})
+            case "conflicts":
+                sets = self.base.conflicts()
+                text = "\n".join(_together(quotes) for quotes in sets) or "no conflicts"
+                return Result(text, {"verb": verb, "conflicts": [[_plain(q) for q in s] for s in sets]})
+            case "statements":
+                return self._statements()
+            case "history":
+                reports = [event.report for event in self.base.history]
+                text = "\n".join(map(str, reports)) or "nothing was told"
+                return Result(text, {"verb": verb, "history": [_plain(report) for report in reports]})
+            case "undo":
+                last = self.base.undo().report
+                self.changed = True
+                return Result(f"undone: {last.verb} {last.text}", {"verb": verb, "undone": _plain(last)})
+            case _:
+                text = "\n".join(f"{name:<12}{what}" for name, what in VERBS.items())
+                return Result(text, {"verb": verb, "verbs": dict(VERBS)})
+
+    def _statements(self) -> Result:
+        believed = {held.id for held in self.base.beliefs()}
+        listed = [(held.id in believed, self.base.quote(held.id)) for held in self.base.statements]
+        text = "\n".join(f"{' ' if fine else '-'} {quote}" for fine, quote in listed) or "no statements"
+        value: list[Json] = [{**_plain(quote), "believed": fine} for fine, quote in listed]
+        return Result(text, {"verb": "statements", "statements": value})
+
+
+def _answer(verb: str, decision: Decision) -> Result:
+    lines = [decision.verdict.upper()]
+    if decision.change is not None and decision.before is not None:
+        lines[0] += f" ({decision.change}, was {decision.before.upper()})"
+    if decision.verdict.decided and decision.confidence < 1:
+        lines.append(f"confidence {decision.confidence:.2f}")
+    lines += [decision.reason] if decision.reason else []
+    lines += [str(decision.trace)] if verb == "prove" else []
+    value = (
+        decision_json(decision)
+        if verb == "prove"
+        else {
+            "verdict": decision.verdict,
+            "confidence": decision.confidence,
+            "before": decision.before,
+            "change": decision.change,
+            "reason": decision.reason,
+        }
+    )
+    return Result("\n".join(lines), {"verb": verb, **value})
+
+
+def _together(quotes: tuple[Quote, ...]) -> str:
+    return " and ".join(map(str, quotes))
+
+
+def _plain(record: Report | Explanation | Quote) -> dict[str, Json]:
+    return cast("dict[str, Json]", json.loads(json.dumps(asdict(record))))

@@ -1,0 +1,203 @@
+"""Explanations: the shortest proofs, what would have to go, worlds that differ, what changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from defeasible.reasoner.base.report import Loss, Quote
+from defeasible.reasoner.logic import atoms
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.sat import correction_sets, shortest_conflicts
+from defeasible.reasoner.trace import PremiseStep, RetractionStep, SettlementStep
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.base.islands import Island
+    from defeasible.reasoner.base.reading import Read
+    from defeasible.reasoner.base.state import State
+    from defeasible.reasoner.decision import Decision
+    from defeasible.reasoner.trace import Trace
+
+Quotes = tuple[Quote, ...]
+SHOWN = 12
+"""Most things said of a world."""
+
+
+@dataclass(frozen=True, slots=True)
+class World(Record):
+    """A way in which everything believed may be true."""
+
+    goal: bool
+    """Whether what was asked is true in it."""
+    true: tuple[str, ...]
+    """What is true in it, in words; of what bears on the goal."""
+    false: tuple[str, ...]
+
+    def __str__(self) -> str:
+        said = [*self.true, *(f"not: {text}" for text in self.false)]
+        more = f"; and {len(said) - SHOWN} more" if len(said) > SHOWN else ""
+        return "; ".join(said[:SHOWN]) + more
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation(Record):
+    """Why something is believed, or its opposite, or neither."""
+
+    text: str
+    verdict: Verdict
+    proofs: tuple[Quotes, ...] = ()
+    """The shortest sets of believed statements from which it, or its opposite, follows."""
+    flips: tuple[Quotes, ...] = ()
+    """The smallest sets of statements without which that would no longer follow."""
+    worlds: tuple[World, ...] = ()
+    """For UNKNOWN: a world in which it is true, and one in which it is false."""
+    against: tuple[Loss, ...] = ()
+    """Statements linked to it that are not believed, and what they contradict."""
+    reason: str = ""
+    """For UNPARSED, TIMEOUT and INCONSISTENT: what is wrong."""
+
+    def __str__(self) -> str:
+        lines = [f"{self.verdict.upper()}: {self.text}", *([f"  {self.reason}"] if self.reason else [])]
+        for proof in self.proofs:
+            lines += ["  because", *(f"    {quote}" for quote in proof)]
+        for world in self.worlds:
+            lines.append(f"  it may be {'true' if world.goal else 'false'}: {world}")
+        for flip in self.flips:
+            lines.append(f"  it would be open without {' and '.join(map(str, flip))}")
+        for loss in self.against:
+            because = " and ".join(map(str, loss.because)) or "itself"
+            lines.append(f"  not believed: {loss.what}, against {because}")
+        return "\n".join(lines)
+
+
+def explain(state: State, text: str, read: Read, k: int) -> Explanation:
+    """Explain what a base answers to a goal, with at most `k` proofs and as many ways to flip it."""
+    goal = read.goals[0]
+    answer = state.islands.ask(goal)
+    island = state.islands.about(atoms(goal))
+    reason = ""
+    if answer.verdict is Verdict.TIMEOUT:
+        reason = "the solver ran out of time"
+    elif answer.verdict is Verdict.INCONSISTENT:
+        core = " and ".join(str(state.quote(name)) for name in answer.core)
+        reason = f"certain statements contradict each other: {core}"
+    if island is None or reason:
+        return Explanation(text, answer.verdict, reason=reason, worlds=_worlds(state, read, answer.models))
+    against = tuple(state.loss(drop) for drop in island.dropped.values())
+    if answer.verdict is Verdict.UNKNOWN:
+        return Explanation(text, answer.verdict, worlds=_worlds(state, read, answer.models), against=against)
+    handle = island.session.add(goal)
+    denied = island.session.negation(handle) if answer.verdict is Verdict.ENTAILED else handle
+    proofs = shortest_conflicts(island.session, [island.handles[n] for n in island.kept], [denied], k)
+    shown = tuple(_quotes(state, island, found) for found in proofs or ())
+    if not shown:
+        shown = (tuple(state.quote(name) for name in answer.core),)
+    return Explanation(text, answer.verdict, shown, corrections(state, island, denied, k), (), against)
+
+
+def corrections(state: State, island: Island, denied: int, k: int) -> tuple[Quotes, ...]:
+    """Return the smallest sets of believed statements, at most `k`, without which a handle is possible."""
+    certain = [island.handles[n] for n in island.kept if state.held[n].rank.certain]
+    soft = [island.handles[n] for n in island.kept if not state.held[n].rank.certain]
+    found = correction_sets(island.session, list(dict.fromkeys(soft)), [*certain, denied], k)
+    return tuple(_quotes(state, island, handles) for handles in found or () if handles)
+
+
+def conflicts(state: State, k: int) -> tuple[Quotes, ...]:
+    """Return the shortest sets of statements, at most `k`, that cannot all be true."""
+    found: list[Quotes] = []
+    for island in state.islands.all():
+        if island.dropped or island.core:
+            members = sorted(island.members, key=lambda name: state.held[name].rank.seq)
+            sets = shortest_conflicts(island.session, [island.handles[n] for n in members], (), k)
+            found += [_quotes(state, island, handles) for handles in sets or ()]
+    return tuple(sorted(found, key=lambda quotes: (len(quotes), [q.id for q in quotes]))[:k])
+
+
+def _quotes(state: State, island: Island, handles: tuple[int, ...]) -> Quotes:
+    """Return the statements with some handles; several that claim the same share one."""
+    wanted = set(handles)
+    names = [name for name in island.members if island.handles[name] in wanted]
+    return tuple(state.quote(name) for name in sorted(names, key=lambda name: state.held[name].rank.seq))
+
+
+def _worlds(state: State, read: Read, models: tuple[frozenset[str], ...]) -> tuple[World, ...]:
+    if len(models) < 2:
+        return ()
+    goal = read.goals[0]
+    island = state.islands.about(atoms(goal))
+    names = dict.fromkeys(atoms(goal))
+    if island is not None:
+        # What the goal itself speaks of first, then what differs, then the rest.
+        names.update((name, None) for name in island.atoms if (name in models[0]) != (name in models[1]))
+        names.update(island.atoms)
+    decls = {decl.id: decl for decl in read.atoms}
+    words = {
+        name: (decls.get(name) or state.atoms[name]).gloss
+        for name in names
+        if name in decls or name in state.atoms
+    }
+    return tuple(
+        World(
+            side,
+            tuple(text for name, text in words.items() if name in model),
+            tuple(text for name, text in words.items() if name not in model),
+        )
+        for side, model in zip((True, False), models, strict=True)
+    )
+
+
+Place = Literal["absent", "believed", "weakened", "not believed"]
+"""What a statement does in a decision: not linked to the goal or not told, or what became of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Record):
+    """A statement that does something else in one decision than in another."""
+
+    statement: str
+    words: str
+    before: Place
+    after: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Difference(Record):
+    """What two decisions on one goal differ in."""
+
+    before: Verdict
+    after: Verdict
+    shifts: tuple[Shift, ...]
+    """Statements that came, went, or changed what becomes of them, in the order of the later trace."""
+
+    def __str__(self) -> str:
+        lines = [f"{self.before.upper()} -> {self.after.upper()}"]
+        lines += [f'  {s.statement} "{s.words}": {s.before} -> {s.after}' for s in self.shifts]
+        return "\n".join(lines)
+
+
+def difference(before: Decision, after: Decision) -> Difference:
+    """Compare two decisions by their traces."""
+    first, second = _places(before.trace), _places(after.trace)
+    shifts = []
+    for name in {**second, **first}:
+        (was, words), (now, words_now) = first.get(name, ("absent", "")), second.get(name, ("absent", ""))
+        if was != now:
+            shifts.append(Shift(name, words_now or words, was, now))
+    return Difference(before.verdict, after.verdict, tuple(shifts))
+
+
+def _places(trace: Trace) -> dict[str, tuple[Place, str]]:
+    """Return what becomes of each statement of a trace, with its words."""
+    settled = next((s for s in trace.steps if isinstance(s, SettlementStep)), None)
+    dropped = {drop.step for drop in settled.dropped} if settled else set()
+    weakened = {step.target for step in trace.steps if isinstance(step, RetractionStep)}
+    texts = {source.id: source.text for source in trace.sources}
+    found: dict[str, tuple[Place, str]] = {}
+    for number, step in enumerate(trace.steps, 1):
+        if isinstance(step, PremiseStep):
+            words = texts[step.span.source][step.span.start : step.span.end] if step.span else str(step.claim)
+            place: Place = "weakened" if number in weakened else "believed"
+            found[step.statement] = ("not believed" if number in dropped else place, words)
+    return found
