@@ -2,6 +2,7 @@
 
 import math
 import time
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -223,3 +224,18 @@ def test_a_hard_question_ends_in_time(operator: Operator) -> None:
     settled = operator.settle([*(Ranked(f"k{i}", f, seq=i) for i, f in enumerate(rest)), extra])
     assert settled.status is Status.SETTLED
     assert settled.ask(first).verdict is Verdict.TIMEOUT
+
+
+@pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)
+def test_threads_that_share_an_outcome_get_the_answers_of_one(operator: Operator) -> None:
+    random = Random(17)
+    bases = [random_base(random, hard=0.0) for _ in range(20)]
+    goals = [random_formula(random, NAMES, 2) for _ in range(30)]
+    alone = [[operator.settle(base).ask(goal).verdict for goal in goals] for base in bases]
+    shared = [operator.settle(base) for base in bases]
+    with ThreadPoolExecutor(4) as pool:
+        tasks = [[pool.submit(settled.ask, goal) for goal in goals] for settled in shared]
+        again = [[task.result().verdict for task in row] for row in tasks]
+        settled_apart = list(pool.map(operator.settle, bases))
+    assert again == alone
+    assert settled_apart == shared

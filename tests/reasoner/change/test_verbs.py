@@ -113,6 +113,17 @@ def test_revision_against_the_hard_statements_is_inconsistent_and_names_them() -
     assert set(changed.settled.core) == {"k1", "k2", "n"}
 
 
+def test_news_that_is_certain_stays_certain() -> None:
+    first = revise(LINEAR, soft(P), Ranked("n1", Not(P), math.inf, seq=2))
+    assert first.settled.kept == ("n1",)
+    second = revise(LINEAR, first.statements, Ranked("n2", P, seq=3))
+    assert second.settled.status is Status.INCONSISTENT
+    assert second.settled.core == ("n1", "n2")
+    third = revise(LINEAR, first.statements, Ranked("n3", P, math.inf, seq=3))
+    assert third.settled.status is Status.INCONSISTENT
+    assert set(third.settled.core) == {"n1", "n3"}
+
+
 def test_an_inconsistent_base_stays_so_under_revision() -> None:
     assert revise(LINEAR, hard(P, Not(P)), Ranked("n", Q, seq=3)).settled.status is Status.INCONSISTENT
 

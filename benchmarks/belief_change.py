@@ -1,0 +1,66 @@
+"""What settling a base that contradicts itself costs under each operator, and asking what stands.
+
+Facts and rules at random, and facts against some of what follows from them. CPU time of this process, once
+each. Run from the root, in an environment with the package installed: `python benchmarks/belief_change.py`.
+"""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+from defeasible.reasoner.change import Dalal, Linear, MaxSat, Operator, Ranked
+from defeasible.reasoner.logic import Atom, FormulaNode, Implies, Not
+
+# Far more than it takes, since the limit is of wall time and machines are busy.
+LINEAR, MAXSAT, DALAL = Linear(600), MaxSat(600), Dalal(600)
+PLAN: tuple[tuple[int, int, tuple[Operator, ...]], ...] = (
+    (100, 10, (LINEAR, MAXSAT, DALAL)),
+    (1_000, 10, (LINEAR, MAXSAT, DALAL)),
+    (1_000, 100, (LINEAR, MAXSAT)),
+    (1_000, 300, (LINEAR, MAXSAT)),
+    (10_000, 10, (LINEAR,)),
+    (10_000, 100, (LINEAR,)),
+)
+"""Statements, statements against them, and the operators to try."""
+
+
+def base(statements: int, against: int) -> list[Ranked]:
+    """One fact for two rules over a third as many atoms, and later facts against some of them."""
+    random = Random(0)
+    atoms = statements // 3
+    found = []
+    for i in range(statements + against):
+        first, second = sorted(random.sample(range(atoms), 2))
+        formula: FormulaNode = Atom(f"x{first}")
+        if i >= statements:
+            formula = Not(formula)
+        elif i % 3:
+            formula = Implies(formula, Atom(f"x{second}"))
+        found.append(Ranked(f"k{i}", formula, random.choice((1.0, 2.0, 3.0)), seq=i))
+    return found
+
+
+def main() -> None:
+    """Print one line for each base and operator."""
+    print(
+        f"{'statements':>10} {'against':>8} {'operator':>9} {'dropped':>8} {'settle, ms':>11} {'ask, ms':>8}"
+    )
+    for statements, against, operators in # Far more than it takes, since the limit is of wall time and machines are busy.
+LINEAR, MAXSAT, DALAL = Linear(600), MaxSat(600), Dalal(600)
+PLAN:
+        told = base(statements, against)
+        for operator in operators:
+            begin = time.process_time()
+            settled = operator.settle(told)
+            middle = time.process_time()
+            settled.ask(Atom("x5"))
+            settle, ask = middle - begin, time.process_time() - middle
+            print(
+                f"{statements:>10} {against:>8} {operator.name:>9} {len(settled.dropped):>8}"
+                f" {settle * 1e3:>11.1f} {ask * 1e3:>8.2f}"
+            )
+
+
+if __name__ == "__main__":
+    main()
