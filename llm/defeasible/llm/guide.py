@@ -80,6 +80,14 @@ class Guide:
         """Begin anew; outlines calls it before each decoding."""
         self._rows, self.error = [], ""
 
+    def take(self, last: list[int]) -> None:
+        """Take the last token of each row without asking what may come next."""
+        for matcher, token in zip(self._rows, last, strict=True):
+            if not matcher.is_stopped():
+                matcher.consume_token(token)
+            if matcher.is_error():
+                self.error = self.error or str(matcher.get_error())
+
     def complete(self, row: int) -> bool:
         """Tell whether a row's text may end where it is."""
         return row < len(self._rows) and bool(self._rows[row].is_accepting())
@@ -117,11 +125,7 @@ class Guide:
             self._bits = masks.allocate_token_bitmask(len(last), self._tokenizer.vocab_size)
             self._executor = self._engine.LLExecutor() if len(last) > 1 else None
         else:
-            for matcher, token in zip(self._rows, last, strict=True):
-                if not matcher.is_stopped():
-                    matcher.consume_token(token)
-                if matcher.is_error():
-                    self.error = self.error or str(matcher.get_error())
+            self.take(last)
         if self._executor is None:
             masks.fill_next_token_bitmask(self._rows[0], self._bits, 0)
         else:

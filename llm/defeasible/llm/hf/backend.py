@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 import time
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from defeasible.llm.backend import Failure, Reply, Request, Score, Stop
+from defeasible.llm.backend import Failure, Reply, Request, Score
 from defeasible.llm.guide import Guide, budget
 from defeasible.llm.hf.load import load
 from defeasible.llm.hf.scoring import score_options
+from defeasible.llm.hf.watch import Watch
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
@@ -56,16 +57,19 @@ class Transformers:
         loaded = load(name, revision=revision, device=device, dtype=dtype, trust=trust_remote_code)
         import llguidance.hf  # noqa: PLC0415 - needs an extra
         import outlines  # noqa: PLC0415 - 1.1 s
+        import transformers  # noqa: PLC0415 - loaded by now
 
         self.name = f"hf:{name}"
         self.model_name = f"{self.name}@{loaded.revision}" if loaded.revision else self.name
         self.batch = batch
         self._model, self._tokenizer = loaded.model, loaded.tokenizer
-        self._outlines = outlines
+        self._criteria = transformers.StoppingCriteriaList
         self._wrapped = outlines.from_transformers(loaded.model, loaded.tokenizer)
         # Prompts are laid out here, once: a second layout would double the tokens that begin a text.
         self._wrapped.type_adapter.has_chat_template = False
         self._tables = llguidance.hf.from_tokenizer(loaded.tokenizer, n_vocab=loaded.model.config.vocab_size)
+        ends = loaded.model.generation_config.eos_token_id
+        self._ends = {loaded.tokenizer.eos_token_id, *(ends if isinstance(ends, list) else [ends])}
         self._lock = threading.Lock()
 
     @property
@@ -124,23 +128,31 @@ class Transformers:
             message = f"the prompt has {lengths[0]} tokens, the model reads {self.context} with the reply"
             return [Failure("rejected", message)]
         guide = None if first.spec is None else Guide(self._tables, first.spec)
+        watch = Watch(guide, self._ends)
         started = time.perf_counter()
         torch.manual_seed(first.seed)
         try:
             with torch.inference_mode():
-                said = self._generator(guide).batch(texts, max_new_tokens=min(most, room), **_sampling(first))
+                said = self._wrapped.generate_batch(
+                    texts,
+                    guide,
+                    max_new_tokens=min(most, room),
+                    stopping_criteria=self._criteria([watch]),
+                    **_sampling(first),
+                )
         except torch.OutOfMemoryError as error:
             torch.cuda.empty_cache()
             if len(requests) > 1:
                 return self._halves(requests)
             return [Failure("out-of-memory", f"one prompt of {lengths[0]} tokens does not fit: {error}")]
         seconds = time.perf_counter() - started
-        written = [len(self._tokenizer(text, add_special_tokens=False).input_ids) for text in said]
+        stops = watch.stops()
+        written = [watch.tokens(row) for row in range(len(said))]
         whole = sum(written) or 1
         return [
             Reply(
                 text=text,
-                stop=self._stop(guide, row, written[row], min(most, room)),
+                stop=stops[row],
                 prompt_tokens=lengths[row],
                 tokens=written[row],
                 seconds=seconds * (written[row] or 1) / whole,
@@ -154,27 +166,6 @@ class Transformers:
     def _halves(self, requests: list[Request]) -> list[Reply | Failure]:
         middle = len(requests) // 2
         return self._together(requests[:middle]) + self._together(requests[middle:])
-
-    def _generator(self, guide: Guide | None) -> Any:
-        # outlines takes a processor, or a type; of neither it makes free text.
-        return self._outlines.Generator(self._wrapped, processor=guide) if guide else _Free(self._wrapped)
-
-    @staticmethod
-    def _stop(guide: Guide | None, row: int, written: int, most: int) -> Stop:
-        if guide is not None:
-            return Stop.END if guide.complete(row) else Stop.LENGTH
-        return Stop.LENGTH if written >= most else Stop.END
-
-
-class _Free:
-    """outlines' generator of free text, with the one method that is used of the guided one."""
-
-    def __init__(self, wrapped: Any) -> None:
-        self._wrapped = wrapped
-
-    def batch(self, texts: list[str], **options: object) -> list[str]:
-        found: list[str] = self._wrapped.generate_batch(texts, None, **options)
-        return found
 
 
 def _kind(request: Request, number: int) -> tuple[object, ...]:

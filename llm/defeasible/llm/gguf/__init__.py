@@ -1,0 +1,5 @@
+"""Models in GGUF files through llama.cpp, in this process."""
+
+from defeasible.llm.gguf.backend import LlamaCpp
+
+__all__ = ["LlamaCpp"]

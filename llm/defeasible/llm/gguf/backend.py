@@ -1,0 +1,239 @@
+"""`LlamaCpp`: generates and scores with a GGUF model, several sequences at a time."""
+
+from __future__ import annotations
+
+import threading
+import time
+import warnings
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from defeasible.llm.backend import Failure, Reply, Request, Score, Stop
+from defeasible.llm.gguf.context import Context, Row
+from defeasible.llm.gguf.scoring import Scoring
+from defeasible.llm.guide import Guide, budget
+from defeasible.reasoner.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from defeasible.llm.prompt import Prompt
+
+
+@dataclass(slots=True)
+class _Sequence:
+    """One reply as it grows."""
+
+    number: int
+    request: Request
+    prompt: list[int]
+    most: int
+    guide: Guide | None
+    random: Any
+    started: float
+    tokens: list[int] = field(default_factory=list)
+
+
+class LlamaCpp:
+    """A GGUF model through llama.cpp, with continuous batching.
+
+    A slot that is free takes the next request at once. Each request samples with a generator of its own, so a
+    seed settles a reply whatever else is asked. Threads take turns.
+
+    Args:
+        path: The GGUF file.
+        context: Tokens of memory, shared by the sequences that run together; None for what the model was
+            trained with, at most 8,192.
+        sequences: Most replies that grow together.
+        threads: Of the processor; None for llama.cpp's choice.
+        gpu_layers: Layers on a GPU; -1 for all, 0 for none.
+        cache: Numbers of the memory: f32 gives the log-probabilities of transformers within 1e-4, f16 takes
+            half the space.
+
+    Raises:
+        MissingExtraError: If llama-cpp-python or llguidance is not installed.
+        UsageError: If the file is none, or a number is out of range.
+    """
+
+    def __init__(  # noqa: PLR0913 - all but the path are options
+        self,
+        path: str | Path,
+        *,
+        context: int | None = None,
+        sequences: int = 8,
+        threads: int | None = None,
+        gpu_layers: int = -1,
+        cache: Literal["f16", "f32"] = "f16",
+    ) -> None:
+        if not 1 <= sequences <= 64:
+            raise UsageError(f"{sequences} sequences are not between 1 and 64")
+        if context is not None and context < 16:
+            raise UsageError(f"a context of {context} tokens is not at least 16")
+        self.name = f"gguf:{path}"
+        self._context = Context(
+            Path(path),
+            tokens=context or 8192,
+            sequences=sequences + 1,
+            threads=threads,
+            gpu_layers=gpu_layers,
+            exact=cache == "f32",
+        )
+        import llguidance.llamacpp  # noqa: PLC0415 - needs an extra
+        import numpy  # noqa: PLC0415 - loaded by now
+
+        self.context = min(self._context.tokens, self._context.trained)
+        self._numpy = numpy
+        self._llama = self._context.llama
+        vocabulary = self._context.c.llama_model_get_vocab(self._llama.model)
+        with warnings.catch_warnings():
+            # llguidance calls a function that llama-cpp-python has renamed.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self._tables = llguidance.llamacpp.lltokenizer_from_vocab(vocabulary)
+        self._scoring = Scoring(self._context, self._ids)
+        self._lock = threading.Lock()
+
+    def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
+        """Answer each request, in order.
+
+        Raises:
+            UsageError: If the engine cannot follow a request's spec.
+        """
+        with self._lock:
+            self._scoring.forget()
+            return self._generate(requests)
+
+    def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
+        """Return the log-probability of each option after the prompt, which is read once.
+
+        Raises:
+            UsageError: If there is no option, an empty one, or one does not fit into the context.
+        """
+        if not options or "" in options:
+            raise UsageError(f"not at least one non-empty option: {list(options)}")
+        with self._lock:
+            return self._scoring.score(self._text(prompt), options)
+
+    def close(self) -> None:
+        """Free weights and memory."""
+        with self._lock:
+            self._context.close()
+
+    def _ids(self, text: str) -> list[int]:
+        found: list[int] = self._llama.tokenize(text.encode(), add_bos=True, special=True)
+        begin = self._llama.token_bos()
+        # A chat template may write the token that the tokenizer adds too.
+        return found[1:] if found[:2] == [begin, begin] else found
+
+    def _text(self, prompt: Prompt) -> str:
+        if isinstance(prompt, str):
+            return prompt
+        messages = [{"role": m.role, "content": m.text} for m in prompt]
+        template = self._llama.metadata.get("tokenizer.chat_template")
+        if template is None:
+            return "\n\n".join(m["content"] for m in messages) + "\n\n"
+        from llama_cpp.llama_chat_format import Jinja2ChatFormatter  # noqa: PLC0415 - loaded by now
+
+        ends = (self._llama.token_eos(), self._llama.token_bos())
+        eos, bos = (self._llama.detokenize([t], special=True).decode("utf-8", "replace") for t in ends)
+        laid = Jinja2ChatFormatter(template=template, eos_token=eos, bos_token=bos)(messages=messages)
+        return str(laid.prompt)
+
+    def _generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
+        waiting = [self._sequence(n, request) for n, request in enumerate(requests)]
+        outcomes: dict[int, Reply | Failure] = {
+            n: sequence for n, sequence in enumerate(waiting) if isinstance(sequence, Failure)
+        }
+        queue = [s for s in waiting if isinstance(s, _Sequence)]
+        live: dict[int, _Sequence] = {}
+        while queue or live:
+            rows = self._step(live)
+            rows += self._admit(queue, live)
+            wanted = [row.sequence for row in rows if row.wanted]
+            for slot, logits in zip(wanted, self._context.decode(rows), strict=True):
+                sequence = live[slot]
+                if reply := self._grow(sequence, logits):
+                    outcomes[sequence.number] = reply
+                    self._context.forget(slot)
+                    del live[slot]
+        return [outcomes[n] for n in range(len(requests))]
+
+    def _sequence(self, number: int, request: Request) -> _Sequence | Failure:
+        prompt = self._ids(self._text(request.prompt))
+        most = request.max_tokens if request.spec is None else budget(request.spec, request.max_tokens)
+        room = self.context - len(prompt)
+        if room < 1:
+            message = f"the prompt has {len(prompt)} tokens, the model reads {self.context} with the reply"
+            return Failure("rejected", message)
+        guide = None if request.spec is None else Guide(self._tables, request.spec)
+        random = self._numpy.random.default_rng(request.seed)
+        return _Sequence(number, request, prompt, min(most, room), guide, random, time.perf_counter())
+
+    def _step(self, live: dict[int, _Sequence]) -> list[Row]:
+        """Return the last token of each reply that grows."""
+        return [
+            Row(s.tokens[-1], len(s.prompt) + len(s.tokens) - 1, slot, wanted=True)
+            for slot, s in live.items()
+        ]
+
+    def _admit(self, queue: list[_Sequence], live: dict[int, _Sequence]) -> list[Row]:
+        """Give free slots to requests whose longest reply fits beside the others; return their prompts."""
+        rows: list[Row] = []
+        reserved = sum(len(s.prompt) + s.most for s in live.values())
+        for slot in range(1, self._context.sequences):
+            if slot in live or not queue:
+                continue
+            sequence = queue[0]
+            needed = len(sequence.prompt) + sequence.most
+            if reserved + needed > self._context.tokens and live:
+                break
+            live[slot] = queue.pop(0)
+            sequence.started = time.perf_counter()
+            reserved += needed
+            last = len(sequence.prompt) - 1
+            rows += [Row(t, at, slot, wanted=at == last) for at, t in enumerate(sequence.prompt)]
+        return rows
+
+    def _grow(self, sequence: _Sequence, logits: NDArray[np.float32]) -> Reply | None:
+        """Choose the next token; return the reply if it ends here."""
+        if sequence.guide is not None:
+            last = sequence.tokens[-1:] or sequence.prompt[-1:]
+            logits = sequence.guide(last, logits)
+        token = self._choose(sequence, logits)
+        stop = None
+        if self._context.c.llama_vocab_is_eog(
+            self._context.c.llama_model_get_vocab(self._llama.model), token
+        ):
+            stop = Stop.END
+        else:
+            sequence.tokens.append(token)
+            if len(sequence.tokens) >= sequence.most:
+                stop = Stop.LENGTH
+        if stop is None:
+            return None
+        guide = sequence.guide
+        if stop is Stop.LENGTH and guide is not None:
+            # The last token may have completed the text, with no room for the one that ends it.
+            guide.take(sequence.tokens[-1:])
+            stop = Stop.END if guide.complete(0) else Stop.LENGTH
+        text = self._llama.detokenize(sequence.tokens).decode("utf-8", "replace")
+        return Reply(
+            text=text,
+            stop=stop,
+            prompt_tokens=len(sequence.prompt),
+            tokens=len(sequence.tokens),
+            seconds=time.perf_counter() - sequence.started,
+            model=self.name,
+            seed=sequence.request.seed,
+            constrained=True,
+        )
+
+    def _choose(self, sequence: _Sequence, logits: NDArray[np.float32]) -> int:
+        if sequence.request.temperature == 0:
+            return int(logits.argmax())
+        scaled = (logits.astype(float) - float(logits.max())) / sequence.request.temperature
+        weights = self._numpy.exp(scaled)
+        return int(sequence.random.choice(len(weights), p=weights / weights.sum()))

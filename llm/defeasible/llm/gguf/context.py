@@ -1,0 +1,165 @@
+"""`Context`: llama.cpp's context with several sequences over one set of weights."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from defeasible.reasoner.errors import MissingExtraError, SolverError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_ROWS = 512
+"""Tokens decoded in one call: what llama.cpp computes at once."""
+
+
+class Row(NamedTuple):
+    """One token to decode."""
+
+    token: int
+    position: int
+    sequence: int
+    wanted: bool
+    """Whether the logits after it are wanted."""
+
+
+class Context:
+    """Weights, a memory shared by several sequences, and one batch. Not for several threads.
+
+    Args:
+        path: The GGUF file.
+        tokens: Tokens of memory, for all sequences together.
+        sequences: Most sequences at a time.
+        threads: Of the processor; None for llama.cpp's choice.
+        gpu_layers: Layers on a GPU; -1 for all.
+        exact: Whether the memory holds 32-bit numbers instead of 16-bit ones.
+
+    Raises:
+        MissingExtraError: If llama-cpp-python is not installed.
+        UsageError: If there is no such file, or it is no model.
+    """
+
+    def __init__(  # noqa: PLR0913 - settings of one call of llama.cpp
+        self,
+        path: Path,
+        *,
+        tokens: int,
+        sequences: int,
+        threads: int | None,
+        gpu_layers: int,
+        exact: bool,
+    ) -> None:
+        try:
+            import llama_cpp  # noqa: PLC0415 - 0.2 s, needs an extra
+            import numpy  # noqa: PLC0415 - with it
+        except ImportError as error:
+            raise MissingExtraError("a GGUF model", "llamacpp") from error
+        if not path.is_file():
+            raise UsageError(f"there is no file `{path}`", hint="`gguf:PATH` takes the path of a GGUF file")
+        self.c: Any = llama_cpp
+        self._numpy = numpy
+        try:
+            with _quiet():
+                self.llama = llama_cpp.Llama(
+                    model_path=str(path),
+                    n_ctx=8,
+                    n_gpu_layers=gpu_layers,
+                    n_threads=threads,
+                    vocab_only=False,
+                    verbose=False,
+                )
+        except (ValueError, OSError, AssertionError) as error:
+            raise UsageError(
+                f"`{path}` cannot be read as a GGUF model: {error}", hint="is the download whole?"
+            ) from error
+        self.trained = int(llama_cpp.llama_model_n_ctx_train(self.llama.model))
+        self.tokens, self.sequences = tokens, sequences
+        settings = llama_cpp.llama_context_default_params()
+        settings.n_ctx = tokens
+        settings.n_batch = settings.n_ubatch = min(MOST_ROWS, tokens)
+        settings.n_seq_max = sequences
+        settings.kv_unified = True
+        settings.no_perf = True
+        if exact:
+            settings.type_k = settings.type_v = llama_cpp.GGML_TYPE_F32
+        if threads is not None:
+            settings.n_threads = settings.n_threads_batch = threads
+        with _quiet():
+            self._context = llama_cpp.llama_init_from_model(self.llama.model, settings)
+        if not self._context:
+            raise UsageError(f"no memory for a context of {tokens} tokens", hint="give a smaller `context`")
+        self._batch = llama_cpp.llama_batch_init(MOST_ROWS, 0, sequences)
+        self._memory = llama_cpp.llama_get_memory(self._context)
+        self.vocabulary = int(self.llama.n_vocab())
+
+    def forget(self, sequence: int, start: int = 0) -> None:
+        """Free the memory of a sequence from a position on."""
+        self.c.llama_memory_seq_rm(self._memory, sequence, start, -1)
+
+    def copy(self, source: int, target: int) -> None:
+        """Let a sequence share all that another has read."""
+        self.forget(target)
+        self.c.llama_memory_seq_cp(self._memory, source, target, -1, -1)
+
+    def decode(self, rows: Sequence[Row]) -> list[NDArray[np.float32]]:
+        """Read tokens; return the logits after those that are wanted, in order.
+
+        Raises:
+            MemoryError: If the sequences together are longer than the context.
+            SolverError: If llama.cpp fails.
+        """
+        found: list[NDArray[np.float32]] = []
+        size = min(MOST_ROWS, self.tokens)
+        for start in range(0, len(rows), size):
+            part = rows[start : start + size]
+            batch = self._batch
+            batch.n_tokens = len(part)
+            for i, row in enumerate(part):
+                batch.token[i], batch.pos[i], batch.n_seq_id[i] = row.token, row.position, 1
+                batch.seq_id[i][0], batch.logits[i] = row.sequence, int(row.wanted)
+            code = self.c.llama_decode(self._context, batch)
+            if code == 1:
+                raise MemoryError(f"more than {self.tokens} tokens of context")
+            if code:
+                raise SolverError(f"llama.cpp could not decode {len(part)} tokens: code {code}")
+            for i, row in enumerate(part):
+                if row.wanted:
+                    logits = self.c.llama_get_logits_ith(self._context, i)
+                    found.append(self._numpy.ctypeslib.as_array(logits, shape=(self.vocabulary,)).copy())
+        return found
+
+    def close(self) -> None:
+        """Free weights and memory."""
+        if self._context is not None:
+            self.c.llama_batch_free(self._batch)
+            self.c.llama_free(self._context)
+            self._context = None
+            self.llama.close()
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep what llama.cpp writes to the terminal while it loads from the user's."""
+    try:
+        kept = os.dup(2)
+    except OSError:
+        yield
+        return
+    sys.stderr.flush()
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        with contextlib.redirect_stderr(io.StringIO()):
+            yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(nowhere)
+        os.close(kept)

@@ -1,0 +1,78 @@
+"""llama.cpp alone: what cannot be loaded, a context that is shared, and what may not be asked."""
+
+from pathlib import Path
+
+import pytest
+from tiny import build
+
+from defeasible.llm.backend import Failure, Reply, Request
+from defeasible.reasoner.errors import UsageError
+
+pytest.importorskip("torch", reason="needs the extra `transformers`, to make a model")
+pytest.importorskip("llama_cpp", reason="needs the extra `llamacpp`")
+
+from defeasible.llm.gguf import LlamaCpp
+from defeasible.llm.gguf.export import export
+
+
+@pytest.fixture(scope="session")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = build(tmp_path_factory.mktemp("tiny"))
+    export(folder, folder / "tiny.gguf")
+    return folder / "tiny.gguf"
+
+
+def test_replies_share_a_context_that_holds_two_of_them(file: Path) -> None:
+    roomy, tight = LlamaCpp(file, threads=1), LlamaCpp(file, threads=1, context=64)
+    requests = [Request(f"rain {n}", max_tokens=20) for n in range(6)]
+    assert [r.text for r in tight.generate(requests) if isinstance(r, Reply)] == [
+        r.text for r in roomy.generate(requests) if isinstance(r, Reply)
+    ]
+    roomy.close()
+    tight.close()
+
+
+def test_a_prompt_longer_than_one_call_of_llama_is_read_in_parts(file: Path) -> None:
+    model = LlamaCpp(file, threads=1)
+    (reply,) = model.generate([Request("a" * 700, max_tokens=3)])
+    assert isinstance(reply, Reply)
+    assert reply.prompt_tokens > 512
+    with pytest.raises(UsageError, match="the prompt with its longest option has"):
+        model.score("rain " * 2000, [" yes"])
+    (failed,) = model.generate([Request("rain " * 2000)])
+    assert isinstance(failed, Failure)
+    assert failed.kind == "rejected"
+    model.close()
+
+
+def test_half_precision_scores_nearly_alike(file: Path) -> None:
+    exact, half = LlamaCpp(file, threads=1, cache="f32"), LlamaCpp(file, threads=1)
+    first, second = (m.score("If it rains,", [" yes", " no", "地面会湿"]) for m in (exact, half))
+    assert [s.logprob for s in first] == pytest.approx([s.logprob for s in second], abs=0.02)
+    exact.close()
+    half.close()
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"GGUF", b"GGUF" + b"\x00" * 100, None], ids=["empty", "magic", "zeros", "cut"]
+)
+def test_a_file_that_is_no_model_is_named(file: Path, tmp_path: Path, content: bytes | None) -> None:
+    broken = tmp_path / "broken.gguf"
+    broken.write_bytes(file.read_bytes()[:-200_000] if content is None else content)
+    with pytest.raises(UsageError, match=r"broken.gguf` cannot be read as a GGUF model"):
+        LlamaCpp(broken)
+
+
+def test_what_cannot_be_opened_is_named(file: Path, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="there is no file"):
+        LlamaCpp(tmp_path / "nothing.gguf")
+    with pytest.raises(UsageError, match="0 sequences are not between 1 and 64"):
+        LlamaCpp(file, sequences=0)
+    with pytest.raises(UsageError, match="a context of 3 tokens"):
+        LlamaCpp(file, context=3)
+
+
+def test_only_llama_is_exported(file: Path, tmp_path: Path) -> None:
+    (tmp_path / "config.json").write_text('{"model_type": "gpt2"}')
+    with pytest.raises(UsageError, match="only Llama models can be written as GGUF, not 'gpt2'"):
+        export(tmp_path, tmp_path / "x.gguf")
