@@ -46,9 +46,7 @@ def main() -> None:
     print(
         f"{'statements':>10} {'against':>8} {'operator':>9} {'dropped':>8} {'settle, ms':>11} {'ask, ms':>8}"
     )
-    for statements, against, operators in # Far more than it takes, since the limit is of wall time and machines are busy.
-LINEAR, MAXSAT, DALAL = Linear(600), MaxSat(600), Dalal(600)
-PLAN:
+    for statements, against, operators in PLAN:
         told = base(statements, against)
         for operator in operators:
             begin = time.process_time()
