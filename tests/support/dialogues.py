@@ -28,16 +28,8 @@ def facts(*rows: tuple[str, str, str] | tuple[str, str, str, bool], turns: bool 
             sources.append(Source(f"t{number}", f"{'AB'[number % 2]}: {subject} {value}"))
             span = Span(f"t{number}", 3, len(sources[-1].text))
         kind = PHRASES[one.value][0]
-        stated.append(
-            DialogueFact(
-                f"f{number}",
-                phrase(subject, one.subject),
-                one.id,
-                phrase(value, kind),
-                *polarity,
-                span=span,
-            )
-        )
+        ends = phrase(subject, one.subject), phrase(value, kind)
+        stated.append(DialogueFact(f"f{number}", ends[0], one.id, ends[1], all(polarity), span))
     return DialogueFacts(tuple(sources), tuple(phrases.values()), tuple(stated))
 
 

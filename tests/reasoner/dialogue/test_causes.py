@@ -46,7 +46,7 @@ def test_chains_and_circles_are_those_of_networkx(seed: int) -> None:
         loops = {a for a in leading if any(a in nx.descendants(leading, b) | {b} for b in leading[a])}
         circles = causal.cycles()
         assert bool(circles) == bool(loops)
-        mentioned = {node for node in (p.id for p in form.phrases)}
+        mentioned = {phrase.id for phrase in form.phrases}
         text = {p.id: p.text for p in form.phrases}
         for a in mentioned:
             after = nx.descendants(leading, a) if a in leading else set()
@@ -95,13 +95,13 @@ def test_the_graph_has_typed_edges_in_the_order_of_time() -> None:
 
 def test_an_event_that_is_not_there_is_answered_with_those_that_are() -> None:
     graph = CausalGraph(STORY)
-    with pytest.raises(UsageError, match="no event `B辞职`\n.*A辞职"):
+    with pytest.raises(UsageError, match=r"no event `B辞职`\n.*A辞职"):
         graph.causes("B辞职")
     with pytest.raises(UsageError, match="are one event"):
         graph.leads_to("A辞职", "A辞职")
     two = (Phrase("x1", "辞职", "event", None, "A"), Phrase("x2", "辞职", "event", None, "B"))
     both = CausalGraph(DialogueFacts((), two, (DialogueFact("f1", "x1", "event_cause", "x2"),)))
-    with pytest.raises(UsageError, match="`辞职` is said of several: `x1` .A: 辞职., `x2`"):
+    with pytest.raises(UsageError, match=r"`辞职` is said of several: `x1` .A: 辞职., `x2`"):
         both.causes("辞职")
     assert [link.cause for link in both.causes("A辞职")] == ["辞职"]
 

@@ -26,14 +26,18 @@ def pairs(name: str) -> list[tuple[str, str, str, bool]]:
 def options(slot: str, chinese: bool, domains: bool) -> tuple[list[str], str]:
     """Return all options of the slot's dimension, and the right one."""
     known = ontology()
-    dimension = known.domain_of(slot).dimension
+    home = known.domain_of(slot)
     if domains:
-        items = [one for one in known.domains if one.dimension == dimension]
-        right = known.domain_of(slot)
+        names = {one.id: (one.en, one.zh) for one in known.domains if one.dimension == home.dimension}
+        right = names[home.id]
     else:
-        items = [one for one in known.slots if known.domain_of(one.id).dimension == dimension]
-        right = known.by_id[slot]
-    return [one.zh if chinese else one.en for one in items], right.zh if chinese else right.en
+        names = {
+            one.id: (one.en, one.zh)
+            for one in known.slots
+            if known.domain_of(one.id).dimension == home.dimension
+        }
+        right = names[slot]
+    return [name[chinese] for name in names.values()], right[chinese]
 
 
 def score(name: str, *, domains: bool) -> tuple[int, int]:

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 COMPARED = 1000
 """Most facts of which all pairs are tried for conflicts that a trace leaves out."""
 
+NO_CONFLICT = "there is no conflict"
+"""The reason why no phrase is found that does not fit."""
+
 
 def check_dialogue(trace: Trace) -> Iterator[Failure]:
     """Say which steps of a dialogue trace do not hold up."""
@@ -242,13 +245,9 @@ class _Proof:
             reached |= more
         if {self.key[name] for name in step.reached} != reached:
             return "it does not lead to just these events"
-        wanted = self.key[step.effect]
-        again = wanted == self.key[step.cause] and any(end == wanted and a in reached for a, end in links)
-        return (
-            "it does lead to the effect"
-            if (wanted in reached and wanted != self.key[step.cause]) or again
-            else ""
-        )
+        if step.facts != tuple(n for n, fact in self.facts.items() if self._ends(fact)):
+            return "it does not rest on all facts by which something leads to something"
+        return "it does lead to the effect" if self.key[step.effect] in reached else ""
 
     # --- The conclusion -----------------------------------------------------------------------------------
 
@@ -256,6 +255,13 @@ class _Proof:
         last = self.trace.conclusion
         if last.flips or last.goal or last.comparison or last.before or last.change:
             return "it concludes what no dialogue shows"
+        listed = sum(isinstance(step, ConflictStep) for step in self.trace.steps)
+        reasons = {
+            Verdict.INCONSISTENT: f"only the first {listed} conflicts are listed",
+            Verdict.UNKNOWN: NO_CONFLICT,
+        }
+        if last.reason and last.reason != reasons.get(last.verdict):
+            return "it gives a reason that is none"
         kinds = {type(self.trace[n]) for n in last.uses}
         if kinds and kinds <= {ChainStep, ReachStep}:
             return self._caused()
@@ -279,7 +285,8 @@ class _Proof:
             (False, True): Verdict.REFUTED,
             (False, False): Verdict.UNKNOWN,
         }[(shown[0], shown[1])]
-        return "" if self.trace.verdict is right else f"what it rests on shows {right}"
+        stated = self.trace.verdict is right and not self.trace.conclusion.reason
+        return "" if stated else f"what it rests on shows {right}"
 
     def _replaced(self) -> str:
         steps = [(n, s) for n, s in enumerate(self.trace.steps, 1) if isinstance(s, ReplacementStep)]
@@ -291,6 +298,8 @@ class _Proof:
         if len({step.phrase for _, step in steps}) < len(steps):
             return "it tries a phrase twice"
         fitting = sum(bool(step.without) and not step.left for _, step in steps)
+        if self.trace.conclusion.reason:
+            return "it gives a reason that is none"
         right = Verdict.ENTAILED if fitting == 1 else Verdict.UNKNOWN
         return "" if self.trace.verdict is right else f"{fitting} phrases dissolve the conflicts: {right}"
 
@@ -303,7 +312,7 @@ class _Proof:
         standing = tuple(n for n in self.facts if n not in gone)
         if len(last.uses) > 1 or not isinstance(step, ConsistencyStep) or step.facts != standing:
             return "it does not speak of all facts that stand"
-        asked = last.verdict is Verdict.UNKNOWN and not gone and bool(last.reason)
+        asked = last.verdict is Verdict.UNKNOWN and not gone and last.reason == NO_CONFLICT
         return "" if last.verdict is Verdict.ENTAILED or asked else "its facts can all hold"
 
     def _conflicting(self) -> str:
@@ -317,8 +326,7 @@ class _Proof:
         if len(listed) < len(steps):
             return "a conflict is listed twice"
         if last.reason:
-            cut = f"only the first {len(steps)} conflicts are listed"
-            return "" if last.reason == cut else "gives a reason that is none"
+            return ""
         rest = [fact for n, fact in self.facts.items() if not any(n in core for core in listed)]
         if self.judge.broken(rest, self.all):
             return "the facts that are in no conflict cannot all hold"

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from defeasible.reasoner.decision import Decision
-from defeasible.reasoner.dialogue.language import fact_text
+from defeasible.reasoner.dialogue.language import Wording
 from defeasible.reasoner.dialogue.ontology import ontology, validate
 from defeasible.reasoner.dialogue.proof import Proof
 from defeasible.reasoner.errors import UsageError
@@ -146,6 +146,7 @@ class CausalGraph:
         import networkx as nx  # noqa: PLC0415 - 0.15 s
 
         graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
+        wording = Wording(self.form)
         for fact in self.form.facts:
             kind = _BACKWARD.get(fact.slot) or _FORWARD.get(fact.slot)
             if kind is None or not fact.polarity:
@@ -153,7 +154,7 @@ class CausalGraph:
             ends = self._ends(fact)
             for node in ends:
                 graph.add_node(node, text=self._phrase[node].text, kind=self._phrase[node].kind)
-            graph.add_edge(*ends, type=kind, fact=fact.id, label=fact_text(self.form, fact))
+            graph.add_edge(*ends, type=kind, fact=fact.id, label=wording.fact(fact))
         return graph
 
     def find(self, event: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.dialogue.chains import Chains
 from defeasible.reasoner.dialogue.knowledge import shipped
-from defeasible.reasoner.dialogue.language import quoted
+from defeasible.reasoner.dialogue.language import Wording
 from defeasible.reasoner.dialogue.ontology import validate
 from defeasible.reasoner.dialogue.pairs import PairIndex
 from defeasible.reasoner.dialogue.proof import Proof
@@ -16,7 +16,7 @@ from defeasible.reasoner.trace import ConsistencyStep, Deferred, Trace
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from defeasible.reasoner.dialogue.knowledge import Knowledge
     from defeasible.reasoner.dialogue.pairs import Clash, Rule
@@ -55,8 +55,7 @@ def conflicts(
     """
     validate(form)
     found, _ = search(form, form.facts, knowledge or shipped(), limit)
-    facts = {fact.id: fact for fact in form.facts}
-    return tuple(listed(form, facts, clash) for clash in found)
+    return listed(form, found)
 
 
 def consistency(form: DialogueFacts, knowledge: Knowledge | None = None, *, limit: int = LIMIT) -> Decision:
@@ -75,10 +74,18 @@ def consistency(form: DialogueFacts, knowledge: Knowledge | None = None, *, limi
     return Decision(verdict, Deferred(lambda: _proof(form, known, found, whole)), confidence=1.0)
 
 
-def listed(form: DialogueFacts, facts: Mapping[str, DialogueFact], clash: Clash) -> Conflict:
-    """Return a clash with its facts, by their ids, and their words."""
-    core = tuple(facts[name] for name in clash.facts)
-    return Conflict(core, clash.rules, tuple(quoted(form, fact) for fact in core))
+def listed(form: DialogueFacts, clashes: Iterable[Clash]) -> tuple[Conflict, ...]:
+    """Return clashes with their facts and the words of those."""
+    facts = {fact.id: fact for fact in form.facts}
+    wording = Wording(form)
+    return tuple(
+        Conflict(
+            tuple(facts[name] for name in clash.facts),
+            clash.rules,
+            tuple(wording.quoted(facts[name]) for name in clash.facts),
+        )
+        for clash in clashes
+    )
 
 
 def search(

@@ -9,7 +9,7 @@ from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.dialogue.causes import CausalGraph
 from defeasible.reasoner.dialogue.conflicts import conflicts, consistency
 from defeasible.reasoner.dialogue.identify import identify
-from defeasible.reasoner.dialogue.language import fact_text
+from defeasible.reasoner.dialogue.language import Wording
 from defeasible.reasoner.dialogue.ontology import validate
 from defeasible.reasoner.dialogue.phrases import conflict_phrase
 from defeasible.reasoner.dialogue.resolution import resolve
@@ -50,7 +50,8 @@ class Dialogue:
         self.knowledge = knowledge
 
     def __str__(self) -> str:
-        return "\n".join(fact_text(self.facts, fact) for fact in self.facts.facts)
+        wording = Wording(self.facts)
+        return "\n".join(wording.fact(fact) for fact in self.facts.facts)
 
     def conflicts(self) -> tuple[Conflict, ...]:
         """Return the conflicts between the facts, as `dialogue.conflicts` does."""

@@ -37,6 +37,25 @@ def label(slot: str, speaks: Language) -> str:
     return f"{domain.zh}：{named.zh}" if speaks == "zh" else f"{domain.en}: {named.en}"
 
 
+class Wording:
+    """Puts the facts of one form into words, in the language of its dialogue."""
+
+    def __init__(self, form: DialogueFacts) -> None:
+        self._form = form
+        self._speaks = language_of(form)
+        self._text = {phrase.id: phrase.text for phrase in form.phrases}
+
+    def fact(self, fact: DialogueFact) -> str:
+        """Return a fact as `fact_text` does."""
+        sign = "=" if fact.polarity else "≠"
+        label_text = label(fact.slot, self._speaks)
+        return f"[{self._text[fact.subject]}]  {label_text} {sign} {self._text[fact.value]}"
+
+    def quoted(self, fact: DialogueFact) -> str:
+        """Return the words of the turn that says a fact, or the fact in print where it has no words."""
+        return self.fact(fact) if fact.span is None else quote(self._form.sources, fact.span)
+
+
 def fact_text(form: DialogueFacts, fact: DialogueFact) -> str:
     """Return a fact in the language of its dialogue.
 
@@ -44,11 +63,4 @@ def fact_text(form: DialogueFacts, fact: DialogueFact) -> str:
         The subject in brackets, then `domain: slot = value`, as `[Ben is late]  Cause: Event cause = the bus
         broke down`, `[小明迟到]  原因：事件原因 = 地铁坏了`; with `≠` where it is denied.
     """
-    text = {phrase.id: phrase.text for phrase in form.phrases}
-    sign = "=" if fact.polarity else "≠"
-    return f"[{text[fact.subject]}]  {label(fact.slot, language_of(form))} {sign} {text[fact.value]}"
-
-
-def quoted(form: DialogueFacts, fact: DialogueFact) -> str:
-    """Return the words of the turn that says a fact, or the fact in print where it has no words."""
-    return fact_text(form, fact) if fact.span is None else quote(form.sources, fact.span)
+    return Wording(form).fact(fact)

@@ -6,6 +6,7 @@ What follows through a chain of facts is found by `chains`.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -66,9 +67,14 @@ class PairIndex:
             self._exclusive[a].append((constraint, b, turned_a != turned_b))
             self._exclusive[b].append((constraint, a, turned_a != turned_b))
         self._exclusions: dict[str, list[tuple[Exclusion, int]]] = defaultdict(list)
+        words: dict[str, set[str]] = defaultdict(set)
         for exclusion in knowledge.exclusions:
             for k, pattern in enumerate(exclusion.patterns):
                 self._exclusions[pattern.slot].append((exclusion, k))
+                # One regular expression tells most facts that no pattern can match them.
+                words[pattern.slot].update(pattern.value or pattern.subject or ("",))
+        self._worth = {slot: re.compile("|".join(map(re.escape, some))) for slot, some in words.items()}
+        self._matching: dict[str, list[tuple[Exclusion, int]]] = {}
 
     def clashes(self, fact: DialogueFact) -> Iterator[Clash]:
         """Yield what a fact clashes with; only itself, where it cannot hold at all."""
@@ -78,7 +84,7 @@ class PairIndex:
             for other, reasons in self._held.get((slot, x, y), ()):
                 yield Clash((other, fact.id), self._with_symmetry(slot, (*reasons, *rules)))
             return
-        matches = list(self._matches(fact))
+        matches = self._matches(fact)
         alone = next(self._alone(fact, subject, value, matches), None)
         if alone is not None:
             yield alone
@@ -181,14 +187,21 @@ class PairIndex:
             self._readings[phrase] = self._knowledge.readings(self._text[phrase])
         return self._readings[phrase]
 
-    def _matches(self, fact: DialogueFact) -> Iterator[tuple[Exclusion, int]]:
-        for exclusion, k in self._exclusions.get(fact.slot, ()):
-            pattern = exclusion.patterns[k]
-            says, subject = self._knowledge.says, self._text[fact.subject]
-            if says(self._text[fact.value], pattern.value) and says(
-                subject, pattern.subject, whole=fact.subject in self._entities
-            ):
-                yield exclusion, k
+    def _matches(self, fact: DialogueFact) -> list[tuple[Exclusion, int]]:
+        """Return the patterns of exclusions that a fact matches."""
+        worth = self._worth.get(fact.slot)
+        subject, value = self._text[fact.subject], self._text[fact.value]
+        if worth is None or not (worth.search(value) or worth.search(subject)):
+            return []
+        if fact.id not in self._matching:
+            says, whole = self._knowledge.says, fact.subject in self._entities
+            self._matching[fact.id] = [
+                (exclusion, k)
+                for exclusion, k in self._exclusions[fact.slot]
+                if says(value, exclusion.patterns[k].value)
+                and says(subject, exclusion.patterns[k].subject, whole=whole)
+            ]
+        return self._matching[fact.id]
 
 
 def nodes(form: DialogueFacts) -> Mapping[str, int]:

@@ -96,8 +96,8 @@ def _latest(form: DialogueFacts, knowledge: Knowledge) -> Resolution:
     dropped.reverse()
     gone = {fact.id for fact, _ in dropped}
     kept = replace(form, facts=tuple(fact for fact in form.facts if fact.id not in gone))
-    facts = {fact.id: fact for fact in form.facts}
-    superseded = tuple(Superseded(fact, listed(form, facts, clash)) for fact, clash in dropped)
+    why = listed(form, [clash for _, clash in dropped])
+    superseded = tuple(Superseded(fact, one) for (fact, _), one in zip(dropped, why, strict=True))
     return Resolution(
         Decision(Verdict.ENTAILED, Deferred(lambda: _proof(form, kept, knowledge, dropped)), confidence=1.0),
         kept,
