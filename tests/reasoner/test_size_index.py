@@ -126,3 +126,18 @@ def test_a_late_contradiction_is_found_and_taken_back() -> None:
     order.remove(bad)
     assert order.consistent
     assert order.path(0, 1000) is not None
+
+
+def test_a_late_comparison_is_reached_again_where_a_longer_chain_is_strict() -> None:
+    order = OrderIndex(0)
+    a, r, p, q, b = range(5)
+    for number in range(5, 105):
+        order.add(number, ">=", number + 1)
+    first = order.add(a, ">=", p)
+    then = order.add(r, ">=", p)
+    last = order.add(q, ">=", b)
+    assert order.path(a, b) is None
+    joint = order.add(p, ">=", q)
+    assert order.path(a, b) == ((first, joint, last), False)
+    strict = order.add(a, ">", r)
+    assert order.path(a, b) == ((strict, then, joint, last), True)
