@@ -177,6 +177,22 @@ def test_the_trace_says_what_was_overruled_and_by_what() -> None:
     assert decision.confidence == pytest.approx(1 / (1 + math.exp(-1.0)))
 
 
+def test_a_thousand_pieces_are_weighed_with_a_proof() -> None:
+    """Rivals in pairs, of which the heavier wins, and every tenth pair is tied."""
+    pairs = [Atom(f"x{i}") for i in range(500)]
+    form = theory(query=And(tuple(pairs)))
+    evidence = [
+        says(claim, 2.0 if claim == atom or i % 10 == 0 else 1.0, f"{i}")
+        for i, atom in enumerate(pairs)
+        for claim in (atom, Not(atom))
+    ]
+    decision = weigh.decide(form, evidence, And((Atom("x1"), Atom("x499"))))
+    assert decision.verdict is Verdict.ENTAILED
+    statuses = [step.status for step in decision.trace.steps if isinstance(step, EvidenceStep)]
+    assert [statuses.count(word) for word in ("accepted", "tied", "overruled")] == [450, 100, 450]
+    assert check(decision.trace, None, evidence).ok
+
+
 def test_what_follows_without_evidence_is_certain() -> None:
     evidence, goal, form = PROOFS["hard"]
     assert weigh.decide(form, evidence, goal).confidence == 1.0
@@ -226,7 +242,9 @@ def test_sentences_are_weighed() -> None:
     assert check(decision.trace).ok
     assert len(decision.trace.conclusion.flips) == 2
     assert Reasoner().weigh(rules, evidence, "Ann takes the train").answer == "Ann takes the train"
-    assert Reasoner().weigh(["Xyzzy qux"], [], "Ann is late").verdict is Verdict.UNPARSED
+    unread = Reasoner().weigh(["Xyzzy qux"], [], "Ann is late")
+    assert unread.verdict is Verdict.UNPARSED
+    assert check(unread.trace).ok
     with pytest.raises(UsageError, match="leaves the matter open"):
         Reasoner().weigh(rules, [Opinion("Ann may or may not be late", 1.0)], "Ann is late")
     with pytest.raises(UsageError, match="weigh the opposite sentence"):

@@ -3,6 +3,7 @@
 from defeasible.reasoner.sat.conflicts import correction_sets, shortest_conflicts
 from defeasible.reasoner.sat.distance import Distance, distance
 from defeasible.reasoner.sat.optima import Kept, Optima, optima
+from defeasible.reasoner.sat.proof import Proof, prove
 from defeasible.reasoner.sat.session import Answer, Outcome, Session, ask
 
 __all__ = [
@@ -11,10 +12,12 @@ __all__ = [
     "Kept",
     "Optima",
     "Outcome",
+    "Proof",
     "Session",
     "ask",
     "correction_sets",
     "distance",
     "optima",
+    "prove",
     "shortest_conflicts",
 ]

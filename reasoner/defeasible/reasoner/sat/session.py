@@ -30,7 +30,8 @@ class Outcome:
     satisfiable: bool | None
     """None when the time ran out."""
     model: frozenset[str] = frozenset()
-    """The true atoms of a model, where there is one; the others are false."""
+    """The true atoms of a model, where there is one; the others are false. Atoms that only formulas not
+    switched on mention may be among them."""
     core: tuple[int, ...] = ()
     """Where there is no model: the handles, in the order given, of a subset-minimal core."""
 
