@@ -81,7 +81,7 @@ ROLES = ("agent", "theme", "recipient", "source", "goal", "place")
 STATES = (
     ("is", "open"), ("is", "closed"), ("is", "happy"), ("feels", "sad"), ("feels", "angry"), ("is", "hot"),
     ("is", "cold"), ("is", "broken"), ("is", "married"), ("is", "dead"), ("has", "money"), ("has", "job"),
-    ("is", "rich"), ("is", "tired"), ("is", "generous"), ("has", "dog"), ("can", "to see"),
+    ("is", "rich"), ("is", "tired"), ("is", "generous"), ("has", "dog"), ("can", "see"),
 )  # fmt: skip
 RELATIONS = (
     ("has", ""), ("at", ""), ("likes", ""), ("hates", ""), ("related_to", "wife"), ("related_to", "friend"),

@@ -124,11 +124,12 @@ class StoryTheory:
         """Return what a query asks; for somebody of whom only it speaks, it asks for anyone of that kind."""
         assert not isinstance(query, Event)
         named = self.people[query.other].span if query.other else None
-        if named is None or named.source[0] != "q" or query.value:
-            return self._said(query)
-        assert query.other is not None
-        found = library().canonical(query.attribute, query.participant, "", self.people[query.other].head)
-        return found.fluent, found.positive == query.polarity
+        fluent, sign = self._said(query)
+        if named is None or named.source[0] != "q" or fluent.attribute == "related_to":
+            return fluent, sign
+        value = fluent.value or self.people[fluent.other].head
+        found = library().canonical(fluent.attribute, fluent.participant, "", value)
+        return found.fluent, found.positive == sign
 
     def _fact(self, k: int) -> FormulaNode | None:
         h = self.happenings[k - 1]
@@ -256,9 +257,9 @@ class StoryTheory:
 
     def _heads(self) -> Iterator[Bond]:
         for f in self.spoken:
-            if f.other and not f.value:
+            if f.other and f.attribute != "related_to":
                 person = self.people[f.other]
-                found = library().canonical(f.attribute, f.participant, "", person.head)
+                found = library().canonical(f.attribute, f.participant, "", f.value or person.head)
                 if found.fluent in self.spoken and found.positive:
                     reason = f"{person.name} is a {person.head}"
                     yield Bond("kind", "then", None, reason, ((f, True),), (found.fluent, True))

@@ -27,6 +27,8 @@ class Library:
     """Attribute and value to the attribute and value that stand for them, and whether these affirm them."""
     attributes: Mapping[str, tuple[str, bool]]
     """Attribute to the one that stands for it: `owns` to `has`, `hates` to the denial of `likes`."""
+    persons: frozenset[str]
+    """Nouns that say no more than that it is somebody: a `kind person` is kind."""
     inverses: Mapping[str, str]
     """Relation to its inverse: `parent` to `child`, `friend` to itself."""
 
@@ -41,6 +43,10 @@ class Library:
         """
         name, positive = self.attributes.get(slug(attribute), (slug(attribute), True))
         word = slug(value)
+        if name == "is_a":
+            quality, _, noun = word.rpartition("_")
+            if quality and noun in self.persons:
+                name, word = "is", quality
         if (found := self.synonyms.get((name, word))) is not None:
             name, word, affirms = found
             positive = positive is affirms

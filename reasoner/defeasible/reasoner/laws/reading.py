@@ -36,11 +36,15 @@ def read_library(folder: Traversable) -> Library:
     for name in ("scales.toml", "synonyms.toml"):
         if name not in content:
             raise FormError(f"the folder of laws has no `{name}`", hint="an empty file will do")
-    synonyms, attributes, inverses = _words(content.pop("synonyms.toml"))
+    words = content.pop("synonyms.toml")
+    persons = word_set(words.pop("persons", {}).get("nouns", ""))
+    synonyms, attributes, inverses = _words(words)
     scales = content.pop("scales.toml")
     rivals = _scales(scales, synonyms)
     laws = [_law(item, name) for name, file in content.items() for item in _laws(file, name)]
-    found = Library(tuple(laws), rivals, _opposites(scales, synonyms), synonyms, attributes, inverses)
+    found = Library(
+        tuple(laws), rivals, _opposites(scales, synonyms), synonyms, attributes, persons, inverses
+    )
     _check_repeats(laws)
     for law in laws:
         _check_consistent(law, found)

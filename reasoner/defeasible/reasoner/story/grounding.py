@@ -14,7 +14,7 @@ from defeasible.reasoner.forms import Event, Mood, State
 from defeasible.reasoner.laws import Fluent, Literal
 from defeasible.reasoner.laws.library import PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, conjoin
-from defeasible.reasoner.story.instances import Consequence, Instances, Link
+from defeasible.reasoner.story.instances import Consequence, Instances, Link, general
 from defeasible.reasoner.story.moments import Moments, When
 
 if TYPE_CHECKING:
@@ -129,11 +129,12 @@ class _Grounder:
 
         `Tom had a phone` is so whatever phone he has, if the story names none.
         """
+        literal = self._literal(query)
         other = self.instances.cast[query.other] if query.other is not None else None
-        if other is None or query.value or other.span is None or not other.span.source.startswith("q"):
-            return self._literal(query)
-        found = self.library.canonical(query.attribute, query.participant, "", other.head)
-        return Literal(found.fluent, found.positive is query.polarity)
+        if other is None or other.span is None or not other.span.source.startswith("q"):
+            return literal
+        found = general(self.library, literal.fluent, other.head)
+        return literal if found is None else Literal(found.fluent, found.positive is literal.positive)
 
     def _fact(self, happening: Happening, k: int) -> FormulaNode | None:
         if isinstance(happening, Event):

@@ -151,15 +151,14 @@ class Instances:
                 )
 
     def kinds(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
-        """Yield that a relation to a participant is one to something of its kind: who has Rex has a dog."""
+        """Yield what a relation is in general: who has Rex has a dog, who is happy about him is happy."""
         known = list(fluents)
         present = set(known)
         for fluent in known:
-            if fluent.other and not fluent.value:
-                head = self.cast[fluent.other].head
-                found = self.library.canonical(fluent.attribute, fluent.participant, "", head)
-                if found.fluent in present and found.positive:
-                    reason = f"{self.cast[fluent.other].name} is a {head}"
+            if fluent.other:
+                found = general(self.library, fluent, self.cast[fluent.other].head)
+                if found is not None and found.fluent in present and found.positive:
+                    reason = f"{self.cast[fluent.other].name} is a {self.cast[fluent.other].head}"
                     yield Link("kind", reason, (Literal(fluent),), found)
 
     def rivals(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
@@ -171,3 +170,13 @@ class Instances:
                 if second[:3] == first[:3] and second.value in excluded:
                     reason = f"nobody and nothing is {first.value} and {second.value} at once"
                     yield Link("scale", reason, (Literal(first), Literal(second)), None)
+
+
+def general(library: Library, fluent: Fluent, head: str) -> Literal | None:
+    """Return a relation to something without saying to what, but its kind where it has no value of its own.
+
+    Who has Rex has a dog; who is happy about Rex is happy. None for `related_to`, which is about both.
+    """
+    if fluent.attribute == "related_to":
+        return None
+    return library.canonical(fluent.attribute, fluent.participant, "", fluent.value or head)
