@@ -77,6 +77,10 @@ def _changed(original: Document, i: int, name: str, **fields: object) -> Mutant:
     return f"{name} (step {i + 1})", mutant
 
 
+BASE = ("believed", "conflict", "tied")
+"""Lists of steps in settlements of belief bases."""
+
+
 def _drop(original: Document, i: int) -> Iterator[Mutant]:
     """Drop a step as a forger would: with later numbers moved up and references to it removed."""
     mutant = deepcopy(original)
@@ -84,8 +88,10 @@ def _drop(original: Document, i: int) -> Iterator[Mutant]:
     gone = i + 1
 
     def moved(value: Any, key: str) -> Any:
-        if key in ("uses", "theory", "core", "by", "edges", "because", "evidence", "hard", "soft"):
+        if key in ("uses", "theory", "core", "by", "edges", "because", "evidence", "hard", "soft", *BASE):
             return [n - (n > gone) for n in value if n != gone]
+        if key == "dropped":
+            return [{k: moved(v, k) for k, v in drop.items()} for drop in value if drop["step"] != gone]
         if key in ("cores", "against"):
             return [moved(core, "core") for core in value if gone not in core]
         if key in ("target", "replaced_by", "step", "turned") and isinstance(value, int):

@@ -235,7 +235,8 @@ def check_snapshot(trace: Trace, snapshot: Snapshot) -> Iterator[Failure]:
         return
     if trace.verdict is Verdict.UNPARSED:
         return
-    assert isinstance(opening, BaseStep)
+    if not isinstance(opening, BaseStep):
+        return  # which is a failure of its logic
     if (opening.statements, opening.digest) != (len(snapshot), snapshot.digest):
         yield Failure(1, "the base was another one when it was asked")
         return

@@ -101,6 +101,8 @@ class BeliefCheck:
         self.order.append(step.statement)
         if (step.rank is not None) != self.ranked:
             yield Failure(number, "how firmly it is held belongs in a base trace, and only there")
+        if step.new and self.ranked:
+            yield Failure(number, "in a base every premise has its time of arrival, and none is new")
         if step.role is not None:
             pair = (step.role.of, step.role.conditional)
             self.given[pair] = (number, step.role.role)
