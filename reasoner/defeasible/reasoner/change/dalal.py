@@ -8,7 +8,6 @@ copies, where earlier distances are least first.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -48,18 +47,17 @@ class Dalal:
         """
         ordered = by_rank(statements)
         _refuse_copies(ordered)
-        deadline = time.monotonic() + self.timeout
         reasons = Reasons(ordered, self.timeout)
         try:
-            return self._settle(reasons, deadline)
+            return self._settle(reasons)
         except OutOfTimeError:
             return Settled(self.name, Status.TIMEOUT)
 
-    def _settle(self, reasons: Reasons, deadline: float) -> Settled:
+    def _settle(self, reasons: Reasons) -> Settled:
         clash = reasons.clash(reasons.hard)
         if clash is not None:
             return Settled(self.name, Status.INCONSISTENT, core=clash)
-        chain = _Chain([s.formula for s in reasons.hard], deadline)
+        chain = _Chain([s.formula for s in reasons.hard], reasons.deadline)
         chain.revise(
             [
                 s.formula
@@ -69,7 +67,9 @@ class Dalal:
         )
         optima = chain.optima()
         optima.timeout = self.timeout
-        verdicts = {s.id: in_time(optima.ask(s.formula), deadline).verdict for s in reasons.statements}
+        verdicts = {
+            s.id: in_time(optima.ask(s.formula), reasons.deadline).verdict for s in reasons.statements
+        }
         kept = [s for s in reasons.statements if verdicts[s.id] is Verdict.ENTAILED]
         dropped = []
         for statement in reasons.statements:
@@ -80,6 +80,7 @@ class Dalal:
             tied = tuple(i for i in conflict if reasons.weights[i] == weight)
             always = verdicts[statement.id] is Verdict.REFUTED
             dropped.append(Dropped(statement.id, conflict, always, tied))
+        reasons.settled()
         return Settled(
             self.name,
             Status.SETTLED,

@@ -61,8 +61,11 @@ class Linear:
         # `kept[:fits]` is next to be tried, and `core` shows that one statement more would not fit.
         fits, core = len(kept), found.core
         while True:
-            if time.monotonic() > deadline:
+            left = deadline - time.monotonic()
+            if left <= 0:
                 return Settled(self.name, Status.TIMEOUT)
+            if self.session is None:
+                session.timeout = left
             found = session.check([*given, *(handles[s.id] for s in kept[:fits])])
             if found.satisfiable is None:
                 return Settled(self.name, Status.TIMEOUT)
@@ -81,6 +84,8 @@ class Linear:
                     for s in lost
                 ]
                 fits = len(kept)
+        if self.session is None:
+            session.timeout = self.timeout
         order = {s.id: place for place, s in enumerate(ordered)}
         return Settled(
             self.name,

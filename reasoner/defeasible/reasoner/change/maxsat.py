@@ -6,7 +6,6 @@ Answers read off one optimum break K*3 wherever there are several, so none is.
 from __future__ import annotations
 
 import math
-import time
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
@@ -40,20 +39,19 @@ class MaxSat:
 
     def settle(self, statements: Sequence[Ranked]) -> Settled:
         """Tell which statements stand; see `Operator.settle`."""
-        deadline = time.monotonic() + self.timeout
         reasons = Reasons(by_rank(statements), self.timeout)
         try:
-            return self._settle(reasons, deadline)
+            return self._settle(reasons)
         except OutOfTimeError:
             return Settled(self.name, Status.TIMEOUT)
 
-    def _settle(self, reasons: Reasons, deadline: float) -> Settled:
+    def _settle(self, reasons: Reasons) -> Settled:
         clash = reasons.clash(reasons.hard)
         if clash is not None:
             return Settled(self.name, Status.INCONSISTENT, core=clash)
         soft = reasons.statements[len(reasons.hard) :]
         layers = [[(s.formula, s.weight) for s in layer] for _, layer in groupby(soft, key=lambda s: s.layer)]
-        found = layered_optima([s.formula for s in reasons.hard], layers, remaining(deadline))
+        found = layered_optima([s.formula for s in reasons.hard], layers, remaining(reasons.deadline))
         words = None if isinstance(found, Verdict) else found.kept()
         if isinstance(found, Verdict) or words is None:
             raise OutOfTimeError
@@ -66,12 +64,13 @@ class MaxSat:
                 continue
             model = found.model
             if word == "sometimes":
-                model = in_time(found.ask(statement.formula), deadline).models[-1]
+                model = in_time(found.ask(statement.formula), reasons.deadline).models[-1]
             standing = [s for s in reasons.statements if true_in(s.formula, model)]
             conflict = reasons.against(statement, standing)
             weight = reasons.weights[statement.id]
             tied = (i for i in conflict if reasons.weights[i] == weight or word == lost.get(i) == "sometimes")
             dropped.append(Dropped(statement.id, conflict, word == "never", tuple(tied)))
+        reasons.settled()
         return Settled(
             self.name,
             Status.SETTLED,

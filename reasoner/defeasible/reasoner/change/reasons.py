@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import TYPE_CHECKING
 
@@ -24,16 +25,23 @@ class Reasons:
 
     Args:
         statements: The base, by rank.
-        timeout: Seconds for each check.
+        timeout: Seconds for all that is asked until `settled`, and for each check after it.
     """
 
     def __init__(self, statements: Sequence[Ranked], timeout: float) -> None:
         self.session = sat.Session(timeout)
+        self.timeout = timeout
+        self.deadline = time.monotonic() + timeout
         self.statements = statements
         self.hard = [s for s in statements if s.hard]
         self.handles = {s.id: self.session.add(s.formula) for s in statements}
         self.weights = {s.id: (s.layer, s.weight) for s in statements}
         self._ids = {self.handles[s.id]: s.id for s in reversed(statements)}
+
+    def settled(self) -> None:
+        """Give each check from now on its own time."""
+        self.deadline = math.inf
+        self.session.timeout = self.timeout
 
     def clash(self, statements: Sequence[Ranked], *given: int) -> tuple[str, ...] | None:
         """Return which of some statements contradict each other, beside formulas given by their handles.
@@ -44,6 +52,8 @@ class Reasons:
         Raises:
             OutOfTimeError: If the time ran out.
         """
+        if self.deadline < math.inf:
+            self.session.timeout = remaining(self.deadline)
         found = self.session.check([self.handles[s.id] for s in for_cores(statements)], given=given)
         if found.satisfiable is None:
             raise OutOfTimeError
