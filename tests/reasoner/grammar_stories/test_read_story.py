@@ -182,7 +182,7 @@ def test_quoted_words_are_not_told() -> None:
         (("Jimmy slept.", "Jim snored."), "snore(agent=jimmy)"),
         (("Piet called his friend Nora.", "She came."), "come(agent=nora)"),
         (("Nora hurt herself.",), "hurt(agent=nora, theme=nora)"),
-        (("Piet hit a nail.", "Billys fish died."), "die(theme=fish)"),
+        (("Piet hit a nail.", "Billys fish died."), "die(agent=fish)"),
         (("Piet is a pilot.", "The pilot slept."), "sleep(agent=piet)"),
     ],
     ids=lambda value: value[-1] if isinstance(value, tuple) else None,

@@ -37,7 +37,8 @@ def test_salad(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_scrambled_sentences(seed: int) -> None:
     random = Random(seed)
-    words = "Nora wanted to give her friend a red boat because he never said that it was broken".split()
+    sentence = "Nora wanted to give her friend a red boat because he never said that it was broken"
+    words = sentence.split()
     for _ in range(150):
         random.shuffle(words)
         sound([" ".join(words)], [" ".join(words[:6])])
@@ -54,8 +55,8 @@ def test_scrambled_sentences(seed: int) -> None:
         "very " * 10_000,
         "and Nora ran " * 3_000,
         "Nora ran, Piet ran, " * 2_000,
-        '"' * 5_000,
-        "🙂" * 5_000,
+        '" ' * 5_000,
+        "🙂 " * 5_000,
         "a" * 10_000,
         "\x00\u200b\ufeff\n\t",
         "of of of to to to",

@@ -104,7 +104,7 @@ class Arguments(Governing):
             rest.adverbs.append("alone")
             return True
         noun = self.noun(j)
-        if noun is None:
+        if noun is None or noun.words[:1] in _NOMINATIVE:
             rest.at = j
             rest.adverbs.append(self.at(i))
             return True
@@ -140,10 +140,9 @@ class Arguments(Governing):
         return True
 
     def _object(self, rest: Rest) -> bool:
-        i = rest.at
         if len(rest.objects) >= 2 or (rest.objects and rest.group.copula):
             return False
-        noun = self._her(rest) or self._gerund_noun(rest) or self.noun(i)
+        noun = self._her(rest) or self._gerund_noun(rest) or self._acting(rest)
         if noun is None or noun.words[:1] in _NOMINATIVE or (rest.group.copula and rest.phrases):
             return False
         if noun.pronoun == "it" and (rest.objects or rest.phrases) and self.finite(noun.end):
@@ -161,6 +160,13 @@ class Arguments(Governing):
         rest.at = noun.end
         self.relative(noun, rest)
         return True
+
+    def _acting(self, rest: Rest) -> Noun | None:
+        """Read an object; it ends before a verb that says what it did: `saw a car turn`."""
+        self.before_verb = rest.group.lemma in BARE and not rest.group.copula
+        noun = self.noun(rest.at)
+        self.before_verb = False
+        return noun
 
     def _her(self, rest: Rest) -> Noun | None:
         """Read `her` for herself in `made her cry`, `let her play`."""

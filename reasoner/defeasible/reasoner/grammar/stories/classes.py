@@ -78,6 +78,8 @@ RELATIVES = word_set("who which that whose whom where")
 WH = word_set("what how why where who when which whether whose")
 HEDGES = word_set("maybe perhaps possibly probably likely")
 FREQUENT = word_set("always often usually sometimes regularly frequently generally typically everyday")
+NEARLY = word_set("almost nearly")
+"""Adverbs before a verb that say it did not happen after all."""
 SELDOM = word_set("rarely seldom hardly scarcely")
 """Adverbs that as good as deny."""
 INTERJECTIONS = word_set("oh well wow hey ok okay yes alas lol thus unfortunately luckily")

@@ -12,6 +12,7 @@ from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun,
 from defeasible.reasoner.grammar.tokens import Token
 
 _MOST_CLAUSES = 200
+_BEFORE_GERUNDS = frozenset({"while", "when", "after", "before", "since"})
 _RAISING = frozenset({"seem", "appear", "happen", "use", "be"})
 
 
@@ -81,7 +82,7 @@ class Clauses(Complements):
             front.link = " ".join(self.low[i : i + words])
             front.at += words
             return True
-        if word in ("while", "when", "after", "before", "since") and "ing" in self.kinds(i + 1):
+        if word in _BEFORE_GERUNDS and ("ing" in self.kinds(i + 1) or self.at(i + 1) in ("there", "here")):
             return self._front_preposition(front)
         if word in c.SUBORDINATORS and (word not in c.PREPOSITIONS or self._opens_clause(i + 1)):
             front.link = word

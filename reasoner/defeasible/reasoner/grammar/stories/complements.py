@@ -134,12 +134,20 @@ class Complements(Arguments):
         ):
             if rest.complements or rest.phrases or (rest.objects and lemma not in lx.SAYING):
                 return False
-            if self._opens_clause(i) and not self.adverb(i):
+            if self._opens_clause(i) and not self.adverb(i) and self._told_apart(i):
                 clause = self.subject_clause(i)
                 if clause is not None:
                     self._add(rest, "that", clause, own=True)
                     return True
         return False
+
+    def _told_apart(self, i: int) -> bool:
+        """Return whether a subject here is no object with a plural behind it: `heard faint cries`."""
+        noun = self.noun(i, subject=True)
+        bare = noun is not None and not (
+            noun.determiner or noun.owner or noun.name or noun.pronoun or noun.plural or noun.items
+        )
+        return not bare or (noun is not None and self.surely_finite(noun.end))
 
     def _question(self, rest: Rest) -> bool:
         i = rest.at
@@ -184,7 +192,7 @@ class Complements(Arguments):
         return False
 
     def _adjective_step(self, rest: Rest) -> bool:
-        if rest.predicate is not None:
+        if rest.predicate is not None or rest.particle:
             return False
         lemma = rest.group.lemma
         of_object = bool(rest.objects) and lemma in _RESULT

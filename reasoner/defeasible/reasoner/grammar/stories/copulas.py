@@ -216,7 +216,7 @@ class Copulas(Sayer):
             for other in owner:
                 self.say(said, "related_to", value=noun.head, other=other)
             return
-        if owner and not noun.pronoun and not self.out.query:
+        if owner and not noun.pronoun and noun.head not in lx.TIMES and not self.out.query:
             for other in said.ids:
                 self.say(said.of(*owner), "has", other=other)
         bare = not (noun.determiner or noun.plural or noun.name or owner or noun.adjectives)

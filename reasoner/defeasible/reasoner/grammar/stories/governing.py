@@ -18,6 +18,7 @@ from defeasible.reasoner.grammar.stories.syntax import (
 
 DEEPEST = 7
 """Clauses within clauses that are read; what is deeper is passed over."""
+_OBJECTIVE = frozenset({("me",), ("him",), ("them",), ("us",)})
 _GERUND_OPENERS = frozenset({"while", "when", "after", "before", "since"})
 
 
@@ -93,7 +94,7 @@ class Governing(Predicates):
     def _opens_clause(self, i: int) -> bool:
         """Return whether a subject and a finite verb stand here."""
         noun = self.noun(i, subject=True)
-        if noun is None or (noun.pronoun in ("me", "him") and not noun.items):
+        if noun is None or (noun.words[:1] in _OBJECTIVE):
             return False
         return self.finite(noun.end) or (
             (noun.plural or noun.pronoun in c.SUBJECT_PRONOUNS)

@@ -37,6 +37,9 @@ class Draft:
 class Heads(Sight):
     """Takes words into a draft of a noun phrase."""
 
+    before_verb = False
+    """Whether a verb in the base form may follow the phrase: `saw a car turn`."""
+
     def _determine(self, draft: Draft) -> bool:
         word = self.at(draft.at)
         if draft.nouns or draft.adjectives or self.name(draft.at):
@@ -194,7 +197,7 @@ class Heads(Sight):
             return not (modifies and self._noun_behind(i) and lx.is_noun(self.at(i + 1)))
         if not subject:
             # `made Piet leave`
-            return bool(forms & {"past"} or draft.last_name) and not lx.is_noun(word)
+            return bool(forms & {"past"} or draft.last_name or self.before_verb) and not lx.is_noun(word)
         if self.surely_finite(i + 1) and self.at(i + 1) not in c.PRONOUNS and not self.kinds(i) & {"past"}:
             return False
         if forms & {"s", "past"}:

@@ -224,6 +224,8 @@ def base_adjective(word: str) -> str:
     >>> base_adjective("happier"), base_adjective("biggest"), base_adjective("water")
     ('happy', 'big', '')
     """
+    if word in ("later", "latest"):
+        return ""
     if word in _COMPARATIVES:
         return _COMPARATIVES[word]
     for ending in ("est", "er"):

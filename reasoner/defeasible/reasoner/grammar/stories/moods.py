@@ -17,6 +17,7 @@ _MODAL_MOODS = {
     "should": Mood.OBLIGED,
     "used": Mood.HABITUAL,
 }
+_CONDITIONS = frozenset({"if", "unless", "whether", "even if", "only if"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,45 +68,42 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         query: Whether it is a query, where the present tense of a verb is a habit.
     """
     group = clause.group
-    cues = [context.cue] if context.cue else []
-    mood = _MODAL_MOODS.get(group.modal, Mood.ACTUAL)
-    denied = group.negated != negative
-    outer = [word for word in clause.adverbs if word in c.NEGATIONS]
-    denied = denied != (len(outer) % 2 == 1)
-    if group.modal == "would":
-        # `would not start` refuses; `would go` is planned from where the story stands.
-        mood = Mood.ACTUAL if denied and not context.embedded else Mood.FUTURE
-    elif group.modal == "can" and denied and group.past:
-        mood = Mood.ACTUAL  # `could not find it`: it was not found
-        cues.append("could not")
-    words = (*group.adverbs, *clause.adverbs)
-    if mood is Mood.ACTUAL:
-        if any(word in c.HEDGES for word in words):
-            mood = Mood.POSSIBLE
-        elif any(word in c.FREQUENT for word in words) or any(
-            _repeated(time.determiner) for time in clause.times
-        ):
-            mood = Mood.HABITUAL
-        elif group.perfect and group.past:
-            mood = Mood.PRIOR
-        elif query and not group.copula and _habit(clause):
-            mood = Mood.HABITUAL
-    if group.modal:
-        cues.append(f"modal: {group.modal}")
-    if group.passive:
-        cues.append("passive")
-    cues += [f"negation: {word}" for word in (*group.negations, *outer)]
-    if negative:
-        cues.append("negation: no")
+    denials = [*group.negations, *(word for word in clause.adverbs if word in c.NEGATIONS)]
+    denials += [word for word in group.adverbs if word in c.NEARLY]
+    denials += ["no"] * negative
+    denied = len(denials) % 2 == 1
+    mood = _own_mood(clause, context, denied=denied, query=query)
     if context.mood not in (None, Mood.ACTUAL) and context.mood is not None:
         mood = context.mood
-    if clause.link in ("if", "unless", "whether", "even if", "only if") and mood in (
-        Mood.ACTUAL,
-        Mood.FUTURE,
-    ):
-        mood = Mood.POSSIBLE
-        cues.append(f"condition: {clause.link}")
-    return Standing(mood, denied == context.denied, ", ".join(cues))
+    condition = clause.link in _CONDITIONS and mood in (Mood.ACTUAL, Mood.FUTURE)
+    cues = (
+        context.cue,
+        f"modal: {group.modal}" if group.modal else "",
+        "passive" if group.passive else "",
+        *(f"negation: {word}" for word in denials),
+        f"condition: {clause.link}" if condition else "",
+    )
+    cue = ", ".join(part for part in cues if part)
+    return Standing(Mood.POSSIBLE if condition else mood, denied == context.denied, cue)
+
+
+def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) -> Mood:
+    """Return the mood that a clause has by its own words."""
+    group = clause.group
+    if group.modal == "would" and not (denied and not context.embedded):
+        return Mood.FUTURE  # `would go` is planned from where the story stands; `would not start` refuses
+    if group.modal == "can" and denied and group.past:
+        return Mood.ACTUAL  # `could not find it`: it was not found
+    if group.modal in _MODAL_MOODS:
+        return _MODAL_MOODS[group.modal]
+    words = {*group.adverbs, *clause.adverbs}
+    if words & c.HEDGES:
+        return Mood.POSSIBLE
+    if words & c.FREQUENT or any(_repeated(time.determiner) for time in clause.times):
+        return Mood.HABITUAL
+    if group.perfect and group.past:
+        return Mood.PRIOR
+    return Mood.HABITUAL if query and not group.copula and _habit(clause) else Mood.ACTUAL
 
 
 def _repeated(determiner: str) -> bool:

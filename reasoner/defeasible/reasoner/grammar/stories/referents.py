@@ -131,7 +131,7 @@ class Referents:
         elif noun.pronoun:
             ids = self._pronoun(noun, place(noun), text, avoid, subject)
         else:
-            ids = (self._noun(noun, place, text).id,)
+            ids = (self._noun(noun, place, text, avoid).id,)
         self._of[noun] = ids
         for id_ in ids:
             self._touch(self.get(id_), subject)
@@ -140,6 +140,14 @@ class Referents:
     def assign(self, noun: Noun, ids: Ids) -> None:
         """Let a noun phrase that says what somebody is stand for him: `a car that was fast`."""
         self._of.setdefault(noun, ids)
+
+    def locate(self, noun: Noun, preposition: str, *, said: bool) -> None:
+        """Take a new name behind a preposition of place for a place: `moved to Oslo`, not `talked to Bo`."""
+        place = preposition == "in" or (preposition in ("to", "from", "at") and not said)
+        given = noun.words[0] in w.MALE_NAMES | w.FEMALE_NAMES or noun.alias
+        for id_ in self._of.get(noun, ()) if place and not given else ():
+            if self.get(id_).named and self.get(id_).count == 1:
+                self.get(id_).kind = "place"
 
     def expletive(self, noun: Noun, span: Span) -> None:
         """Let an `it` stand for nothing in particular: the weather, the time."""
@@ -218,6 +226,8 @@ class Referents:
             ]
         best = max(fits, key=lambda r: (r.kind == "person", r.named or r.gender == gender, r.seen, r.count),
             default=None)  # fmt: skip
+        if best is None and avoid:
+            return self._he_or_it(word, span, ())  # nobody else: `packed a lunch for her`
         if best is None:
             return self._new(word, word, span, kind="person", gender=gender)
         best.gender = best.gender or gender
@@ -256,9 +266,9 @@ class Referents:
 
     # --- names and nouns ----------------------------------------------------------------------------------
 
-    def _noun(self, noun: Noun, place: Place, text: str) -> Referent:
+    def _noun(self, noun: Noun, place: Place, text: str, avoid: Ids = ()) -> Referent:
         owner = self.owner_of(noun, place, text)
-        referent = self._named(noun) if noun.name else self._described(noun, owner)
+        referent = self._named(noun) if noun.name else self._described(noun, owner, avoid)
         if referent is None:
             referent = self._introduce(noun, place(noun), text, owner)
         referent.adjectives |= set(noun.adjectives)
@@ -274,7 +284,7 @@ class Referents:
         relation = noun.alias if noun.name else lx.noun_lemma(noun.head)
         if not referent.owner:
             referent.owner = owner
-        for id_ in owner:
+        for id_ in owner if relation in lx.RELATIONS or noun.determiner == "own" else ():
             if id_ != referent.id and noun.owner is not None:
                 kin = relation if relation in lx.RELATIONS and self.get(id_).animate() else ""
                 self.related.append((id_, kin, referent.id, noun))
@@ -288,7 +298,7 @@ class Referents:
         short = [r for r in named if _nickname(r.head, noun.words[0])]
         return short[0] if len(short) == 1 else None
 
-    def _described(self, noun: Noun, owner: Ids) -> Referent | None:
+    def _described(self, noun: Noun, owner: Ids, avoid: Ids = ()) -> Referent | None:
         head = noun.head
         fits = [r for r in self.all if head in r.heads and not (owner and r.owner and r.owner != owner)
             and (r.plural == noun.plural or r.named)]  # fmt: skip
@@ -316,9 +326,9 @@ class Referents:
             return max(fits, key=lambda r: (r.seen, r.order))
         if owner:
             return None
-        return self._only_person(head) if noun.determiner in ("the", "this", "that", "") else None
+        return self._only_person(head, avoid) if noun.determiner in ("the", "this", "that", "") else None
 
-    def _only_person(self, head: str) -> Referent | None:
+    def _only_person(self, head: str, avoid: Ids) -> Referent | None:
         """Let `the boy` be the one person named so far."""
         narrator = next((r for r in self.all if r.head == "i"), None)
         if head in _NARRATOR and narrator is not None:
@@ -329,7 +339,7 @@ class Referents:
         fits = [
             r for r in self.all if r.named and r.kind == "person" and (not gender or r.gender in (gender, ""))
         ]
-        return fits[0] if len(fits) == 1 else None
+        return fits[0] if len(fits) == 1 and fits[0].id not in avoid else None
 
     def _introduce(self, noun: Noun, span: Span, text: str, owner: Ids) -> Referent:
         head = noun.head

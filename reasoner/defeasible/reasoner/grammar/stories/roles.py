@@ -24,10 +24,6 @@ _PREPOSITIONS = {
 }  # fmt: skip
 _BESIDE = frozenset({"with", "around", "behind", "over", "on", "near", "beside", "off", "in", "under"})
 _GOALS = frozenset({"in", "on", "inside", "under", "behind", "at", "over", "near", "out"})
-_UNWILLED = word_set("""
-    fall die break happen arrive_ burn melt sink explode disappear occur crash spill grow faint slip
-    work ring fail_
-    """)
 
 
 def roles_of(out: Writer, clause: Clause, lemma: str, subject: Ids) -> list[tuple[str, str]]:
@@ -44,8 +40,8 @@ def _subject(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
         role = "experiencer"
     else:
         animate = any(out.referents.get(id_).animate() for id_ in subject)
-        still = not clause.objects and (lemma in _UNWILLED or not animate)
-        role = "theme" if (still and "_" not in lemma) or (still and not animate) else "agent"
+        still = not clause.objects and not animate
+        role = "theme" if still else "agent"
     for id_ in subject:
         yield role, id_
     if clause.gap is not None:
@@ -100,6 +96,8 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
         others = tuple(id_ for thing in clause.objects for id_ in out.who(thing, avoid=subject))
         # `took her sister with her`: not the sister
         ids = out.who(noun, avoid=others if others and phrase.preposition in _BESIDE else subject)
+        if noun.name:
+            out.referents.locate(noun, phrase.preposition, said=clause.group.lemma in lx.TRANSFER)
         role = (
             "theme"
             if theme and not any(not o.time for o in clause.objects)
@@ -122,7 +120,8 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
         return "recipient" if animate else "topic"
     if preposition in _GOALS and lemma in lx.MOTION and phrase.start >= clause.group.end:
         return "goal"
-    return _PREPOSITIONS.get(preposition, "place")
+    role = _PREPOSITIONS.get(preposition, "place")
+    return "goal" if role == "time" and animate else role  # `ran after the dog`
 
 
 def _rest(clause: Clause) -> Iterator[tuple[str, str]]:

@@ -66,7 +66,7 @@ class Sayer:
 
     def modifiers(self, said: Said, adjectives: tuple[str, ...]) -> None:
         """Write what adjectives before a noun say of it: `a new truck`. A query does not ask for that."""
-        if self.out.query or not said.how.polarity:
+        if self.out.query or not said.how.polarity or said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
             return
         for adjective in adjectives:
             self.say(said, "is", value=adjective, cue="modifier")

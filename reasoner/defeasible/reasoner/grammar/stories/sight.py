@@ -139,5 +139,5 @@ def _is_name(token: Token, low: str, names: frozenset[str]) -> bool:
     )
 
 
-_NORMS = {"cannot": "can", "alot": "lot", "thier": "their", "gonna": "going", "everytime": "whenever",
+_NORMS = {"cannot": "can", "thier": "their", "gonna": "going", "everytime": "whenever",
     "m": "am", "mr.": "mr", "mrs.": "mrs", "ms.": "ms", "dr.": "dr"}  # fmt: skip
