@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from defeasible.reasoner import Reasoner
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.grammar.chinese import Options, causes, consequences
 from defeasible.reasoner.grammar.chinese.features import candidates
@@ -157,3 +158,10 @@ def test_any_text_gives_the_same_answer_twice() -> None:
 def test_a_long_turn_is_answered() -> None:
     found = causes(["A: " + "我喜欢下雪，因为可以滑雪。" * 700], "x喜欢下雪", 1)
     assert found[0].text
+
+
+def test_a_dialogue_gives_likely_causes_and_consequences() -> None:
+    dialogue = Reasoner().dialogue(FISHING)
+    assert dialogue.likely_causes("B一条鱼都没钓到") == causes(FISHING, "B一条鱼都没钓到")
+    event = "B空手回来"
+    assert dialogue.likely_consequences(event, clipped=True) == consequences(FISHING, event, clipped=True)

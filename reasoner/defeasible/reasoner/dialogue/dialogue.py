@@ -14,6 +14,8 @@ from defeasible.reasoner.dialogue.ontology import validate
 from defeasible.reasoner.dialogue.phrases import conflict_phrase
 from defeasible.reasoner.dialogue.resolution import resolve
 from defeasible.reasoner.forms import DialogueFacts, Unparsed
+from defeasible.reasoner.grammar.chinese import extract
+from defeasible.reasoner.grammar.chinese.extract import PLAIN_OPTIONS
 from defeasible.reasoner.trace import ConclusionStep, Trace
 from defeasible.reasoner.verdict import Verdict
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.dialogue.conflicts import Conflict
     from defeasible.reasoner.dialogue.knowledge import Knowledge
     from defeasible.reasoner.dialogue.resolution import Policy, Resolution
+    from defeasible.reasoner.grammar.chinese import Extracted, Options
 
 
 class Dialogue:
@@ -77,6 +80,24 @@ class Dialogue:
         """Return what an event leads to, the nearest first, each with its chain of facts."""
         return self.causal.consequences(event)
 
+    def likely_causes(
+        self, event: str, k: int = 3, options: Options = PLAIN_OPTIONS
+    ) -> tuple[Extracted, ...]:
+        """Return the clauses of a Chinese dialogue that most likely tell why an event happened.
+
+        Weighed guesses with their reasons, also where no fact says so; see `grammar.chinese.causes`.
+        """
+        return extract.causes(self._turns(), event, k, options)
+
+    def likely_consequences(
+        self, event: str, k: int = 3, options: Options = PLAIN_OPTIONS, *, clipped: bool = False
+    ) -> tuple[Extracted, ...]:
+        """Return the clauses of a Chinese dialogue that most likely tell what came of an event.
+
+        Weighed guesses with their reasons, also where no fact says so; see `grammar.chinese.consequences`.
+        """
+        return extract.consequences(self._turns(), event, k, options, clipped=clipped)
+
     def leads_to(self, cause: str, effect: str) -> Decision:
         """Decide whether one event leads to another."""
         return self._unread() or self.causal.leads_to(cause, effect)
@@ -93,6 +114,9 @@ class Dialogue:
     def causal(self) -> CausalGraph:
         """What leads to what."""
         return CausalGraph(self.facts)
+
+    def _turns(self) -> list[str]:
+        return [source.text for source in self.facts.sources]
 
     def _unread(self) -> Decision | None:
         if self.unparsed is None:
