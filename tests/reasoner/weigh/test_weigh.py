@@ -93,6 +93,17 @@ def test_mutants_are_refused(evidence: list[Evidence], goal: FormulaNode, form: 
     assert count >= 8
 
 
+@pytest.mark.parametrize(("evidence", "goal", "form"), PROOFS.values(), ids=PROOFS)
+def test_what_logic_alone_lets_through_is_a_proof_of_another_problem(
+    evidence: list[Evidence], goal: FormulaNode, form: Premises
+) -> None:
+    trace = weigh.decide(form, evidence, goal).trace
+    documents = [*mutants(trace.to_json()), *forged(trace)]
+    passed = [name for name, document in documents if check_document(json.dumps(document)).ok]
+    problem = ("drop premise", "drop evidence", "flip the literal", "turn the weight")
+    assert all(name.startswith(problem) for name in passed), passed
+
+
 def forged(trace: Trace) -> list[tuple[str, dict[str, object]]]:
     """Traces with one field of an optimum falsified, sealed anew."""
     found = []
