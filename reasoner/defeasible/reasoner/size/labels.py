@@ -55,7 +55,11 @@ class Edges(NamedTuple):
 
 def edges(left: array[int], relation: bytes | bytearray, right: array[int], numbers: Iterable[int]) -> Edges:
     """Return the edges of some comparisons, by number, out of columns of them."""
-    number = np.fromiter(numbers, np.int64)
+    number = (
+        np.arange(numbers.start, numbers.stop)
+        if isinstance(numbers, range)
+        else np.fromiter(numbers, np.int64)
+    )
     code = np.frombuffer(bytes(relation), np.int8)[number]
     tail, head = (np.array(column, np.int64)[number] for column in (left, right))
     both = np.flatnonzero(code == CODE["="])
