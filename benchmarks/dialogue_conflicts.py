@@ -1,8 +1,8 @@
 """What conflicts between dialogue facts cost, by number of facts, and what a decision about a few costs.
 
 Every time is CPU time of this process, the best of several rounds. The facts are as in dialogues: times,
-places and qualities of many events and things, one in fifty changed at random. Z3 is asked of the slots with one
-value alone: one tracked assertion for each fact, one core for all.
+places and qualities of many events and things, one in fifty changed at random. Z3 is asked of the slots with
+one value alone: one tracked assertion for each fact, one core for all.
 Run from the root, in an environment with the package installed: `python benchmarks/dialogue_conflicts.py`.
 """
 

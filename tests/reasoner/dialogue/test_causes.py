@@ -130,7 +130,8 @@ def test_what_cannot_be_read_is_unparsed() -> None:
     for decision in (dialogue.consistency(), dialogue.conflict_phrase(["a"]), dialogue.leads_to("a", "b")):
         assert decision.verdict is Verdict.UNPARSED
         assert decision.reason == "no turn could be read"
-        assert check(decision.trace).ok
+        assert check(decision.trace, dialogue.facts).ok
+        assert not check(decision.trace, STORY).ok
     assert dialogue.conflicts() == ()
 
 
