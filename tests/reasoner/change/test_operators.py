@@ -4,6 +4,7 @@ import math
 import time
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from typing import Any
 
 import pytest
 from builders import P, Q, R, pigeons, random_formula
@@ -174,6 +175,12 @@ def test_a_repeated_id_is_refused(operator: Operator) -> None:
 def test_a_weight_must_be_positive(weight: float) -> None:
     with pytest.raises(UsageError, match="statement `k` has weight"):
         Ranked("k", P, weight)
+
+
+@pytest.mark.parametrize("formula", ["p", None, ("p", "q")], ids=str)
+def test_what_is_stated_must_be_a_formula(formula: Any) -> None:
+    with pytest.raises(UsageError, match="statement `k` is .* no formula"):
+        Ranked("k", formula)
 
 
 @pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)

@@ -23,7 +23,7 @@ class Ranked:
     """One statement of a belief base, as operators see it.
 
     Raises:
-        UsageError: On construction, if the weight is not positive.
+        UsageError: On construction, if the weight is not positive, or what is stated is no formula.
     """
 
     id: str
@@ -37,6 +37,11 @@ class Ranked:
     """When it arrived. Among equals the newer outranks the older, and a drop that is due to that says so."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.formula, FormulaNode):
+            raise UsageError(
+                f"statement `{self.id}` is {self.formula!r}, which is no formula",
+                hint='such as Implies(Atom("p"), Atom("q"))',
+            )
         if not self.weight > 0:
             raise UsageError(
                 f"statement `{self.id}` has weight {self.weight!r}",
