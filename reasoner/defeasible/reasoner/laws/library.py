@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
@@ -31,6 +31,17 @@ class Library:
     """Nouns that say no more than that it is somebody: a `kind person` is kind."""
     inverses: Mapping[str, str]
     """Relation to its inverse: `parent` to `child`, `friend` to itself."""
+
+    _about: dict[str, tuple[Law, ...]] = field(default_factory=dict, repr=False, compare=False)
+    """The laws about each verb that was asked for, and under an empty string those about states."""
+
+    def about(self, verb: str) -> tuple[Law, ...]:
+        """Return the laws about events of a verb, in order; those about states for an empty string."""
+        found = self._about.get(verb)
+        if found is None:
+            found = tuple(law for law in self.laws if (law.about(verb) if verb else law.states))
+            self._about[verb] = found
+        return found
 
     def canonical(self, attribute: str, participant: str, other: str, value: str) -> Literal:
         """Return the one way to say something: values of one meaning, and opposites, become one fluent.

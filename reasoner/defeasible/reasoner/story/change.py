@@ -85,12 +85,13 @@ def state_change(before: Story, after: Story, *, timeout: float = 10.0) -> State
     back = {theirs: mine for mine, theirs in same.items()}
     fluents = dict.fromkeys([*_fluents(before), *(f for g in _fluents(after) if (f := _moved(g, back)))])
     found: list[tuple[tuple[object, ...], StatePair]] = []
-    entailed = _positive(after, [g for f in fluents if (g := _moved(f, same))], timeout)
+    answers = {g: _asked(after, g, timeout) for f in fluents if (g := _moved(f, same))}
+    entailed = [g for g, answer in answers.items() if answer.decision.verdict is Verdict.ENTAILED]
     for fluent in fluents:
         theirs = _moved(fluent, same)
         if theirs is None:
             continue
-        first, second = _asked(before, fluent, timeout), _asked(after, theirs, timeout)
+        first, second = _asked(before, fluent, timeout), answers[theirs]
         verdicts = first.decision.verdict, second.decision.verdict
         decided_ones = [v for v in verdicts if v in (Verdict.ENTAILED, Verdict.REFUTED)]
         if verdicts[0] is verdicts[1] or not decided_ones:
@@ -154,10 +155,6 @@ def _asked(story: Story, fluent: Fluent, timeout: float) -> _Found:
     core = min(losing.cores, key=len) if losing else ()
     told = {n: h for n, (h, _) in enumerate(reading.theory.facts, 3)}
     return _Found(decided(reading, weighing), tuple(told[n].line for n in core if n in told), len(core))
-
-
-def _positive(story: Story, fluents: list[Fluent], timeout: float) -> list[Fluent]:
-    return [f for f in fluents if _asked(story, f, timeout).decision.verdict is Verdict.ENTAILED]
 
 
 def _excludes(one: Fluent, other: Fluent) -> bool:

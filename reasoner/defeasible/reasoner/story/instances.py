@@ -46,6 +46,10 @@ class Instances:
     def __init__(self, library: Library, cast: Iterable[Participant]) -> None:
         self.library = library
         self.cast = {person.id: person for person in cast}
+        self._state_laws = [
+            (law, frozenset(self._shape(term) for term in law.states)) for law in library.about("")
+        ]
+        """Each law about states with the attributes and values that must be spoken of."""
 
     def of_event(self, event: Event, *, told: bool = True) -> list[Consequence]:
         """Return what the laws say of an event.
@@ -56,9 +60,9 @@ class Instances:
                 happened.
         """
         found: list[Consequence] = []
-        for law in self.library.laws:
+        for law in self.library.about(event.verb):
             fits_mood = event.mood in law.moods if told else "actual" in law.moods
-            fits = law.about(event.verb) and fits_mood and law.negated is not event.polarity
+            fits = fits_mood and law.negated is not event.polarity
             if fits and all(self._fits(event.role(role), nouns) for role, nouns in law.where):
                 found += self._consequences(law, event)
         return found
@@ -106,13 +110,20 @@ class Instances:
     def of_states(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
         """Yield what the laws about states say of some fluents."""
         known = list(fluents)
-        for law in self.library.laws:
-            for binding in self._bindings(law.states, {}, known) if law.states else ():
+        shapes = {(fluent.attribute, fluent.value) for fluent in known}
+        for law, needed in self._state_laws:
+            if not needed <= shapes:
+                continue
+            for binding in self._bindings(law.states, {}, known):
                 if all(self._fits(binding.get(variable), nouns) for variable, nouns in law.where):
                     premises = tuple(self._bound(term, binding) for term in law.states)
                     for part, term in law.parts:
                         weight = law.weight if part.startswith("usually") else None
                         yield Link(law.id, law.reason, premises, self._bound(term, binding), part, weight)
+
+    def _shape(self, term: Term) -> tuple[str, str]:
+        fluent = self.library.canonical(term.attribute, "", "", term.value).fluent
+        return fluent.attribute, fluent.value
 
     def _bindings(
         self, terms: tuple[Term, ...], binding: dict[str, str], known: list[Fluent]

@@ -61,6 +61,7 @@ class Reading:
         self.facts = {n: c for n, c in self.facts.items() if not used.isdisjoint(atoms(c))}
         self.claims = self.facts | claims
         """The formulas that bear on the question, by the number of their step."""
+        self._atoms: tuple[AtomDecl, ...] | None = None
 
     # --- solving ------------------------------------------------------------------------------------------
 
@@ -135,6 +136,11 @@ class Reading:
 
     def atoms(self) -> tuple[AtomDecl, ...]:
         """Return what the atoms of the statements and the goal stand for."""
+        if self._atoms is None:
+            self._atoms = self._declared()
+        return self._atoms
+
+    def _declared(self) -> tuple[AtomDecl, ...]:
         names = names_of(self.story.participants)
         events = {h.id: h for h in (*self.happenings, *self.ask.queries) if isinstance(h, Event)}
         claims = [c for _, c in self.theory.facts if c is not None]
