@@ -147,6 +147,8 @@ class Arguments(Governing):
             return False
         if noun.pronoun == "it" and (rest.objects or rest.phrases) and self.finite(noun.end):
             return False
+        if rest.objects and self._next_subject(rest.at):
+            return False  # `as he gave orders Amy and Ray left`
         if (
             noun.time
             and (rest.objects or rest.phrases or rest.group.copula is False)
@@ -161,9 +163,16 @@ class Arguments(Governing):
         self.relative(noun, rest)
         return True
 
+    def _next_subject(self, i: int) -> bool:
+        """Return whether a noun phrase here has a finite verb behind it that is no noun."""
+        noun = self.noun(i, subject=True)
+        return (
+            noun is not None and not noun.time and self.at(noun.end) != "," and self.surely_finite(noun.end)
+        )
+
     def _acting(self, rest: Rest) -> Noun | None:
         """Read an object; it ends before a verb that says what it did: `saw a car turn`."""
-        self.before_verb = rest.group.lemma in BARE and not rest.group.copula
+        self.before_verb = rest.group.lemma in BARE - {"have", "feel", "go", "come"}
         noun = self.noun(rest.at)
         self.before_verb = False
         return noun

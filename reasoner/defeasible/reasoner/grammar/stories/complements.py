@@ -208,7 +208,8 @@ class Complements(Arguments):
             return False
         i = rest.at
         denied = self.at(i) in c.NEGATIONS
-        if lemma in ("go", "come", "turn", "fall", "keep", "grow") and self.adverbial(i):
+        moving = lemma in ("go", "come", "turn", "fall", "keep", "grow") or (lemma == "get" and rest.adverbs)
+        if moving and self.adverbial(i):
             return False
         if of_object and lemma in BARE and "base" in self.kinds(i) and self._starts_noun(i + 1):
             return False

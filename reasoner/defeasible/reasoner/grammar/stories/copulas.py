@@ -207,7 +207,8 @@ class Copulas(Sayer):
                 self.out.referents.get(id_).heads.add(noun.words[0])
             return
         for item in noun.items or (noun,):
-            if not item.pronoun or item.adjectives:
+            times = item.plural and item.head in lx.TIMES  # `it had been years`
+            if not times and (not item.pronoun or item.adjectives):
                 self._noun(said, item)
 
     def _noun(self, said: Said, noun: Noun) -> None:

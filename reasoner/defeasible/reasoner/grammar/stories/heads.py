@@ -83,6 +83,10 @@ class Heads(Sight):
             draft.at += 1
             return True
         forms = self.kinds(i)
+        if aged := self._aged(i):
+            draft.adjectives.append("".join(self.low[i : i + aged]))
+            draft.at += aged
+            return True
         modifier = self.adjective(i) or (
             bool(forms & {"ing", "part"}) and not lx.is_noun(word) and (draft.determiner or draft.owner)
         )
@@ -95,6 +99,16 @@ class Heads(Sight):
         draft.adjectives.append(word)
         draft.at += 1
         return True
+
+    def _aged(self, i: int) -> int:
+        """Return how many words an age before a noun has: `a ten year old boy`; 0 if there is none."""
+        if self.at(i) not in c.NUMBERS and not self.at(i)[:1].isdigit():
+            return 0
+        j = i + 1 + (self.at(i + 1) == "-")
+        if self.at(j) not in ("year", "years", "month", "week", "day"):
+            return 0
+        j += 1 + (self.at(j + 1) == "-")
+        return j + 1 - i if self.at(j) == "old" and self.nominal(j + 1) else 0
 
     def _past_degree(self, i: int) -> int:
         while self.at(i) in lx.DEGREE and not self.adjective(i):

@@ -32,6 +32,7 @@ ADVERBS = _set(_WORDS, "adverbs")
 DEGREE = _set(_WORDS, "degree")
 PLACE_ADVERBS = _set(_WORDS, "place_adverbs")
 TIMES = _set(_WORDS, "time_nouns")
+THINGS = _set(_WORDS, "things")
 MALE, FEMALE, NEUTER = _set(_WORDS, "male"), _set(_WORDS, "female"), _set(_WORDS, "neuter")
 GROUPS, ANIMALS, PLACES = _set(_WORDS, "groups"), _set(_WORDS, "animals"), _set(_WORDS, "places")
 ABSTRACT, RELATIONS, MEASURES = (
@@ -224,7 +225,7 @@ def base_adjective(word: str) -> str:
     >>> base_adjective("happier"), base_adjective("biggest"), base_adjective("water")
     ('happy', 'big', '')
     """
-    if word in ("later", "latest"):
+    if word in ("later", "latest") or word in PEOPLE or word in MEASURES:
         return ""
     if word in _COMPARATIVES:
         return _COMPARATIVES[word]
@@ -266,7 +267,7 @@ def is_noun(word: str) -> bool:
 @cache
 def _nouns() -> frozenset[str]:
     return (
-        PEOPLE | GROUPS | ANIMALS | PLACES | ABSTRACT | TIMES | RELATIONS | MEASURES | set(sizes())
+        THINGS | PEOPLE | GROUPS | ANIMALS | PLACES | ABSTRACT | TIMES | RELATIONS | MEASURES | set(sizes())
     )  # fmt: skip
 
 

@@ -29,17 +29,32 @@ _FOR_WHAT_WAS_DONE = word_set("thank arrest punish fire pay scold forgive ticket
 class Meaning(Governed):
     """Reads clauses into the happenings of a writer."""
 
+    _denying: frozenset[Noun] = frozenset()
+    """The noun phrases that deny the clauses around the present one."""
+
     def clause(self, clause: Clause, context: Context) -> None:
         """Read one clause and what is below it."""
         clause = _plain(clause)
         self._expletive(clause)
-        how = standing(clause, context, negative=_negative(clause), query=self.out.query)
+        how = standing(clause, context, negative=self._negative(clause, context), query=self.out.query)
         ids = self.out.who(clause.subject, subject=True)
         said = Said(clause, lemma_of(clause), ids, how, context)
         if clause.there:
             self.exists(said)
         elif ids or clause.group.passive or context.embedded:
             self._read(said)
+
+    def _negative(self, clause: Clause, context: Context) -> bool:
+        """Return whether a noun phrase denies a clause: `nobody came`, `had no money`.
+
+        In `nobody was able to leave` it denies the clause above, and with it the one below.
+        """
+        phrases = (phrase.noun for phrase in clause.phrases)
+        named = (clause.subject, *clause.objects, *phrases)
+        nouns = frozenset(noun for noun in named if noun is not None and noun.negative)
+        counted = self._denying if context.embedded else frozenset[Noun]()
+        self._denying = nouns | counted
+        return bool(nouns - counted)
 
     def below(self, complement: Complement, context: Context) -> None:
         """Read a clause below another one."""
@@ -105,14 +120,10 @@ class Meaning(Governed):
         clausal = bool(words) and any(comp.kind in ("to", "that") for comp in clause.complements)
         timed = group.lemma in ("be", "take") and any(n.time or n.head in lx.TIMES for n in clause.objects)
         vague = group.copula and any(n.head in _MATTERS or _somebody(n) for n in clause.objects)
+        if group.copula and clause.objects and not clause.objects[0].name:
+            self.out.referents.same_kind(clause.objects[0], subject)
         if weather or clausal or timed or vague:
             self.out.referents.expletive(subject, self.out.place(subject))
-
-
-def _negative(clause: Clause) -> bool:
-    """Return whether a noun phrase denies its clause: `nobody came`, `had no money`."""
-    phrases = (phrase.noun for phrase in clause.phrases)
-    return any(noun is not None and noun.negative for noun in (clause.subject, *clause.objects, *phrases))
 
 
 def _somebody(noun: Noun) -> bool:

@@ -12,6 +12,8 @@ from defeasible.reasoner.grammar.stories.syntax import Noun
 
 _MOST_ITEMS = 12
 _MOST_WORDS = 16
+_COMPOUNDING = frozenset({"driver", "bachelor", "master", "valentine", "men", "women"})
+"""Nouns whose `'s` says what kind a thing is, not whose."""
 
 
 class Nouns(Heads):
@@ -146,7 +148,11 @@ class Nouns(Heads):
     def _phrase(self, i: int, subject: bool, several: bool = False) -> Noun | None:
         draft = Draft(i, i, several=several)
         while draft.at < self.size and draft.at - draft.start < _MOST_WORDS:
-            grown = self._determine(draft) or self._qualify(draft) or self._name_thing(draft, subject)
+            grown = (
+                self._qualify(draft)
+                if self._aged(draft.at)
+                else self._determine(draft) or self._qualify(draft) or self._name_thing(draft, subject)
+            )
             if not (grown or self._possess(draft)):
                 break
         if not draft.nouns:
@@ -211,6 +217,9 @@ class Nouns(Heads):
 
     def _restart(self, draft: Draft, i: int) -> None:
         head = draft.nouns[-1]
+        if head in _COMPOUNDING:
+            draft.at = i  # `her driver's license`
+            return
         if (
             draft.determiner in ("a", "an")
             and not draft.name

@@ -149,6 +149,12 @@ class Referents:
             if self.get(id_).named and self.get(id_).count == 1:
                 self.get(id_).kind = "place"
 
+    def same_kind(self, noun: Noun, pronoun: Noun) -> None:
+        """Let an `it` that is said to be a letter go back to the letter spoken of before."""
+        known = [r for r in self.all if noun.head == r.head and not r.plural and self._near(r, 2)]
+        if known and pronoun not in self._of:
+            self._of[pronoun] = (max(known, key=lambda r: r.order).id,)
+
     def expletive(self, noun: Noun, span: Span) -> None:
         """Let an `it` stand for nothing in particular: the weather, the time."""
         if noun not in self._of:
@@ -267,6 +273,7 @@ class Referents:
     # --- names and nouns ----------------------------------------------------------------------------------
 
     def _noun(self, noun: Noun, place: Place, text: str, avoid: Ids = ()) -> Referent:
+        self._settle_owner(noun)
         owner = self.owner_of(noun, place, text)
         referent = self._named(noun) if noun.name else self._described(noun, owner, avoid)
         if referent is None:
@@ -279,6 +286,19 @@ class Referents:
         if owner and noun.owner is not None:
             self._owned(noun, owner, referent)
         return referent
+
+    def _settle_owner(self, noun: Noun) -> None:
+        """Let `her mom` be the one spoken of before, whoever `her` could mean otherwise."""
+        pronoun = noun.owner.pronoun if noun.owner is not None else ""
+        if noun.owner is None or noun.owner in self._of or pronoun not in ("he", "she"):
+            return
+        gender = "male" if pronoun == "he" else "female"
+        known = [
+            r for r in self.all if noun.head in r.heads and len(r.owner) == 1 and r.plural == noun.plural
+        ]
+        fits = [r for r in known if self.get(r.owner[0]).gender == gender and r.head in lx.RELATIONS]
+        if fits:
+            self._of[noun.owner] = max(fits, key=lambda r: r.seen).owner
 
     def _owned(self, noun: Noun, owner: Ids, referent: Referent) -> None:
         relation = noun.alias if noun.name else lx.noun_lemma(noun.head)
@@ -356,7 +376,8 @@ class Referents:
             return referent
         name = text[span.start : span.end]
         for article in ("a ", "an ", "the ", "no ", "any ", "some "):
-            name = name[len(article) :] if name.lower().startswith(article) else name
+            plain = name.lower().startswith(article) and not name.lower().startswith(f"{article}of ")
+            name = name[len(article) :] if plain else name
         kind = lx.kind_of(noun.words[-1] if noun.words else head, plural=noun.plural)
         if kind == "thing" and head in lx.PEOPLE:
             kind = "person"
