@@ -82,6 +82,8 @@ class Located:
     """From 0, nothing shared, to 1, the same signs."""
     likenesses: tuple[float, ...]
     """Of every clause of the dialogue, by number."""
+    best: float
+    """The greatest of them: that of the located clause or of a later one nearly as alike."""
 
 
 def locate(clauses: Sequence[Clause], event: str, rarity: Rarity, doer: str = "") -> Located | None:
@@ -112,4 +114,4 @@ def locate(clauses: Sequence[Clause], event: str, rarity: Rarity, doer: str = ""
     if best <= 0:
         return None
     number = next(i for i, score in enumerate(scores) if score >= NEARLY * best)
-    return Located(clauses[number], scores[number], tuple(scores))
+    return Located(clauses[number], scores[number], tuple(scores), best)

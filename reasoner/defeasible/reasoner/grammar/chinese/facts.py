@@ -56,7 +56,8 @@ def read_dialogue(turns: Sequence[str]) -> DialogueFacts | Unparsed:
     table = PhraseTable(clauses, Cast({name: name for name in hearer}, hearer))
     by_turn = _by_turn(clauses, len(said))
     for clause in clauses:
-        _connectives(table, clauses, clause)
+        earlier = by_turn[clause.turn - 1] if clause.turn else []
+        _connectives(table, clauses, clause, earlier)
         _purpose(table, clauses, clause)
         _need(table, clauses, clause)
     for number, members in enumerate(by_turn):
@@ -105,7 +106,10 @@ def _beside(clauses: Sequence[Clause], clause: Clause, step: int) -> Clause | No
     return other if tells else None
 
 
-def _connectives(table: PhraseTable, clauses: Sequence[Clause], clause: Clause) -> None:
+def _connectives(
+    table: PhraseTable, clauses: Sequence[Clause], clause: Clause, earlier: Sequence[Clause]
+) -> None:
+    """Read a connective; `earlier` are the clauses of the turn before."""
     cause, effect, back = _sure()
     if not _asserts(clause):
         return
@@ -115,23 +119,18 @@ def _connectives(table: PhraseTable, clauses: Sequence[Clause], clause: Clause) 
             return  # `因为...所以` is read at its second half
         if before is not None and before.cue != "cause":
             _cause(table, before, clause, clause.word)
-        elif before is None and after is not None and not _answers_why(clauses, clause):
+        elif before is None and after is not None and not any(c.why for c in earlier):
             _cause(table, after, clause, clause.word)
     elif clause.cue == "effect" and clause.word in effect:
         partner = before
         if partner is None and clause.word in back:
-            earlier = [c for c in clauses if c.turn == clause.turn - 1 and _asserts(c)]
-            partner = earlier[-1] if earlier else None
+            partner = next((c for c in reversed(earlier) if _asserts(c)), None)
         if partner is not None:
             cue = f"{partner.word}...{clause.word}" if partner.cue == "cause" else clause.word
             _effect(table, partner, clause, cue)
     elif (made := finder(("shape", "makes")).match(clause.text)) and before is not None and clause.mood:
         felt = table.event(clause, made.group())
         table.tell(table.event(before), "subsequent_emotional_reaction", felt, clause, made.group())
-
-
-def _answers_why(clauses: Sequence[Clause], clause: Clause) -> bool:
-    return any(c.why for c in clauses if c.turn == clause.turn - 1)
 
 
 def _cause(table: PhraseTable, event: Clause, why: Clause, cue: str) -> None:

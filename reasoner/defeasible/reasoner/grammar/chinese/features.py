@@ -116,7 +116,7 @@ def _signals(scene: Scene, first: Clause, last: Clause) -> dict[str, float]:
 
 
 def _tells(scene: Scene, clause: Clause) -> bool:
-    best = max(scene.located.likenesses)
+    best = scene.located.best
     return best > 0 and scene.located.likenesses[clause.number] >= TELLS * best
 
 

@@ -63,7 +63,7 @@ def set_scene(turns: Sequence[str], event: str, subjects: Subjects = "auto") -> 
     rarity = Rarity.among(clauses)
     doer = letters[0] if letters and letters[0] in hearer and not soft else ""
     found = locate(clauses, event, rarity, doer)
-    located = found or Located(clauses[0], 0.0, (0.0,) * len(clauses))
+    located = found or Located(clauses[0], 0.0, (0.0,) * len(clauses), 0.0)
     by_turn: dict[int, list[Clause]] = {}
     for clause in clauses:
         by_turn.setdefault(clause.turn, []).append(clause)
