@@ -169,6 +169,8 @@ def test_names_of_atoms_are_ascii() -> None:
     fluent = library().canonical("is", "p1", "", "très cher 贵").fluent
     assert fluent.at("3").isascii()
     assert slug("贵") != slug("宜")
+    assert slug("!") != slug("?")
+    assert slug("") == ""
 
 
 def test_terms_are_written_as_they_are_read() -> None:

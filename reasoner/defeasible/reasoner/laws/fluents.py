@@ -17,7 +17,8 @@ def slug(text: str) -> str:
     ('to_swim', 'd_u00e9_j_u00e0_vu')
     """
     plain = "".join(c if c.isascii() else f"_u{ord(c):04x}_" for c in text.lower())
-    return _GAP.sub("_", plain).strip("_")
+    name = _GAP.sub("_", plain).strip("_")
+    return name or "_".join(f"u{ord(c):04x}" for c in text)
 
 
 class Fluent(NamedTuple):
