@@ -90,6 +90,8 @@ def _drop(original: Document, i: int) -> Iterator[Mutant]:
     def moved(value: Any, key: str) -> Any:
         if key in ("uses", "theory", "core", "by", "edges", "because", "evidence", "hard", "soft", *BASE):
             return [n - (n > gone) for n in value if n != gone]
+        if key == "dropped" and all(isinstance(n, int) for n in value):
+            return moved(value, "believed")
         if key == "dropped":
             return [{k: moved(v, k) for k, v in drop.items()} for drop in value if drop["step"] != gone]
         if key in ("cores", "against"):

@@ -14,6 +14,7 @@ from mutations import mutants
 
 from defeasible.reasoner import Role, check, check_document, no_roles
 from defeasible.reasoner.base import BeliefBase
+from defeasible.reasoner.change import DALAL, MAXSAT, Operator
 from defeasible.reasoner.evidence import Evidence
 from defeasible.reasoner.forms import Snapshot
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or
@@ -53,6 +54,14 @@ def changed() -> Proof:
     return kb.ask(Q).trace, kb.snapshot()
 
 
+def settled_by(operator: Operator, goal: FormulaNode, *told: FormulaNode) -> Proof:
+    """A proof under another operator."""
+    kb = BeliefBase(roles=no_roles, operator=operator)
+    for formula in told:
+        kb.tell(formula)
+    return kb.ask(goal).trace, kb.snapshot()
+
+
 def words() -> Proof:
     """A proof with words."""
     kb = BeliefBase()
@@ -74,6 +83,10 @@ PROOFS: dict[str, Proof] = {
     "stated requirement": stated(Role.REQUIREMENT),
     "stated alternative": stated(Role.ALTERNATIVE),
     "update": changed(),
+    "maxsat open": settled_by(MAXSAT, P, P, Implies(P, Q), Not(Q)),
+    "maxsat entailed": settled_by(MAXSAT, Or((P, Q)), P, Not(P), And((P, Q)), Or((Q, P))),
+    "dalal": settled_by(DALAL, P, P, Implies(P, Q), Not(Q)),
+    "maxsat without conflict": settled_by(MAXSAT, Q, P, Implies(P, Q)),
     "words": words(),
 }
 
@@ -99,7 +112,9 @@ def forgeries(original: Document) -> Iterator[tuple[str, Document]]:
                 yield edit("fewer statements than linked", statements=0)
                 yield edit("another base", digest="0" * 64)
                 yield edit("more statements", statements=step["statements"] + 1)
-                yield edit("another operator", operator="maxsat")
+                yield edit(
+                    "operator changed", operator="linear" if step["operator"] != "linear" else "maxsat"
+                )
             case "premise":
                 rank = step["rank"]
                 yield edit("heavier", rank=rank | {"weight": 7.5})
@@ -136,6 +151,22 @@ def forgeries(original: Document) -> Iterator[tuple[str, Document]]:
                         believed=[b for b in believed if b != n],
                         dropped=[*dropped, {"step": n, "conflict": [m]}],
                     )
+            case "outcome":
+                believed, dropped = step["believed"], step["dropped"]
+                for verdict in {"entailed", "refuted", "unknown"} - {step["verdict"]}:
+                    yield edit(f"forge outcome {verdict}", verdict=verdict)
+                for n in dropped:
+                    fewer = [d for d in dropped if d != n]
+                    yield edit("believe what is dropped", believed=[*believed, n], dropped=fewer)
+                for n in believed:
+                    fewer = [b for b in believed if b != n]
+                    yield edit("drop for no reason", believed=fewer, dropped=[*dropped, n])
+                yield edit("another operator", operator="dalal" if step["operator"] == "maxsat" else "maxsat")
+                yield edit("invert the goal", goal=["~", step["goal"]])
+                yield edit("repeat no model", models=[])
+                everything = [a["id"] for a in original["atoms"]]
+                inverted = [[a for a in everything if a not in model] for model in step["models"]]
+                yield edit("invert the models", models=inverted)
             case _:
                 pass
 

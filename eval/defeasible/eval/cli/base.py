@@ -41,7 +41,7 @@ def command(*, path: Path, timeout: float, as_json: bool, dry_run: bool) -> None
     """
     require_timeout(timeout)
     from defeasible.eval.sessions import Session  # noqa: PLC0415 - imports spaCy, not for `--help`
-    from defeasible.reasoner.api import Reasoner  # noqa: PLC0415
+    from defeasible.reasoner.api import Reasoner  # noqa: PLC0415 - imports Z3, not for `--help`
 
     reasoner = Reasoner(timeout=timeout)
     session = Session(reasoner.load_base(path) if path.exists() else reasoner.base())

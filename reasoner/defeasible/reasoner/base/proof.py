@@ -22,6 +22,7 @@ from defeasible.reasoner.trace import (
     Drop,
     EvidenceStep,
     Flip,
+    OutcomeStep,
     PremiseStep,
     RetractionStep,
     RuleStep,
@@ -231,6 +232,20 @@ class _Proof:
         }
         settled, goal = theory.settled, self.question.goal
         answer = theory.ask(goal)
+        if settled.dropped and self.question.operator.name != "linear" and answer.models:
+            self._add(
+                OutcomeStep(
+                    engine=engine_name(),
+                    operator=self.question.operator.name,
+                    believed=tuple(self.number[name] for name in settled.kept),
+                    dropped=tuple(self.number[drop.id] for drop in settled.dropped),
+                    goal=goal,
+                    verdict=answer.verdict,
+                    models=tuple(self._true(model) for model in answer.models),
+                    phase=phase,
+                )
+            )
+            return answer.verdict
         stand = [h.id for h in self.held if h.rank.certain]
         if settled.status is Status.SETTLED and answer.verdict is not Verdict.TIMEOUT:
             stand = list(settled.kept)

@@ -121,7 +121,9 @@ class State:
     def loss(self, drop: Dropped) -> Loss:
         """Return a dropped statement as reports show it."""
         because = tuple(self.quote(other) for other in drop.conflict if other in self.held)
-        return Loss(self.quote(drop.id), because, drop.always, drop.tied)
+        seq = self.held[drop.id].rank.seq
+        tied = tuple(n for n in drop.tied if n in self.held and self.held[n].rank.seq > seq)
+        return Loss(self.quote(drop.id), because, drop.always, tied)
 
     def regained(self) -> tuple[Quote, ...]:
         """Return what came to be believed since `begin`."""

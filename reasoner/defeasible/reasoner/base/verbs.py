@@ -60,13 +60,16 @@ def contraction(state: State, formula: FormulaNode, alternatives: int) -> Contra
                 state.put(held)
             return failure
         assert island is not None
+        left = {statement.id for statement in found.statements}
+        # Where no statement stands in all optima, the formula follows from those that stand in some.
+        gone = [d for d in found.given_up or found.against.dropped if d.id not in left]
         if not taken:
-            others = _others(state, island, formula, alternatives, {drop.id for drop in found.given_up})
-        for drop in found.given_up:
+            others = _others(state, island, formula, alternatives, {drop.id for drop in gone})
+        for drop in gone:
             conflict = tuple(name for name in drop.conflict if name != found.negation)
             lost.append(state.loss(replace(drop, conflict=conflict)))
         stood = set(island.kept)
-        taken.extend([state.take(drop.id) for drop in found.given_up])
+        taken.extend([state.take(drop.id) for drop in gone])
         # Taking something away adds no beliefs: what would come to stand for it goes, too.
         while True:
             state.islands.settle()

@@ -8,10 +8,11 @@ from defeasible.reasoner.checker.belief import BeliefCheck, groups_of
 from defeasible.reasoner.checker.certificates import check_certificate
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.truth import collect_atoms, minimally_unsatisfiable, true_in
+from defeasible.reasoner.checker.worlds import BestWorlds
 from defeasible.reasoner.evidence import MAX_WEIGHT, RoleClaim
 from defeasible.reasoner.forms import Conditional, linked
 from defeasible.reasoner.forms.premises import Role
-from defeasible.reasoner.trace import BaseStep, PremiseStep, SettlementStep, SolverStep
+from defeasible.reasoner.trace import BaseStep, OutcomeStep, PremiseStep, SettlementStep, SolverStep
 from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS
 from defeasible.reasoner.verdict import Verdict
 
@@ -31,8 +32,9 @@ class BaseCheck(BeliefCheck):
 
     def __init__(self, trace: Trace) -> None:
         super().__init__(trace)
-        self.theories: list[tuple[SettlementStep | None, int, SolverStep]] = []
-        """Each solver step with its number and the settlement that it decides from."""
+        self.theories: list[tuple[SettlementStep | None, int, SolverStep | OutcomeStep]] = []
+        """Each step that decides, with its number and the settlement that it decides from."""
+        self.operator = ""
 
     def failures(self) -> Iterator[Failure]:
         """Yield every step that does not hold up, in order of what they rest on."""
@@ -75,8 +77,9 @@ class BaseCheck(BeliefCheck):
             )
         elif bases[0][1].statements < len(self.order):
             yield Failure(1, "the base has fewer statements than are linked to the goal")
-        elif bases[0][1].operator != "linear":
-            yield Failure(1, f"there is no way to verify operator `{bases[0][1].operator}`")
+        self.operator = bases[0][1].operator if bases else ""
+        if self.operator not in ("linear", "maxsat", "dalal"):
+            yield Failure(1, f"there is no way to verify operator `{self.operator}`")
         names = {number: _names(step.claim) for number, step in self.premise.values()}
         speaking: dict[str, list[int]] = {}
         for number, mentioned in names.items():
@@ -98,6 +101,13 @@ class BaseCheck(BeliefCheck):
                 if pending is not None:
                     yield Failure(pending[0], "nothing is decided from it")
                 pending = (number, step)
+            elif isinstance(step, OutcomeStep):
+                self.theories.append((None, number, step))
+                if step.operator != self.operator or step.operator == "linear":
+                    yield Failure(number, f"the operator of the base is {self.operator}")
+                yield from self._places(number, step.believed, step.dropped)
+                for name in {name for model in step.models for name in model} - self.declared:
+                    yield Failure(number, f"its world has atom `{name}`, which is not declared")
             elif isinstance(step, SolverStep):
                 if pending is not None and pending[1].phase != step.phase:
                     yield Failure(number, "it decides from a settlement of another phase")
@@ -110,20 +120,28 @@ class BaseCheck(BeliefCheck):
 
     def _settlement(self, number: int, step: SettlementStep) -> Iterator[Failure]:
         """Check what does not depend on the roles: who is where, and in what order."""
-        dropped = tuple(drop.step for drop in step.dropped)
-        for what, listed in (("believed", step.believed), ("dropped", dropped)):
-            ranks = [self._rank(n) for n in listed]
-            if None in ranks or ranks != sorted(ranks, key=lambda r: r.place() if r else (False, 0, 0.0, 0)):
-                yield Failure(number, f"what is {what} does not stand from the firmest down")
-        stated = sorted(n for n, _ in self.premise.values())
-        if sorted((*step.believed, *dropped)) != stated:
-            yield Failure(number, "each statement must be believed or not, and none both")
+        if step.dropped and self.operator != "linear":
+            yield Failure(number, f"operator `{self.operator}` does not drop one statement after the other")
+        yield from self._places(number, step.believed, tuple(drop.step for drop in step.dropped))
         for name in step.model:
             if name not in self.declared:
                 yield Failure(number, "its model has an atom that is not declared")
 
+    def _places(self, number: int, believed: tuple[int, ...], dropped: tuple[int, ...]) -> Iterator[Failure]:
+        for what, listed in (("believed", believed), ("dropped", dropped)):
+            ranks = [self._rank(n) for n in listed]
+            if None in ranks or ranks != sorted(ranks, key=lambda r: r.place() if r else (False, 0, 0.0, 0)):
+                yield Failure(number, f"what is {what} does not stand from the firmest down")
+        stated = sorted(n for n, _ in self.premise.values())
+        if sorted((*believed, *dropped)) != stated:
+            yield Failure(number, "each statement must be believed or not, and none both")
+
     def _decided(
-        self, settlement: SettlementStep | None, number: int, solver: SolverStep, required: set[Pair]
+        self,
+        settlement: SettlementStep | None,
+        number: int,
+        solver: SolverStep | OutcomeStep,
+        required: set[Pair],
     ) -> Iterator[Failure]:
         grouped = groups_of(required)
         in_force: dict[int, int] = {}
@@ -135,6 +153,9 @@ class BaseCheck(BeliefCheck):
                 return
             in_force[premise] = rule[0] if rule is not None else premise
         claims = {step: self._claim(step) for step in in_force.values()}
+        if isinstance(solver, OutcomeStep):
+            yield from self._outcome(number, solver, {n: claims[step] for n, step in in_force.items()})
+            return
         if settlement is None:
             if solver.verdict not in (Verdict.INCONSISTENT, Verdict.TIMEOUT):
                 yield Failure(
@@ -152,6 +173,34 @@ class BaseCheck(BeliefCheck):
             yield Failure(number, "it decides another goal than the conclusion")
         elif problem := check_certificate(solver, {n: claims[n] for n in solver.theory}):
             yield Failure(number, problem)
+
+    def _outcome(self, number: int, step: OutcomeStep, claims: dict[int, FormulaNode]) -> Iterator[Failure]:
+        """Find the best worlds again, and hold what the step says of them against them."""
+        ranked = [(rank, claim) for n, claim in claims.items() if (rank := self._rank(n)) is not None]
+        try:
+            best = BestWorlds(step.operator, ranked, step.goal)
+        except OverflowError as error:
+            yield Failure(number, f"it is too large to verify: {error}")
+            return
+        true, false = best.sides(step.goal)
+        wanted = {
+            (True, False): Verdict.ENTAILED,
+            (False, True): Verdict.REFUTED,
+            (True, True): Verdict.UNKNOWN,
+            (False, False): Verdict.INCONSISTENT,
+        }[true, false]
+        if step.verdict != wanted:
+            yield Failure(number, f"says {step.verdict}, over all best worlds it is {wanted}")
+        if step.goal != self.trace.conclusion.goal:
+            yield Failure(number, "it decides another goal than the conclusion")
+        models = [frozenset(model) for model in step.models]
+        sides = [true_in(step.goal, model) for model in models]
+        shown = [True, False] if wanted is Verdict.UNKNOWN else [wanted is Verdict.ENTAILED]
+        if sides != shown or not all(map(best.has, models)):
+            yield Failure(number, "its worlds are not best ones that show its verdict")
+        for n, claim in claims.items():
+            if best.sides(claim)[1] is (n in step.believed):
+                yield Failure(number, f"{n} {'fails' if n in step.believed else 'holds'} in a best world")
 
     def _believed(
         self, number: int, step: SettlementStep, in_force: dict[int, int], claims: dict[int, FormulaNode]

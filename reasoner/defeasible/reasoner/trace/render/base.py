@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from defeasible.reasoner.logic import render
 from defeasible.reasoner.trace.render.common import numbers
-from defeasible.reasoner.trace.steps.base import BaseStep, BaseSteps, Drop, SettlementStep
+from defeasible.reasoner.trace.steps.base import BaseStep, BaseSteps, Drop, OutcomeStep, SettlementStep
 
 if TYPE_CHECKING:
     from defeasible.reasoner.trace.render.names import Names
@@ -29,6 +30,14 @@ def lines(step: BaseSteps, names: Names) -> list[str]:
                 f"{phase}believed  {_some(step.believed)}",
                 *(_dropped(drop) for drop in step.dropped),
                 f"{step.engine}, from the firmest down",
+            ]
+        case OutcomeStep():
+            phase = "if it were otherwise: " if step.phase == "flipped" else ""
+            worlds = " and ".join(f"{{{', '.join(model)}}}" for model in step.models)
+            return [
+                f"{phase}{render(step.goal)}: {step.verdict} over all best worlds, such as {worlds}",
+                f"in all of them hold {_some(step.believed)}; not in all {_some(step.dropped)}",
+                f"{step.engine}, operator {step.operator}",
             ]
         case _:
             assert_never(step)

@@ -10,7 +10,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from defeasible.reasoner.trace.steps.base import BaseStep, BaseSteps, Drop, SettlementStep
+from defeasible.reasoner.trace.steps.base import BaseStep, BaseSteps, Drop, OutcomeStep, SettlementStep
 from defeasible.reasoner.trace.steps.common import (
     AssumptionStep,
     CommonStep,
@@ -83,6 +83,7 @@ __all__ = [
     "HoldsStep",
     "LawStep",
     "OptimumStep",
+    "OutcomeStep",
     "PathStep",
     "Phase",
     "PremiseStep",

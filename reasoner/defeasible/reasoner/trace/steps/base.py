@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from defeasible.reasoner.logic import Formula
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.trace.steps.common import Phase
+from defeasible.reasoner.verdict import Verdict
 
 MAX_FLIPS, MAX_FLIPPED = 8, 500
 """Most roles, and most statements linked to a goal, for which each weighed role is decided again, flipped."""
@@ -72,4 +74,32 @@ class SettlementStep(Record):
         return (*self.believed, *(n for drop in self.dropped for n in (drop.step, *drop.conflict)))
 
 
-BaseSteps = BaseStep | SettlementStep
+@dataclass(frozen=True, slots=True)
+class OutcomeStep(Record):
+    """What an operator other than `linear` makes of linked statements that contradict each other.
+
+    A goal is decided over all best worlds, of which there may be several. For want of a short certificate the
+    checker finds them again by looking at every world, which it does for at most twelve atoms.
+    """
+
+    engine: str
+    """Name and version of what decided."""
+    operator: str
+    believed: tuple[int, ...]
+    """Premises that hold in all best worlds, from the firmest down."""
+    dropped: tuple[int, ...]
+    """The other premises, from the firmest down."""
+    goal: Formula
+    verdict: Verdict
+    models: tuple[tuple[str, ...], ...]
+    """True atoms of best worlds: one where the goal is decided; goal true, then false, where it is open."""
+    phase: Phase = "after"
+    """`flipped`: with the role of one pair of conditionals turned."""
+    kind: Literal["outcome"] = "outcome"
+
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        return (*self.believed, *self.dropped)
+
+
+BaseSteps = BaseStep | SettlementStep | OutcomeStep

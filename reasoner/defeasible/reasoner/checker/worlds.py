@@ -1,0 +1,91 @@
+"""The best worlds of ranked statements, by looking at every world: where no certificate is short."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.checker.truth import Table, collect_atoms
+from defeasible.reasoner.trace.steps.optima import to_units
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from defeasible.reasoner.forms import Rank
+    from defeasible.reasoner.logic import FormulaNode
+
+ENUMERATED = 12
+"""Most atoms whose worlds (4,096) are all looked at."""
+
+
+class BestWorlds:
+    """The worlds that an operator leaves of ranked statements.
+
+    `maxsat`: of the worlds in which all that is certain holds, those where what is false weighs least, in the
+    highest layer first. `dalal`: statements are taken from the lowest rank up, and each moves the worlds to
+    the nearest ones where it holds, by the number of atoms that differ (Dalal 1988); what contradicts what is
+    certain is passed over.
+
+    Args:
+        operator: Its name.
+        statements: The rank and the claim of each.
+        goal: What is asked, whose atoms are looked at, too.
+
+    Raises:
+        OverflowError: If there are more than `ENUMERATED` atoms.
+    """
+
+    def __init__(
+        self, operator: str, statements: Sequence[tuple[Rank, FormulaNode]], goal: FormulaNode
+    ) -> None:
+        names: dict[str, None] = {}
+        for formula in (*(claim for _, claim in statements), goal):
+            collect_atoms(formula, names)
+        if len(names) > ENUMERATED:
+            raise OverflowError(f"{len(names)} atoms, and at most {ENUMERATED} can be enumerated")
+        self.names = tuple(names)
+        self.table = Table(self.names)
+        ordered = sorted(statements, key=lambda item: item[0].place())
+        self.rows = self.table.full
+        for rank, claim in ordered:
+            if rank.certain:
+                self.rows &= self.table.of(claim)
+        soft = [(rank, self.table.of(claim)) for rank, claim in ordered if not rank.certain]
+        if operator == "maxsat":
+            self._lightest(soft)
+        else:
+            self._nearest(soft)
+
+    def sides(self, formula: FormulaNode) -> tuple[bool, bool]:
+        """Return whether a formula is true in some best world, and whether it is false in some."""
+        true = self.table.of(formula)
+        return bool(self.rows & true), bool(self.rows & ~true)
+
+    def has(self, model: frozenset[str]) -> bool:
+        """Return whether a world is among the best."""
+        row = sum(1 << place for place, name in enumerate(self.names) if name in model)
+        return bool(self.rows >> row & 1)
+
+    def _lightest(self, soft: list[tuple[Rank, int]]) -> None:
+        for _, layer in groupby(soft, key=lambda item: item[0].layer):
+            members = [(to_units(rank.weight or 0.0), rows) for rank, rows in layer]
+            worlds = [row for row in range(1 << len(self.names)) if self.rows >> row & 1]
+            costs = [sum(units for units, rows in members if not rows >> row & 1) for row in worlds]
+            least = min(costs, default=0)
+            self.rows = sum(1 << row for row, cost in zip(worlds, costs, strict=True) if cost == least)
+
+    def _nearest(self, soft: list[tuple[Rank, int]]) -> None:
+        certain = self.rows
+        for _, rows in reversed(soft):
+            wanted = certain & rows
+            while wanted and not self.rows & wanted:
+                self.rows = self._one_step(self.rows)
+            self.rows &= wanted or self.rows
+
+    def _one_step(self, rows: int) -> int:
+        """Return the worlds that differ in at most one atom from some of these."""
+        found = rows
+        for place, name in enumerate(self.names):
+            true = self.table.columns[name]
+            found |= ((rows & true) >> (1 << place)) | ((rows & ~true) << (1 << place))
+        return found
