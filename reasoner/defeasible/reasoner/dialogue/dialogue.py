@@ -14,8 +14,6 @@ from defeasible.reasoner.dialogue.ontology import validate
 from defeasible.reasoner.dialogue.phrases import conflict_phrase
 from defeasible.reasoner.dialogue.resolution import resolve
 from defeasible.reasoner.forms import DialogueFacts, Unparsed
-from defeasible.reasoner.grammar.chinese import extract
-from defeasible.reasoner.grammar.chinese.extract import PLAIN_OPTIONS
 from defeasible.reasoner.trace import ConclusionStep, Trace
 from defeasible.reasoner.verdict import Verdict
 
@@ -80,23 +78,26 @@ class Dialogue:
         """Return what an event leads to, the nearest first, each with its chain of facts."""
         return self.causal.consequences(event)
 
-    def likely_causes(
-        self, event: str, k: int = 3, options: Options = PLAIN_OPTIONS
-    ) -> tuple[Extracted, ...]:
+    def likely_causes(self, event: str, k: int = 3, options: Options | None = None) -> tuple[Extracted, ...]:
         """Return the clauses of a Chinese dialogue that most likely tell why an event happened.
 
         Weighed guesses with their reasons, also where no fact says so; see `grammar.chinese.causes`.
         """
-        return extract.causes(self._turns(), event, k, options)
+        from defeasible.reasoner.grammar.chinese import extract  # noqa: PLC0415 - 0.1 s of lexicon
+
+        return extract.causes(self._turns(), event, k, options or extract.PLAIN_OPTIONS)
 
     def likely_consequences(
-        self, event: str, k: int = 3, options: Options = PLAIN_OPTIONS, *, clipped: bool = False
+        self, event: str, k: int = 3, options: Options | None = None, *, clipped: bool = False
     ) -> tuple[Extracted, ...]:
         """Return the clauses of a Chinese dialogue that most likely tell what came of an event.
 
         Weighed guesses with their reasons, also where no fact says so; see `grammar.chinese.consequences`.
         """
-        return extract.consequences(self._turns(), event, k, options, clipped=clipped)
+        from defeasible.reasoner.grammar.chinese import extract  # noqa: PLC0415 - 0.1 s of lexicon
+
+        given = options or extract.PLAIN_OPTIONS
+        return extract.consequences(self._turns(), event, k, given, clipped=clipped)
 
     def leads_to(self, cause: str, effect: str) -> Decision:
         """Decide whether one event leads to another."""

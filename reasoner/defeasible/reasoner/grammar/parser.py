@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
-from defeasible.reasoner.grammar.chinese import read_dialogue
 from defeasible.reasoner.grammar.premises import read_premises
 from defeasible.reasoner.grammar.sizes import parse_sizes
-from defeasible.reasoner.grammar.stories import read_story
 
 
 class GrammarParser:
@@ -31,8 +29,12 @@ class GrammarParser:
 
     def story(self, lines: Sequence[str], queries: Sequence[str] = ()) -> Story | Unparsed:
         """Read an everyday story, and what is asked about it; see `read_story`."""
+        from defeasible.reasoner.grammar.stories import read_story  # noqa: PLC0415 - 0.1 s of lexicon
+
         return read_story(lines, queries)
 
     def dialogue(self, turns: Sequence[str]) -> DialogueFacts | Unparsed:
         """Read what the turns of a Chinese dialogue state outright; see `read_dialogue`."""
+        from defeasible.reasoner.grammar.chinese import read_dialogue  # noqa: PLC0415 - 0.1 s of lexicon
+
         return read_dialogue(turns)
