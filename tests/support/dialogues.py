@@ -62,13 +62,27 @@ TIMED = {
 }
 
 
+TOPICS = (
+    (ENTITIES, ("is_part_of", "has")),
+    (ENTITIES, ("is_a", "has_type")),
+    (ENTITIES, ("equivalent_entity", "equivalent_entity", "opposite_entity")),
+    (EVENTS, EVENT_SLOTS),
+)
+"""Phrases and slots of which few facts make long chains."""
+
+
 def random_facts(random: Random, count: int) -> DialogueFacts:
-    """Return random facts over few phrases, so that they clash often."""
+    """Return random facts over few phrases, so that they clash often; half of them in chains."""
     rows: list[tuple[str, str, str, bool]] = []
+    phrases, slots = random.choice(TOPICS)
+    chained = random.random() < 0.5
     for _ in range(count):
         kind = random.random()
         polarity = random.random() > 0.15
-        if kind < 0.4:
+        if chained:
+            a, b = random.sample(phrases, 2)
+            rows.append((a, random.choice(slots), b, polarity))
+        elif kind < 0.4:
             a, b = (random.choice(ENTITIES) for _ in range(2))
             rows.append((a, random.choice(ENTITY_SLOTS), b, polarity))
         elif kind < 0.7:

@@ -75,15 +75,14 @@ class Chains:
                     if back:
                         yield self._circle(self._acyclic[name], (edge, *back))
         for target in self._targets:
-            chain = _path(self._paths[target.slot], target.start, target.end)
+            graph = self._paths[target.slot]
+            chain = _path(graph, target.start, target.end)
             if len(chain) > 1:
-                transitive = self._book.transitive[target.slot]
-                why = [rule for edge in chain for rule in edge.rules]
-                why.extend(self._book.inverse(transitive.slots[0]))
-                if target.slot in self._book.symmetric:
-                    why.append(self._book.symmetric[target.slot])
-                facts = (*(edge.fact for edge in chain), target.fact)
-                yield Clash(facts, tuple(dict.fromkeys((*why, transitive, *target.rules))))
+                yield self._derived(target, chain)
+            if target.start == target.end and target.slot in self._book.symmetric:
+                # There and back over any one link makes the thing stand so to itself.
+                for edge in graph.get(target.start, ()):
+                    yield self._derived(target, (edge,))
 
     def suspects(self) -> frozenset[str]:
         """Return facts that hold all chains that could clash, and perhaps more."""
@@ -108,6 +107,16 @@ class Chains:
                     turns = (rule for slot in constraint.slots for rule in self._book.inverse(slot))
                     rules = (*read.rules, *((symmetry,) if symmetry else ()), *turns, constraint)
                     self._targets.append(_Target(other, start, end, fact.id, rules))
+
+    def _derived(self, target: _Target, chain: tuple[_Edge, ...]) -> Clash:
+        transitive = self._book.transitive[target.slot]
+        why = [rule for edge in chain for rule in edge.rules]
+        why.extend(self._book.inverse(transitive.slots[0]))
+        if target.slot in self._book.symmetric:
+            why.append(self._book.symmetric[target.slot])
+        # Through a symmetric slot there and back, a chain takes one fact twice.
+        facts = tuple(dict.fromkeys((*(edge.fact for edge in chain), target.fact)))
+        return Clash(facts, tuple(dict.fromkeys((*why, transitive, *target.rules))))
 
     @staticmethod
     def _circle(acyclic: Constraint, edges: tuple[_Edge, ...]) -> Clash:

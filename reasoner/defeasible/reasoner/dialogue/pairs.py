@@ -50,6 +50,8 @@ class PairIndex:
         self._readings: dict[str, tuple[Reading, ...]] = {}
         self._held: dict[tuple[str, int, int], list[tuple[str, Rules]]] = defaultdict(list)
         self._denied: dict[tuple[str, int, int], list[tuple[str, Rules]]] = defaultdict(list)
+        self._links: dict[tuple[str, int, int], list[tuple[str, Rules]]] = defaultdict(list)
+        """By acyclic constraint, start and end: the links of chains."""
         self._values: dict[tuple[str, int], list[tuple[str, str]]] = defaultdict(list)
         """By slot and subject, where a constraint speaks of values: facts with the phrases they name."""
         self._gists: dict[tuple[str, int, tuple[str, str]], list[tuple[int, str, Contraries | None]]]
@@ -98,6 +100,11 @@ class PairIndex:
                     turns = (rule for name in constraint.slots for rule in self._book.inverse(name))
                     why = self._with_symmetry(against, self._with_symmetry(slot, (*rules, *reasons, *turns)))
                     yield Clash((other, fact.id), (*why, constraint))
+        for link in self._book.chains[fact.slot]:
+            ends = (subject, value) if link.flipped else (value, subject)
+            for other, reasons in self._links.get((link.acyclic.id, *ends), ()):
+                links = dict.fromkeys((*reasons, *link.rules, link.acyclic))
+                yield Clash((other, fact.id), tuple(links))
         for constraint in self._limits.get(fact.slot, ()):
             yield from self._limited(constraint, fact, subject)
         for exclusion, k in matches:
@@ -117,6 +124,9 @@ class PairIndex:
             return
         for slot, x, y, rules in self._reads(fact, subject, value):
             self._held[(slot, x, y)].append((fact.id, rules))
+        for link in self._book.chains[fact.slot]:
+            ends = (value, subject) if link.flipped else (subject, value)
+            self._links[(link.acyclic.id, *ends)].append((fact.id, link.rules))
         kinds = {constraint.kind for constraint in self._limits.get(fact.slot, ())}
         if kinds & {"functional", "order", "lasting"}:
             self._values[(fact.slot, subject)].append((fact.id, fact.value))

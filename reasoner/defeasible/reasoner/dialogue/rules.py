@@ -44,8 +44,8 @@ class RuleBook:
     """The constraints of an ontology, ready for use.
 
     Raises:
-        FormError: If a slot is in two acyclic constraints, or a transitive slot implies one that is not:
-            conflicts would then need more than a search for paths.
+        FormError: If a slot is in two acyclic constraints, a transitive slot implies one that is not, or two
+            transitive slots exclude each other: conflicts would then need more than a search for one path.
     """
 
     def __init__(self, known: Ontology) -> None:
@@ -62,6 +62,9 @@ class RuleBook:
             weak, strong = (self.canonical(name)[0] for name in constraint.slots[::-1])
             if strong in self.transitive and weak not in self.transitive:
                 raise FormError(f"constraint `{constraint.id}`: a transitive slot implies one that is not")
+        for constraint in self._of["exclusive"]:
+            if all(self.canonical(name)[0] in self.transitive for name in constraint.slots):
+                raise FormError(f"constraint `{constraint.id}`: two transitive slots exclude each other")
         for name, links in self.chains.items():
             if len({link.acyclic.id for link in links}) > 1:
                 raise FormError(f"slot `{name}` is in two acyclic constraints")
