@@ -165,3 +165,8 @@ def test_a_dialogue_gives_likely_causes_and_consequences() -> None:
     assert dialogue.likely_causes("B一条鱼都没钓到") == causes(FISHING, "B一条鱼都没钓到")
     event = "B空手回来"
     assert dialogue.likely_consequences(event, clipped=True) == consequences(FISHING, event, clipped=True)
+
+
+def test_no_answer_joins_a_cause_with_its_own_effect() -> None:
+    turns = ["A: 我没去跑步。", "B: 为什么啊？", "A: 膝盖疼得厉害，所以我歇了一天。"]
+    assert causes(turns, "A没去跑步", 1)[0].text == "膝盖疼得厉害"

@@ -40,7 +40,8 @@ def candidates(scene: Scene) -> list[Candidate]:
     for i, clause in enumerate(scene.clauses):
         stretches: list[tuple[Clause, ...]] = [(clause,)]
         after = scene.clauses[i + 1] if i + 1 < len(scene.clauses) else None
-        if after is not None and after.turn == clause.turn:
+        # What `所以` begins is what came of the clause before it: the two are no one answer.
+        if after is not None and after.turn == clause.turn and after.cue != "effect":
             both = (clause, after)
             stretches += [both] if len(clause.text) + len(after.text) <= MOST_SIGNS else []
         for stretch in stretches:
