@@ -15,12 +15,14 @@ from defeasible.reasoner import Reasoner, Trace, check, check_document
 from defeasible.reasoner.belief import decide
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.equivalence import equivalent
-from defeasible.reasoner.forms import Conditional, Premises, Role, SizeContext
+from defeasible.reasoner.forms import Conditional, DialogueFacts, Premises, Role, SizeContext, Story
 from defeasible.reasoner.forms.codec import Form, from_json, to_json
+from defeasible.reasoner.forms.propositions import queries, statements
 from defeasible.reasoner.logic import And, FormulaNode, Implies, render
 from defeasible.reasoner.notation import parse_formula
 from defeasible.reasoner.sat import Session, ask
 from defeasible.reasoner.size import decide as decide_size
+from defeasible.reasoner.story import infer_state
 from defeasible.reasoner.trace.render import comparison_text
 from defeasible.reasoner.verdict import Verdict
 
@@ -114,3 +116,46 @@ def test_sizes(example: dict[str, Any]) -> None:
             (False, False): Verdict.UNKNOWN,
         }
         assert verdict is expected[forth, back]
+
+
+@table("story")
+def test_stories(example: dict[str, Any]) -> None:
+    form = Reasoner().parser.story(example["text"], [example["query"]])
+    assert isinstance(form, Story)
+    assert [str(p.formula) for p in statements(form)] == example["form"]
+    assert [str(p.formula) for p in queries(form)] == [example["goal"]]
+    verdict = Verdict(example["verdict"])
+    agree(infer_state(form), form, verdict)
+    assert Reasoner().infer_state(example["text"], example["query"]).verdict is verdict
+    denied = replace(form.queries[0], polarity=not form.queries[0].polarity)
+    flipped = {Verdict.ENTAILED: Verdict.REFUTED, Verdict.REFUTED: Verdict.ENTAILED}
+    agree(
+        infer_state(replace(form, queries=(denied,))),
+        replace(form, queries=(denied,)),
+        flipped.get(verdict, verdict),
+    )
+
+
+@table("dialogue")
+def test_dialogues(example: dict[str, Any]) -> None:
+    form = Reasoner().parser.dialogue(example["text"])
+    assert isinstance(form, DialogueFacts)
+    assert [str(p.formula) for p in statements(form)] == example["form"]
+    dialogue = Reasoner().dialogue(example["text"])
+    assert dialogue.facts == form
+    assert str(dialogue) == example["printed"]
+    agree(dialogue.consistency(), form, Verdict(example["verdict"]))
+    agree(dialogue.leads_to(example["cause"], example["effect"]), form, Verdict(example["leads"]))
+    assert nx.has_path(
+        dialogue.graph(),
+        *(next(p.id for p in form.phrases if p.text == example[end]) for end in ("cause", "effect")),
+    )
+
+
+@table("slot")
+def test_slots(example: dict[str, Any]) -> None:
+    first, second = example["phrases"]
+    decision = Reasoner().dialogue(example["text"]).identify(first, second, example["options"])
+    assert decision.answer == example["answer"]
+    assert check(decision.trace).ok
+    assert check_document(decision.trace.to_json()).ok
