@@ -2,7 +2,8 @@
 
 Every time is CPU time of this process in milliseconds, the middle of several calls. Forms and text are
 measured apart: a text is read by the grammar first.
-Run from the root, in an environment with the package installed: `python benchmarks/belief_base.py`.
+Run from the root, in an environment with the package installed: `python benchmarks/belief_base.py`. With
+`--plot FILE.svg` what `tell` and `ask` cost is drawn against the size.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
+import plot
 from defeasible.reasoner import check, no_roles
 from defeasible.reasoner.base import BeliefBase
 from defeasible.reasoner.logic import Atom, FormulaNode, Implies, Not
@@ -77,9 +79,12 @@ def measure(
     numbers = count()
     found["tell, fits"] = milliseconds(lambda: kb.tell(new(next(numbers))))
     found["ask"] = milliseconds(lambda: kb.ask(last))
+    near = said[0]
+    nearby = f"It is not the case that {near[0].lower()}{near[1:]}" if isinstance(near, str) else Not(near)
+    found["tell, contradicts one"] = milliseconds(lambda: kb.tell(nearby, layer="prior"), 3)
     denial = f"It is not the case that {last[0].lower()}{last[1:]}" if isinstance(last, str) else Not(last)
-    found["tell, contradicts"] = milliseconds(lambda: kb.tell(denial, layer="prior"), 3)
-    found["revise, contradicts"] = milliseconds(lambda: kb.revise(denial), 1)
+    found["tell, contradicts a chain"] = milliseconds(lambda: kb.tell(denial, layer="prior"), 3)
+    found["revise, contradicts a chain"] = milliseconds(lambda: kb.revise(denial), 1)
     kb.undo()
     found["retract"] = milliseconds(lambda: (kb.retract(last), kb.undo()), 3)
     decision = kb.ask(last)
@@ -101,7 +106,13 @@ def measure(
 
 def main() -> None:
     """Measure and print one table for each shape."""
-    sizes = tuple(int(size) for size in sys.argv[1:]) or SIZES
+    arguments, target = sys.argv[1:], ""
+    if "--plot" in arguments:
+        at = arguments.index("--plot")
+        target = arguments[at + 1]
+        del arguments[at : at + 2]
+    sizes = tuple(int(size) for size in arguments) or SIZES
+    curves: dict[str, list[tuple[float, float]]] = {}
     shapes: dict[str, Callable[[int], dict[str, float]]] = {
         "islands, forms": lambda n: measure(
             islands(n), Atom(f"y0x{LENGTH - 1}"), lambda i: Implies(Atom(f"y1x{LENGTH - 1}"), Atom(f"z{i}"))
@@ -124,6 +135,12 @@ def main() -> None:
         for what in columns[0]:
             print(f"  {what:<30}" + "".join(f"{column[what]:>12.3f}" for column in columns))
         print()
+        for verb in ("tell, fits", "ask"):
+            curves[f"{verb.partition(',')[0]}: {name}"] = [
+                (size, column[verb]) for size, column in zip(sizes, columns, strict=True)
+            ]
+    if target:
+        plot.curve(target, "one turn of a belief base", curves, "statements", "ms CPU")
 
 
 if __name__ == "__main__":
