@@ -10,7 +10,8 @@ from builders import pigeons, theory, weighing
 
 from defeasible.reasoner import Change, DefeasibleError, Reasoner, Role, Verdict, check, no_roles
 from defeasible.reasoner.base import BeliefBase
-from defeasible.reasoner.forms import Premises, Unparsed
+from defeasible.reasoner.evidence import Evidence
+from defeasible.reasoner.forms import Conditional, Premises, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not, Or
 
@@ -338,6 +339,24 @@ def test_a_timeout_is_an_answer_and_loses_nothing() -> None:
     assert kb.revise(Not(Atom("x0_0"))).outcome == "timeout"
     assert kb.tell("It rains.").outcome == "done"
     assert kb.ask("It rains.").verdict is Verdict.ENTAILED
+
+
+def test_a_turn_that_breaks_off_changes_nothing() -> None:
+    def lost(_: Premises, earlier: Conditional, later: Conditional) -> tuple[Evidence, ...]:
+        if later.id == "t3.2":
+            raise KeyboardInterrupt
+        return weighing(requirement=2.0)(_, earlier, later)
+
+    kb = BeliefBase(roles=lost)
+    kb.tell("If it rains then the match is off.")
+    kb.tell("If the pitch floods then the match is off.")
+    whole, ours = kb.snapshot().digest, kb.ask(OFF).trace
+    for verb in (kb.tell, kb.revise):
+        with pytest.raises(KeyboardInterrupt):
+            verb("It snows. If it snows then the match is off.")
+        assert (kb.snapshot().digest, len(kb.history)) == (whole, 2)
+        assert kb.ask(OFF).trace == ours
+    assert kb.tell("It snows.").turn == 3
 
 
 def test_threads_take_turns() -> None:

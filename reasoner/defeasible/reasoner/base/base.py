@@ -112,11 +112,12 @@ class BeliefBase(Turns):
             if isinstance(read, Unparsed):
                 return self._unparsed("tell", what, read)
             self._begin()
-            for said in read.statements:
-                usual = not certain and (default or said.id in read.hedged)
-                level = LAYERS[layer or ("prior" if usual else "dialogue")]
-                self._put(Held(said, self._rank(level, None if certain else weight), self._turn))
-            return self._done("tell", what, read)
+            with self._whole():
+                for said in read.statements:
+                    usual = not certain and (default or said.id in read.hedged)
+                    level = LAYERS[layer or ("prior" if usual else "dialogue")]
+                    self._put(Held(said, self._rank(level, None if certain else weight), self._turn))
+                return self._done("tell", what, read)
 
     def revise(self, what: Said, *, certain: bool = False) -> Report:
         """Add statements that win over all others but certain ones, which give way as the operator has it.
@@ -138,9 +139,10 @@ class BeliefBase(Turns):
                 return self._unparsed("revise", what, read)
             self._begin()
             top = self._top()
-            for said in read.statements:
-                self._put(Held(said, self._rank(top, None if certain else 1.0), self._turn))
-            return self._must_stand("revise", what, read)
+            with self._whole():
+                for said in read.statements:
+                    self._put(Held(said, self._rank(top, None if certain else 1.0), self._turn))
+                return self._must_stand("revise", what, read)
 
     def retract(self, what: Said, *, alternatives: int = 3) -> Report:
         """Give up as little as will do so that something no longer follows.
@@ -204,20 +206,16 @@ class BeliefBase(Turns):
                 return self._unparsed("update", what, read)
             self._begin()
             top = self._top()
-            try:
+            with self._whole():
                 replaced, new = moved(self._state, read, self._changes + 1, self._turn, self._rank)
-            except UsageError:
-                self._turn -= 1
-                self._reader.rollback()
-                raise
-            self._changes += 1
-            for held in replaced:
-                self._replaced.append(self._state.take(held.id))
-            for held in new:
-                self._put(held)
-            for said in read.statements:
-                self._put(Held(said, self._rank(top, 1.0), self._turn))
-            return self._must_stand("update", what, read)
+                self._changes += 1
+                for held in replaced:
+                    self._replaced.append(self._state.take(held.id))
+                for held in new:
+                    self._put(held)
+                for said in read.statements:
+                    self._put(Held(said, self._rank(top, 1.0), self._turn))
+                return self._must_stand("update", what, read)
 
     def undo(self) -> Event:
         """Take back the last change that is in the history, and return it.

@@ -40,17 +40,19 @@ class Pairs:
 
     def add(self, said: Conditional, seq: int) -> set[str]:
         """Weigh a conditional against its rivals; return the ids of those it shares a pair with."""
-        rivals = self._rivals.setdefault(said.then, {})
-        touched = set()
+        rivals = self._rivals.get(said.then, {})
+        few = len(rivals) < MAX_RIVALS
+        found: dict[str, Pair] = {}
         for other_seq, other in rivals.values():
             earlier, later = (other, said) if other_seq < seq else (said, other)
-            if self._weigh(earlier, later, few=len(rivals) < MAX_RIVALS):
-                pair = (earlier.id, later.id)
-                for name in pair:
-                    self._of.setdefault(name, {})[pair] = None
-                touched.add(other.id)
-        rivals[said.id] = (seq, said)
-        return touched
+            if self._weigh(earlier, later, few=few):
+                found[other.id] = (earlier.id, later.id)
+        # Only now that the source has answered for every pair is anything changed.
+        self._rivals.setdefault(said.then, {})[said.id] = (seq, said)
+        for other_id, pair in found.items():
+            for name in (other_id, said.id):
+                self._of.setdefault(name, {})[pair] = None
+        return set(found)
 
     def remove(self, said: Conditional) -> set[str]:
         """Forget a conditional; return the ids it shared a pair with."""

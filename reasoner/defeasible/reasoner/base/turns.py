@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import LAYERS, Conditional, Held, Rank, Unparsed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from defeasible.reasoner.evidence import RoleSource
     from defeasible.reasoner.forms import Role
@@ -87,6 +88,17 @@ class Turns(Answering):
         self._added, self._replaced = [], []
         self._settle()
         self._state.begin()
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Take back what a turn did so far when it is broken off, by Ctrl-C or by a source of roles."""
+        try:
+            yield
+        except BaseException:
+            self._restore(self._added, self._replaced)
+            self._reader.rollback()
+            self._turn -= 1
+            raise
 
     def _settle(self) -> None:
         self._state.islands.settle()
