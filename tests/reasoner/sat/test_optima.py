@@ -120,6 +120,8 @@ def test_cheapest_choices_agree_with_all_choices() -> None:
             return min((sum(weights[i] for i in chosen) for chosen in fitting), default=None)
 
         assert found.cost == least(hitting)
+        assert found.every() == {frozenset(s) for s in hitting if sum(weights[i] for i in s) == found.cost}
+        assert Cheapest(sets, {i: weight / 10 for i, weight in weights.items()}).every() == found.every()
         for i in weights:
             assert found.with_element(i) == least([chosen for chosen in hitting if i in chosen])
             assert found.without_element(i) == least([chosen for chosen in hitting if i not in chosen])

@@ -1,4 +1,4 @@
-"""The checker's own search for the cheapest choice that meets every one of some sets (branch and bound)."""
+"""The checker's own search for the cheapest choices that meet every one of some sets (branch and bound)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ Sets = list[frozenset[int]]
 
 BRANCHES = 500_000
 """Choices, in all questions together, after which the search gives up: a few seconds."""
+TIE = 1e-9
+"""Costs closer than this are equal: weights may be fractions, and their sums rounded."""
 
 
 class Cheapest:
@@ -24,7 +26,7 @@ class Cheapest:
         OverflowError: If the search gives up, here or in a question.
     """
 
-    def __init__(self, sets: Iterable[Collection[int]], weights: Mapping[int, int]) -> None:
+    def __init__(self, sets: Iterable[Collection[int]], weights: Mapping[int, float]) -> None:
         self.weights = weights
         self.branches = 0
         distinct = sorted({frozenset(members) for members in sets}, key=_by_length)
@@ -35,11 +37,11 @@ class Cheapest:
         self.costs = [cost for cost in costs if cost is not None]
 
     @property
-    def cost(self) -> int | None:
+    def cost(self) -> float | None:
         """What a cheapest hitting set costs; None if there is none."""
         return sum(self.costs) if self.possible else None
 
-    def with_element(self, element: int) -> int | None:
+    def with_element(self, element: int) -> float | None:
         """Return what a cheapest hitting set costs that has an element; None if there is none."""
         if not self.possible:
             return None
@@ -50,7 +52,7 @@ class Cheapest:
         assert met is not None
         return sum(self.costs) - self.costs[at] + self.weights[element] + met
 
-    def without_element(self, element: int) -> int | None:
+    def without_element(self, element: int) -> float | None:
         """Return what a cheapest hitting set costs that has not an element; None if there is none."""
         if not self.possible:
             return None
@@ -60,39 +62,63 @@ class Cheapest:
         cost = self._search([members - {element} for members in self.islands[at]])
         return None if cost is None else sum(self.costs) - self.costs[at] + cost
 
-    def _search(self, sets: Sets) -> int | None:
+    def every(self) -> set[frozenset[int]]:
+        """Return all cheapest hitting sets."""
+        found: set[frozenset[int]] = set()
+        most = sum(self.costs) + TIE
+        stack: list[tuple[frozenset[int], Sets]] = [(frozenset(), [s for sets in self.islands for s in sets])]
+        while self.possible and stack:
+            chosen, left = stack.pop()
+            if self._hopeless(left) or sum(self.weights[e] for e in chosen) + self._at_least(left) > most:
+                continue
+            if not left:
+                found.add(chosen)
+            for element, rest in self._branches(left):
+                stack.append((chosen | {element}, rest))
+        return found
+
+    def _search(self, sets: Sets) -> float | None:
         """Return the least cost of meeting all sets; None if one of them is empty."""
-        best: int | None = None
-        stack: list[tuple[int, Sets]] = [(0, sets)]
+        best: float | None = None
+        stack: list[tuple[float, Sets]] = [(0, sets)]
         while stack:
             spent, left = stack.pop()
-            self.branches += 1
-            if self.branches > BRANCHES:
-                raise OverflowError(f"gave up after {BRANCHES} choices")
-            if not all(left):
+            if self._hopeless(left):
                 continue
             if best is not None and spent + self._at_least(left) >= best:
                 continue
             if not left:
                 best = spent
                 continue
-            branch, rest = [], left
-            shortest: frozenset[int] = min(left, key=_by_length)
-            for element in sorted(shortest, key=self._rank):
-                met = [members for members in rest if element not in members]
-                branch.append((spent + self.weights[element], met))
-                # Further branches are without this element.
-                rest = [members - {element} for members in rest]
-            stack += reversed(branch)
+            stack += [(spent + self.weights[element], rest) for element, rest in self._branches(left)]
         return best
 
-    def _rank(self, element: int) -> tuple[int, int]:
+    def _hopeless(self, sets: Sets) -> bool:
+        """Count one more choice; whether there is a set that nothing is left to meet."""
+        self.branches += 1
+        if self.branches > BRANCHES:
+            raise OverflowError(f"gave up after {BRANCHES} choices")
+        return not all(sets)
+
+    def _branches(self, sets: Sets) -> list[tuple[int, Sets]]:
+        """Return the elements of a shortest set, the cheapest last, each with the sets left to meet."""
+        branches: list[tuple[int, Sets]] = []
+        if sets:
+            rest = sets
+            shortest: frozenset[int] = min(sets, key=_by_length)
+            for element in sorted(shortest, key=self._rank):
+                branches.append((element, [members for members in rest if element not in members]))
+                # Further branches are without this element.
+                rest = [members - {element} for members in rest]
+        return branches[::-1]
+
+    def _rank(self, element: int) -> tuple[float, int]:
         return self.weights[element], element
 
-    def _at_least(self, sets: Sets) -> int:
+    def _at_least(self, sets: Sets) -> float:
         """Return a lower bound: what the sets can be charged so that no element is charged above its cost."""
-        left: dict[int, int] = {}
-        total = 0
+        left: dict[int, float] = {}
+        total: float = 0
         for members in sorted(sets, key=len):
             charge = min(left.get(element, self.weights[element]) for element in members)
             if charge:

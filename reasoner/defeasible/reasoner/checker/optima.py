@@ -125,5 +125,5 @@ class OptimumCheck:
         return Cheapest(([n for n in core if n in self.soft] for core in cores), self.weights)
 
 
-def _dearer(cost: int | None, least: int) -> bool:
+def _dearer(cost: float | None, least: int) -> bool:
     return cost is None or cost > least

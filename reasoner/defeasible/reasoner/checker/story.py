@@ -6,7 +6,7 @@ from collections import Counter
 from math import fsum, isfinite
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.checker.least import least
+from defeasible.reasoner.checker.cheapest import TIE, Cheapest
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.story_theory import Stated, StoryTheory, names_in
 from defeasible.reasoner.checker.truth import minimally_unsatisfiable, true_in
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
     from defeasible.reasoner.trace.steps import Side
 
-TIE = 1e-9
-"""Costs closer than this (in nats) are equal."""
 _RANK = {
     CastStep: 0, AskStep: 1, HappeningStep: 2, LawStep: 3, AssumptionStep: 4, WeighingStep: 5, HoldsStep: 6,
     EditStep: 7,
@@ -216,10 +214,10 @@ class StoryCheck:
         if not isfinite(side.cost) or abs(cost - side.cost) > TIE:
             return f"it says it costs {side.cost:g}, what its world gives up weighs {cost:g}"
         try:
-            bound, _ = least([frozenset(usual.keys() & set(core)) for core in side.cores], usual)
+            bound = Cheapest((usual.keys() & set(core) for core in side.cores), usual).cost
         except OverflowError as error:
             return f"its cores are too many to verify: {error}"
-        if bound < cost - TIE:
+        if bound is not None and bound < cost - TIE:
             return f"its cores only show that it costs {bound:g}"
         return ""
 
@@ -268,7 +266,7 @@ class StoryCheck:
         states = sum(not isinstance(s.happening, Event) for n, s in self.told if n in facts)
         costs = {n: 1.0 if not isinstance(s.happening, Event) else 1.0 + states for n, s in self.told}
         try:
-            _, smallest = least([frozenset(facts & set(core)) for core in step.cores], costs)
+            smallest = Cheapest((facts & set(core) for core in step.cores), costs).every()
         except OverflowError as error:
             return f"its cores are too many to verify: {error}"
         if len(step.edits) != len(smallest) or {frozenset(e.changed) for e in step.edits} != smallest:
