@@ -15,10 +15,6 @@ from defeasible.reasoner.grammar.chinese.deixis import LETTER, person
 from defeasible.reasoner.grammar.chinese.lexicon import member
 
 _WORD = re.compile(r"[a-z0-9]+|[^\W_]")
-_EMPTY = frozenset(
-    "的了着过是在和与就都也还很又我你他她它们这那个一不会要有啊呢吧吗嘛呀把被给让对从到为得地说"
-)
-"""Signs that two clauses may share by accident."""
 NEARLY = 0.85
 """A clause that shares this part of the best clause's likeness may tell the event as well."""
 

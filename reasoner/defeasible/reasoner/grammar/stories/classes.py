@@ -43,7 +43,6 @@ QUANTIFIERS = word_set(
     "various less fewer what which whatever own"
 )
 DETERMINERS = ARTICLES | DEMONSTRATIVES | frozenset(POSSESSIVES) | NUMBERS | QUANTIFIERS
-DEFINITE = word_set("the this that these those")
 
 PREPOSITIONS = word_set("""
     of in on at to for from with without by about into onto over under above below between among through
@@ -84,4 +83,3 @@ SELDOM = word_set("rarely seldom hardly scarcely")
 """Adverbs that as good as deny."""
 INTERJECTIONS = word_set("oh well wow hey ok okay yes alas lol thus unfortunately luckily")
 SENTENCE_END = frozenset(".!?;:\n。！？；…")
-QUOTES = frozenset('"“”«»')
