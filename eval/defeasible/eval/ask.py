@@ -29,6 +29,10 @@ class Asked(Answerer, Protocol):
         """Say what becomes of a belief when a premise arrives."""
         ...
 
+    def infer_state(self, lines: Sequence[str], state: str) -> Decision:
+        """Say whether a story implies a state."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -42,10 +46,12 @@ class Question:
     context: str = ""
     bigger: tuple[str, str] | None = None
     """Two objects to compare."""
+    story: bool = False
+    """Whether the text is a story, and the query a state of it."""
 
     def __post_init__(self) -> None:
         if self.bigger is not None:
-            if self.text or self.query or self.new or self.options:
+            if self.text or self.query or self.new or self.options or self.story:
                 raise UsageError(
                     "`--bigger` compares two objects and takes no premises, query, options or new premise",
                     hint='ask --context "A house is inside a bulb." --bigger house bulb',
@@ -60,6 +66,10 @@ class Question:
             )
         if self.query and self.options:
             raise UsageError("`--query` and `--option` ask two questions", hint="give one of them")
+        if self.story and (not self.query or self.new or self.options):
+            raise UsageError(
+                "a story is asked about a state alone", hint="give `--story`, the text and `--query`"
+            )
         if not (self.query or self.options or self.new):
             raise UsageError(
                 "premises without a question", hint="add `--query`, `--option` (several) or `--new`"
@@ -75,6 +85,9 @@ def ask(reasoner: Asked, question: Question) -> Decision:
     if question.bigger is not None:
         return reasoner.compare_size(question.context, *question.bigger)
     premises = [sentence for text in question.text for sentence in sentences(text)]
+    if question.story:
+        assert question.query is not None  # see Question
+        return reasoner.infer_state(premises, question.query)
     if question.options:
         return reasoner.answer(premises, question.options, new=question.new)
     if question.new is not None:

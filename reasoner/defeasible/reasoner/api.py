@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner import belief, equivalence, size, story, weigh
+from defeasible.reasoner import any_form, belief, equivalence, size, story, weigh
 from defeasible.reasoner.base import BeliefBase
 from defeasible.reasoner.change import LINEAR, Operator
 from defeasible.reasoner.commonsense import EnablingRoles, TypicalSizes
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from defeasible.reasoner.equivalence import Comparable
     from defeasible.reasoner.evidence import RoleSource, SizeSource
+    from defeasible.reasoner.forms.codec import Form
     from defeasible.reasoner.parsing import Parser
     from defeasible.reasoner.story.moments import When
     from defeasible.reasoner.trace import Task
@@ -303,6 +304,14 @@ class Reasoner:
                 return _unparsed(form, "equivalence")
             forms.append(form)
         return equivalence.equivalent(forms[0], forms[1], timeout=self.timeout)
+
+    def decide(self, form: Form) -> Decision:
+        """Decide what a form asks, without any text being read; see `any_form.decide`.
+
+        Raises:
+            UsageError: If the form asks nothing.
+        """
+        return any_form.decide(form, roles=self.roles, sizes=self.sizes, timeout=self.timeout)
 
     def base(self, *, operator: Operator = LINEAR) -> BeliefBase:
         """Return an empty belief base that reads and weighs as this reasoner does.

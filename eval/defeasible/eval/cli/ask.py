@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
 
 from defeasible.eval.ask import Question, ask, decision_json
@@ -9,6 +12,10 @@ from defeasible.eval.cli.command import OneValueCommand
 from defeasible.eval.cli.output import print_json
 from defeasible.eval.pipeline import DEFAULT_TIMEOUT, require_timeout
 from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.errors import UsageError
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.forms.codec import Form
 
 EXAMPLES = """\b
 Examples:
@@ -18,6 +25,8 @@ Examples:
     --new "If the pitch floods then the match is off."
   defeasible ask --context "There is a house inside a light bulb." \\
     --bigger house "light bulb"
+  defeasible ask --story "Mia opened the window. Then she closed it." \\
+    --query "The window is open."
 """
 
 
@@ -26,8 +35,14 @@ Examples:
 @click.option("--query", help="Does this follow from the text?")
 @click.option("--new", help="A premise that arrives after the text.")
 @click.option("--option", "options", multiple=True, help="A possible answer; give several.")
+@click.option("--story", is_flag=True, help="The text is a story, --query a state: does it hold at the end?")
 @click.option("--context", default="", help="A text that implies sizes, for --bigger.")
 @click.option("--bigger", nargs=2, help="Two objects: which is bigger in --context (or in general)?")
+@click.option(
+    "--form",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A form as JSON instead of text: decide what it asks (`defeasible schema premises`).",
+)
 @click.option(
     "--timeout", type=float, default=DEFAULT_TIMEOUT, show_default=True, help="Seconds a solver may take."
 )
@@ -38,21 +53,40 @@ def command(  # noqa: PLR0913 - one parameter an option
     query: str | None,
     new: str | None,
     options: tuple[str, ...],
+    story: bool,
     context: str,
     bigger: tuple[str, str] | None,
+    form: Path | None,
     timeout: float,
     as_json: bool,
 ) -> None:
     """Answer one question and print the proof."""
-    question = Question(text, query, new, options, context, bigger or None)
+    asked = (text, query, new, options, context, bigger or None, story)
+    if form is not None and any(asked):
+        raise UsageError("`--form` asks by itself", hint="give it alone, or a text without it")
+    question = None if form is not None else Question(*asked)
     require_timeout(timeout)
     from defeasible.reasoner.api import Reasoner  # noqa: PLC0415 - imports spaCy and Z3, not for `--help`
 
-    decision = ask(Reasoner(timeout=timeout), question)
+    reasoner = Reasoner(timeout=timeout)
+    if question is not None:
+        decision = ask(reasoner, question)
+    else:
+        assert form is not None
+        decision = reasoner.decide(_form(form))
     if as_json:
         print_json(decision_json(decision))
     else:
         click.echo(_text(decision))
+
+
+def _form(path: Path) -> Form:
+    from defeasible.reasoner.forms import codec  # noqa: PLC0415 - imports pydantic, not for `--help`
+
+    try:
+        return codec.from_json(path.read_bytes())
+    except OSError as error:
+        raise UsageError(f"cannot read `{path}`: {error.strerror}") from error
 
 
 def _text(decision: Decision) -> str:

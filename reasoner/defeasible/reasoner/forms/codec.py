@@ -36,8 +36,13 @@ def to_json(form: Form) -> str:
     >>> from defeasible.reasoner.logic import Atom
     >>> to_json(Premises((), (AtomDecl("a1", "it rains"),), (Fact("f1", Atom("a1")),)))[:60]
     '{"schema":"defeasible.form/1","family":"premises","sources":'
+
+    Raises:
+        FormError: If it is none, such as `Unparsed`.
     """
-    family = next(name for name, made in _CLASSES.items() if isinstance(form, made))
+    family = next((name for name, made in _CLASSES.items() if isinstance(form, made)), None)
+    if family is None:
+        raise FormError(f"a {type(form).__name__} is no form: {str(form)[:60]}")
     content = _adapter(family).dump_python(form, mode="json", exclude_defaults=True, by_alias=True)
     document = {"schema": SCHEMA, "family": family, **content}
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
