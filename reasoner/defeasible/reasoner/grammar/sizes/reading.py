@@ -92,7 +92,7 @@ def read_clause(clause: Clause) -> Iterator[Found]:
     _lighten(clause)
     _absorb(clause)
     frames = _frames(clause)
-    roles = _roles(clause, frames)
+    roles = _roles(clause)
     impossible = clause.reverse or (clause.negated and clause.capacity and _fitting(clause, frames))
     if clause.negated and not impossible:
         return
@@ -196,7 +196,7 @@ def _passive(clause: Clause, verb: Verb) -> bool:
     return not verb.auxiliary and not clause.patient and "part" in verb.forms and told
 
 
-def _roles(clause: Clause, frames: Sequence[Frame]) -> Roles:
+def _roles(clause: Clause) -> Roles:
     """Return the objects in each role of the clause."""
     roles: Roles = {}
     verb = clause.verb

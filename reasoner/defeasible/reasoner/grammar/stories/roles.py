@@ -28,11 +28,11 @@ _GOALS = frozenset({"in", "on", "inside", "under", "behind", "at", "over", "near
 
 def roles_of(out: Writer, clause: Clause, lemma: str, subject: Ids) -> list[tuple[str, str]]:
     """Return pairs of role and filler, subject first, for an event of a clause."""
-    return [*_subject(out, clause, lemma, subject), *_objects(out, clause, lemma, subject),
+    return [*_subject(out, clause, subject), *_objects(out, clause, subject),
         *_phrases(out, clause, lemma, subject), *_rest(clause)]  # fmt: skip
 
 
-def _subject(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[tuple[str, str]]:
+def _subject(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, str]]:
     group = clause.group
     if group.passive:
         role = "recipient" if clause.objects and group.lemma in lx.TRANSFER else "theme"
@@ -49,7 +49,7 @@ def _subject(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
             yield "theme", id_
 
 
-def _objects(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[tuple[str, str]]:
+def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, str]]:
     things = [noun for noun in clause.objects if not noun.time or len(clause.objects) == 1]
     if len(things) == 2 and (clause.group.lemma in lx.TRANSFER or _animate(out, things[0], subject)):
         for role, noun in zip(("recipient", "theme"), things, strict=True):

@@ -41,7 +41,7 @@ class Printer:
         if isinstance(step, SizesStep):
             return sizes.lines(step, self.names)
         if isinstance(step, BaseSteps):
-            return base.lines(step, self.names)
+            return base.lines(step)
         if isinstance(step, StoryStep):
             return stories.lines(step, self.names)
         if isinstance(step, DialogueSteps):
