@@ -58,7 +58,7 @@ def believed(settled: Settled, space: Worlds = SPACE) -> int:
     worlds = 0
     for i, world in enumerate(space.all):
         here = And(tuple(Atom(n) if holds else Not(Atom(n)) for n, holds in world.items()))
-        worlds |= (settled.ask(here).verdict is not Verdict.REFUTED) << i
+        worlds |= (settled.ask(here, core=False).verdict is not Verdict.REFUTED) << i
     return worlds
 
 
