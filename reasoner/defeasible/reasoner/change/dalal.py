@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from defeasible.reasoner.change.claims import OF_WORLDS
 from defeasible.reasoner.change.lexicographic import layered_optima
-from defeasible.reasoner.change.reasons import OutOfTimeError, Reasons, in_time, remaining
+from defeasible.reasoner.change.reasons import OutOfTimeError, Reasons, in_time, remaining, settled_in_time
 from defeasible.reasoner.change.theory import TIMEOUT, Answer, Dropped, Ranked, Settled, Status, by_rank
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, atoms, rename
@@ -47,16 +47,9 @@ class Dalal:
         """
         ordered = by_rank(statements)
         _refuse_copies(ordered)
-        reasons = Reasons(ordered, self.timeout)
-        try:
-            return self._settle(reasons)
-        except OutOfTimeError:
-            return Settled(self.name, Status.TIMEOUT)
+        return settled_in_time(self.name, Reasons(ordered, self.timeout), self._settle)
 
     def _settle(self, reasons: Reasons) -> Settled:
-        clash = reasons.clash(reasons.hard)
-        if clash is not None:
-            return Settled(self.name, Status.INCONSISTENT, core=clash)
         chain = _Chain([s.formula for s in reasons.hard], reasons.deadline)
         chain.revise(
             [

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from defeasible.reasoner.change.claims import OF_BASES
 from defeasible.reasoner.change.lexicographic import layered_optima
-from defeasible.reasoner.change.reasons import OutOfTimeError, Reasons, in_time, remaining
+from defeasible.reasoner.change.reasons import OutOfTimeError, Reasons, in_time, remaining, settled_in_time
 from defeasible.reasoner.change.theory import TIMEOUT, Answer, Dropped, Ranked, Settled, Status, by_rank
 from defeasible.reasoner.logic import And, Or
 from defeasible.reasoner.sat.cores import true_in
@@ -39,16 +39,9 @@ class MaxSat:
 
     def settle(self, statements: Sequence[Ranked]) -> Settled:
         """Tell which statements stand; see `Operator.settle`."""
-        reasons = Reasons(by_rank(statements), self.timeout)
-        try:
-            return self._settle(reasons)
-        except OutOfTimeError:
-            return Settled(self.name, Status.TIMEOUT)
+        return settled_in_time(self.name, Reasons(by_rank(statements), self.timeout), self._settle)
 
     def _settle(self, reasons: Reasons) -> Settled:
-        clash = reasons.clash(reasons.hard)
-        if clash is not None:
-            return Settled(self.name, Status.INCONSISTENT, core=clash)
         soft = reasons.statements[len(reasons.hard) :]
         layers = [[(s.formula, s.weight) for s in layer] for _, layer in groupby(soft, key=lambda s: s.layer)]
         found = layered_optima([s.formula for s in reasons.hard], layers, remaining(reasons.deadline))

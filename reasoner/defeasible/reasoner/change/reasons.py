@@ -7,11 +7,11 @@ import time
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner import sat
-from defeasible.reasoner.change.theory import Ranked, for_cores
+from defeasible.reasoner.change.theory import Ranked, Settled, Status, for_cores
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from defeasible.reasoner.logic import FormulaNode
 
@@ -85,6 +85,23 @@ class Reasons:
         """
         handle = self.session.add(goal)
         return self.clash(standing, self.session.negation(handle) if verdict is Verdict.ENTAILED else handle)
+
+
+def settled_in_time(operator: str, reasons: Reasons, settle: Callable[[Reasons], Settled]) -> Settled:
+    """Return what a base comes to: the hard statements are looked at first, and the time is kept.
+
+    Args:
+        operator: The operator's name.
+        reasons: Of the base, with its deadline.
+        settle: How the operator settles a base whose hard statements agree; may run out of time.
+    """
+    try:
+        clash = reasons.clash(reasons.hard)
+        if clash is not None:
+            return Settled(operator, Status.INCONSISTENT, core=clash)
+        return settle(reasons)
+    except OutOfTimeError:
+        return Settled(operator, Status.TIMEOUT)
 
 
 def in_time(answer: sat.Answer, deadline: float) -> sat.Answer:
