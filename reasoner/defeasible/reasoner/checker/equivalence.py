@@ -12,7 +12,7 @@ from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import METRE, Comparison, Role, SizeContext
 from defeasible.reasoner.forms.propositions import object_names, queries, statements
 from defeasible.reasoner.logic import And, FormulaNode, Iff, Implies, atoms, rename
-from defeasible.reasoner.text import Span
+from defeasible.reasoner.text import Source, Span
 from defeasible.reasoner.trace import ArrangementStep, CycleStep, PathStep, PremiseStep, SizeStep, SolverStep
 from defeasible.reasoner.verdict import Verdict
 
@@ -28,12 +28,22 @@ Comparable: TypeAlias = "Propositional | SizeContext"
 
 def check_equivalence(trace: Trace) -> Iterator[Failure]:
     """Yield every step of an equivalence trace that does not hold up."""
+    of_sizes = bool(trace.objects) or any(isinstance(step, SizeStep) for step in trace.steps)
+    # Readings are of formulas or of sizes: a step of the other kind would be verified by nobody.
+    strange = (PremiseStep, SolverStep) if of_sizes else (PathStep, CycleStep, ArrangementStep)
+    for number, step in enumerate(trace.steps, 1):
+        if isinstance(step, strange):
+            kind = "sizes" if of_sizes else "formulas"
+            yield Failure(number, f"a {step.kind} step is no part of comparing {kind}")
+            return
+        if isinstance(step, PremiseStep) and (step.new or step.rank is not None):
+            yield Failure(
+                number, "a reading has no new statements, and none is held more firmly than another"
+            )
     if any(not step.statement.startswith(("1.", "2.")) for step in _stated(trace)):
         yield Failure(0, "a statement belongs to neither reading")
-    elif trace.objects or any(isinstance(step, SizeStep) for step in trace.steps):
-        yield from _sizes(trace)
-    else:
-        yield from _formulas(trace)
+        return
+    yield from _sizes(trace) if of_sizes else _formulas(trace)
 
 
 def _stated(trace: Trace) -> list[PremiseStep | SizeStep]:
@@ -113,15 +123,24 @@ def _sizes(trace: Trace) -> Iterator[Failure]:
         if len(used := {sides[n] for n in step.edges}) == 1
         for reading in used
     }
+    try:
+        said = {side: [walk.stated[n] for n, of in sides.items() if of == side] for side in "12"}
+        contradictory = {side for side in "12" if walk.ratios.contradictory(said[side])}
+    except OverflowError as error:
+        yield Failure(0, f"it is too large to verify: {error}")
+        return
+    if last.verdict is not Verdict.TIMEOUT and cycles != contradictory:
+        yield Failure(end, "it does not show just the contradictions that there are")
+        return
     match last.verdict:
         case Verdict.ENTAILED if len(cycles) == 2:
             kinds = ["cycle", "cycle"]
         case Verdict.REFUTED if len(cycles) == 1:
             kinds = ["cycle"]
-        case Verdict.ENTAILED:
+        case Verdict.ENTAILED if not cycles:
             yield from _shown(trace, walk, sides)
             return
-        case Verdict.UNKNOWN:
+        case Verdict.UNKNOWN if not cycles:
             yield from _separated(trace, walk, sides)
             return
         case Verdict.TIMEOUT if last.reason:
@@ -178,10 +197,25 @@ def _both_ways(c: Comparison) -> list[Comparison]:
 
 def check_readings(trace: Trace, first: Comparable, second: Comparable) -> Iterator[Failure]:
     """Say where a trace compares other readings than two forms."""
+    if trace.verdict is Verdict.UNPARSED:
+        yield Failure(len(trace.steps), "says that the text could not be read, but here is what was read")
+        return
+    if type(first) is not type(second):
+        yield Failure(0, "the forms are of different families, and nothing can compare them")
+        return
+    prefix = ("", "") if first.sources == second.sources else ("1.", "2.")
+    quoted = [
+        Source(p + s.id, s.text)
+        for p, form in zip(prefix, (first, second), strict=True)
+        for s in form.sources
+    ]
+    if set(trace.sources) != set(quoted):
+        yield Failure(0, "its source texts are not those of the forms")
+    yield from _legend(trace, first, second)
     stated = {step.statement: (n, step) for n, step in enumerate(trace.steps, 1) if _is_stated(step)}
-    for side, form in (("1.", first), ("2.", second)):
+    for side, before, form in (("1.", prefix[0], first), ("2.", prefix[1], second)):
         found = {name: n for name, (n, _) in stated.items() if name.startswith(side)}
-        for name, wanted in _said(trace, form, side).items():
+        for name, wanted in _said(trace, form, side, before).items():
             if name not in found or _content(stated[name][1]) != wanted:
                 yield Failure(
                     found.get(name, 0), f"statement `{name[2:]}` of form {side[0]} says something else"
@@ -190,13 +224,42 @@ def check_readings(trace: Trace, first: Comparable, second: Comparable) -> Itera
         for name, number in found.items():
             yield Failure(number, f"form {side[0]} has no statement `{name[2:]}`")
     if not isinstance(first, SizeContext) and not isinstance(second, SizeContext):
-        ids = {atom.gloss: atom.id for atom in trace.atoms}
-        asked = [[rename(q.formula, ids) for q in queries(form)] for form in (first, second)]
-        goal = trace.conclusion.goal
-        parts = goal.args if isinstance(goal, And) else (goal,)
-        pairs = dict.fromkeys(Iff(a, b) for a, b in zip(*asked, strict=False))
-        if set(parts[1:]) != set(pairs) - {parts[0]}:
-            yield Failure(len(trace.steps), "it compares other queries than those of the forms")
+        yield from _asked(trace, first, second)
+
+
+def _legend(trace: Trace, first: Comparable, second: Comparable) -> Iterator[Failure]:
+    """Say where symbols do not stand one for one for what the forms speak of.
+
+    Two symbols for the same words, or a symbol that is called by the words of another, would let a forger
+    tell apart what is the same, and take for the same what is not.
+    """
+    atoms_, objects = dict[str, None](), dict[str, None]()
+    for form in (first, second):
+        if isinstance(form, SizeContext):
+            objects |= dict.fromkeys(object_names(form).values())
+        else:
+            for p in (*statements(form), *queries(form)):
+                atoms_ |= dict.fromkeys(atoms(p.formula))
+    for found, wanted in (
+        ([a.gloss for a in trace.atoms], atoms_),
+        ([o.name for o in trace.objects], objects),
+    ):
+        if sorted(found) != sorted(wanted):
+            yield Failure(0, "its symbols do not stand, each for one, for what the forms speak of")
+
+
+def _asked(trace: Trace, first: Propositional, second: Propositional) -> Iterator[Failure]:
+    """Say where a trace compares other queries than those of two forms."""
+    asked, ids = (queries(first), queries(second)), {atom.gloss: atom.id for atom in trace.atoms}
+    if [q.open for q in asked[0]] != [q.open for q in asked[1]]:
+        yield Failure(0, "the forms do not ask the same questions, and nothing can compare them")
+        return
+    goal = trace.conclusion.goal
+    parts = goal.args if isinstance(goal, And) else (goal,)
+    renamed = ([rename(q.formula, ids) for q in side] for side in asked)
+    pairs = dict.fromkeys(Iff(a, b) for a, b in zip(*renamed, strict=True))
+    if set(parts[1:]) != set(pairs) - {parts[0]}:
+        yield Failure(len(trace.steps), "it compares other queries than those of the forms")
 
 
 _Content: TypeAlias = "tuple[FormulaNode | Comparison, str, str, RoleClaim | None, Span | None]"
@@ -208,24 +271,27 @@ def _is_stated(step: Step) -> TypeGuard[PremiseStep | SizeStep]:
 
 
 def _content(step: PremiseStep | SizeStep) -> _Content:
-    span = step.span and Span(step.span.source.rpartition(".")[2], step.span.start, step.span.end)
     if isinstance(step, SizeStep):
-        return step.comparison, step.frame, step.reason, None, span
-    return step.claim, step.cue, "", step.role, span
+        return step.comparison, step.frame, step.reason, None, step.span
+    return step.claim, step.cue, "", step.role, step.span
 
 
-def _said(trace: Trace, form: Comparable, side: str) -> dict[str, _Content]:
+def _said(trace: Trace, form: Comparable, side: str, prefix: str) -> dict[str, _Content]:
     said: dict[str, _Content] = {}
+
+    def moved_span(span: Span | None) -> Span | None:
+        return span and Span(prefix + span.source, span.start, span.end)
+
     if isinstance(form, SizeContext):
         ids = {o.name: o.id for o in trace.objects}
         names = {o: ids.get(name, name) for o, name in object_names(form).items()} | {METRE: METRE}
         for s in form.statements:
             c = s.comparison
             moved = Comparison(names[c.left], c.relation, names[c.right], c.factor)
-            said[side + s.id] = (moved, s.frame, s.reason, None, s.span)
+            said[side + s.id] = (moved, s.frame, s.reason, None, moved_span(s.span))
         return said
     atom_ids = {atom.gloss: atom.id for atom in trace.atoms}
     for p in statements(form):
         role = p.role and RoleClaim(side + p.id, side + p.role[0], p.role[1])
-        said[side + p.id] = (rename(p.formula, atom_ids), p.cue, "", role, p.span)
+        said[side + p.id] = (rename(p.formula, atom_ids), p.cue, "", role, moved_span(p.span))
     return said

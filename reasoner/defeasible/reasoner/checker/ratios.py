@@ -37,14 +37,32 @@ class Ratios:
         Raises:
             OverflowError: If the searches take too long.
         """
-        out: dict[str, list[tuple[str, Fraction, bool]]] = {}
-        for c in theory:
-            out.setdefault(c.left, []).append((c.right, c.factor, strict and c.relation == ">"))
-            out.setdefault(c.right, [])
-            if c.relation == "=":
-                out[c.right].append((c.left, 1 / c.factor, False))
-        # Of each object the best chain to it: the product, whether an edge is strict, its length.
-        best: dict[str, tuple[Fraction | float, bool, int]] = {start: (Fraction(1), False, 0)}
+        out = _edges(theory, strict=strict)
+        product, stricter, _ = self._search(out, start).get(end, (0.0, 0, 0))
+        return product > 1 or (product == 1 and (stricter > 0 or not strict))
+
+    def contradictory(self, theory: Iterable[Comparison]) -> bool:
+        """Return whether some chain of comparisons makes an object bigger than itself.
+
+        Raises:
+            OverflowError: If the searches take too long.
+        """
+        out = _edges(theory, strict=True)
+        for group in _groups(out):
+            within = {name: [edge for edge in out[name] if edge[0] in group] for name in group}
+            found = self._search(within, min(group), count=True)
+            if any(product == inf for product, _, _ in found.values()):
+                return True
+        return False
+
+    def _search(
+        self, out: dict[str, list[tuple[str, Fraction, int]]], start: str, *, count: bool = False
+    ) -> dict[str, tuple[Fraction | float, int, int]]:
+        """Return of each object the best chain to it: the product, whether an edge is strict, its length.
+
+        Where strict edges are counted, a cycle of one of them is without bound as well.
+        """
+        best: dict[str, tuple[Fraction | float, int, int]] = {start: (Fraction(1), 0, 0)}
         queue = deque([start])
         while queue:
             here = queue.popleft()
@@ -52,13 +70,55 @@ class Ratios:
             self.visits += len(out.get(here, ()))
             if self.visits > VISITS:
                 raise OverflowError(f"gave up after {VISITS} visits of comparisons")
-            for after, factor, edge_strict in out.get(here, ()):
-                reached = (product if factor == 1 else product * factor, stricter or edge_strict)
+            for after, factor, strict in out.get(here, ()):
+                more = stricter + strict if count else max(stricter, strict)
+                reached = (product if factor == 1 else product * factor, more)
                 known = best.get(after)
-                if known is None or reached > known[:2]:
+                if known is None or (known[0] < inf and reached > known[:2]):
                     # A chain longer than there are objects, and still better, has gone round a cycle.
                     bounded = length < len(out)
-                    best[after] = (*(reached if bounded else (inf, True)), length + 1)
+                    best[after] = (*(reached if bounded else (inf, 1)), length + 1)
                     queue.append(after)
-        product, stricter, _ = best.get(end, (0.0, False, 0))
-        return product > 1 or (product == 1 and (stricter or not strict))
+        return best
+
+
+def _edges(theory: Iterable[Comparison], *, strict: bool) -> dict[str, list[tuple[str, Fraction, int]]]:
+    """Return what each object leads to: the other object, by what factor, and 1 where it is bigger still."""
+    out: dict[str, list[tuple[str, Fraction, int]]] = {}
+    for c in theory:
+        out.setdefault(c.left, []).append((c.right, c.factor, int(strict and c.relation == ">")))
+        out.setdefault(c.right, [])
+        if c.relation == "=":
+            out[c.right].append((c.left, 1 / c.factor, 0))
+    return out
+
+
+def _groups(out: dict[str, list[tuple[str, Fraction, int]]]) -> list[set[str]]:
+    """Return the objects that lead to each other, in groups of two and more (Kosaraju's algorithm)."""
+    into: dict[str, list[str]] = {name: [] for name in out}
+    for name, edges in out.items():
+        for after, _, _ in edges:
+            into[after].append(name)
+    seen, finished = set[str](), list[str]()
+    for root in out:
+        work = [(root, False)]
+        while work:
+            name, done = work.pop()
+            if done:
+                finished.append(name)
+            elif name not in seen:
+                seen.add(name)
+                work.append((name, True))
+                work += [(after, False) for after, _, _ in out[name] if after not in seen]
+    groups, placed = list[set[str]](), set[str]()
+    for root in reversed(finished):
+        group, todo = set[str](), [root]
+        while todo:
+            name = todo.pop()
+            if name not in placed:
+                placed.add(name)
+                group.add(name)
+                todo += into[name]
+        if len(group) > 1:
+            groups.append(group)
+    return groups

@@ -67,6 +67,8 @@ def _options(trace: Trace, number: int, step: BalanceStep) -> Iterator[Failure]:
         yield Failure(number, "an option comes twice, or there is none")
     for option in step.options:
         if not option.slots:
+            if _plain(option.text) in _meanings():
+                yield Failure(number, f"option `{option.text}` does mean something, and cannot be left out")
             continue
         if option.slots not in wholes and (len(option.slots) > 1 or option.slots[0] not in slot_table()):
             yield Failure(number, f"option `{option.text}` is neither a slot nor a domain")
@@ -132,10 +134,9 @@ def _weighed(
     redone = []
     for option in options:
         sums = [sum(c.weight for c in cues if c.slot == slot) for slot in option.slots]
+        # Rounded to a millionth, sums of weights with two decimals do not depend on their order.
         right = round(max(sums, default=0.0), 6)
-        # Weights are summed in another order than the decider's: to a millionth they are the same.
-        near = abs(right - option.weight) < 2e-6
-        redone.append(option if near else type(option)(option.text, option.slots, right))
+        redone.append(type(option)(option.text, option.slots, right))
     alive = [option for option in redone if option.slots]
     top = max((option.weight for option in alive), default=0.0)
     return tuple(redone), tuple(option.text for option in alive if option.weight == top)

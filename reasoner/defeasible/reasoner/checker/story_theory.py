@@ -125,7 +125,7 @@ class StoryTheory:
         assert not isinstance(query, Event)
         named = self.people[query.other].span if query.other else None
         fluent, sign = self._said(query)
-        if named is None or named.source[0] != "q" or fluent.attribute == "related_to":
+        if named is None or named.source[:1] != "q" or fluent.attribute == "related_to":
             return fluent, sign
         value = fluent.value or self.people[fluent.other].head
         found = library().canonical(fluent.attribute, fluent.participant, "", value)

@@ -8,6 +8,7 @@ from defeasible.reasoner.checker.optima import OptimumCheck
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.truth import collect_atoms
 from defeasible.reasoner.evidence import MAX_WEIGHT, FormulaClaim
+from defeasible.reasoner.forms import Role
 from defeasible.reasoner.logic import Not
 from defeasible.reasoner.trace import ConclusionStep, EvidenceStep, PremiseStep
 from defeasible.reasoner.trace.steps import OptimumStep
@@ -58,8 +59,10 @@ class WeighingCheck:
             if isinstance(step, PremiseStep):
                 collect_atoms(step.claim, named)
                 self.hard[number] = step.claim
-                if step.new:
-                    yield Failure(number, "nothing arrives in a weighing")
+                if step.new or step.rank is not None:
+                    yield Failure(number, "nothing arrives in a weighing, and all premises hold in any case")
+                if step.role is not None and step.role.role is Role.REQUIREMENT:
+                    yield Failure(number, "a stated requirement weakens conditionals, which no weighing does")
             elif isinstance(step, EvidenceStep):
                 if not isinstance(step.claim, FormulaClaim):
                     yield Failure(number, "it claims no formula")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from defeasible.reasoner.forms.dialogue import PhraseKind
+from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.record import Record
 
 Dimension: TypeAlias = Literal["entity", "event", "social"]
@@ -148,9 +149,17 @@ class Pattern(Record):
 
 @dataclass(frozen=True, slots=True)
 class Exclusion(Record):
-    """Facts about one subject that commonsense does not let stand together: one fact for each pattern."""
+    """Facts about one subject that commonsense does not let stand together: one fact for each pattern.
+
+    Raises:
+        FormError: On construction, if there are no patterns.
+    """
 
     id: str
     patterns: tuple[Pattern, ...]
     note_en: str
     note_zh: str
+
+    def __post_init__(self) -> None:
+        if not self.patterns:
+            raise FormError(f"exclusion `{self.id}` has no patterns", hint="one for each fact it is about")

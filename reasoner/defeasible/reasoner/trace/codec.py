@@ -48,7 +48,7 @@ def from_json(adapter: TypeAdapter[Trace], document: str | bytes) -> Trace:
         TraceError: If it is not JSON, of another schema version, or malformed; says where.
     """
     try:
-        value = json.loads(document)
+        value = json.loads(document, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         raise TraceError(f"a trace document is not JSON: {error}") from error
     if not isinstance(value, dict) or value.get("schema") != "defeasible.trace/1":
@@ -64,3 +64,11 @@ def from_json(adapter: TypeAdapter[Trace], document: str | bytes) -> Trace:
         raise TraceError(f"malformed trace at {where}: {first['msg']}") from error
     except FormError as error:
         raise TraceError(f"malformed trace: {error.message}", hint=error.hint) from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuse a key that comes twice, of which one reader takes the first and another the last."""
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        raise ValueError(f"one of the keys {[key for key, _ in pairs]} comes twice")
+    return value

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.evidence import FormulaClaim, RoleClaim
-from defeasible.reasoner.forms import Conditional
+from defeasible.reasoner.forms import Conditional, Role
 from defeasible.reasoner.logic import atoms, check_depth, negate
 from defeasible.reasoner.sat import Kept, optima
 from defeasible.reasoner.sat.solver import engine_name
@@ -51,10 +51,16 @@ def decide(
         log-odds of the two best models. For UNKNOWN it is 0.5 where evidence is tied, else 1.
 
     Raises:
-        UsageError: If evidence claims something else than a formula.
+        UsageError: If evidence claims something else than a formula, or a premise states a requirement.
         FormError: If a formula is nested too deeply or uses an atom that is not declared.
     """
     declared = {atom.id for atom in premises.atoms}
+    for s in premises.statements:
+        if isinstance(s, Conditional) and s.role is Role.REQUIREMENT:
+            raise UsageError(
+                f"`{s.id}` states a requirement, which weakens conditionals; premises hold as they stand",
+                hint="state the weakened conditional, or decide with `belief.decide`",
+            )
     claims: list[FormulaNode] = []
     for i, item in enumerate(evidence, 1):
         if not isinstance(item.claim, FormulaClaim):
