@@ -50,6 +50,20 @@ def budget(spec: Spec, most: int) -> int:
     return int(min(longest + 1, most))
 
 
+def fits(spec: Lark, text: str) -> bool | None:
+    """Tell whether a text is one of a grammar's; None where that cannot be told, without the engine."""
+    try:
+        engine = _engine()
+    except MissingExtraError:
+        return None
+    tables = engine.LLTokenizer("byte")
+    matcher = engine.LLMatcher(tables, grammar_of(spec))
+    tokens = tables.tokenize_str(text)
+    if matcher.is_error():
+        return None
+    return matcher.try_consume_tokens(tokens) == len(tokens) and bool(matcher.is_accepting())
+
+
 class Guide:
     """Masks the logits of a batch so that each row stays within a spec. One decoding at a time.
 

@@ -1,0 +1,248 @@
+"""`OpenAI`: generates with a model behind an OpenAI-compatible server."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+from defeasible.llm.backend import Failure, Reply, Request, Stop
+from defeasible.llm.guide import fits
+from defeasible.llm.openai.client import Client, Refused
+from defeasible.llm.openai.http import Line
+from defeasible.llm.openai.key import Key
+from defeasible.llm.openai.memory import Memory
+from defeasible.llm.openai.patience import Patience
+from defeasible.llm.openai.shapes import DIALECTS, Dialect, Rung, Shape, bare, ladder, shape, unwrapped
+from defeasible.llm.spec import Lark, Spec, violation
+from defeasible.reasoner.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from defeasible.llm.prompt import Prompt
+
+CONCURRENCY = 8
+KEY_VARIABLE = "OPENAI_API_KEY"
+
+_STOPS = {"length": Stop.LENGTH, "max_tokens": Stop.LENGTH, "content_filter": Stop.FILTER}
+_PLAIN_SAMPLING: dict[Dialect, dict[str, float]] = {
+    "openai": {},
+    "vllm": {"top_p": 1.0, "top_k": -1},
+    "llama_cpp": {"top_p": 1.0, "top_k": 0, "min_p": 0.0, "repeat_penalty": 1.0},
+}
+"""So that temperature alone decides, whatever a server's or a model's files set."""
+
+
+class OpenAI:
+    """A model behind a server that speaks OpenAI's protocol (chat completions).
+
+    Requests run side by side. One that fails is asked again with growing pauses, then becomes a `Failure`;
+    nothing is raised for it. What the server was found not to do is told in `notes`.
+
+    Args:
+        url: Where the server's paths begin: `http://localhost:8000/v1`.
+        model: As the server names it.
+        dialect: How the server wants constraints: `openai` (json_schema), `vllm` (structured_outputs) or
+            `llama_cpp` (json_object with a schema; grammars). Where it refuses, the next best way is tried.
+        key: Environment variable with the key. By default OPENAI_API_KEY, which is sent over https or to
+            this machine only; a variable that is named here is sent anyway.
+        concurrency: Most requests under way at a time, over all threads.
+        rate: Most requests begun a minute; None for no limit.
+        patience: Timeouts and retries.
+
+    Raises:
+        UsageError: If the address, the model, the key or a number cannot be used.
+    """
+
+    def __init__(  # noqa: PLR0913 - all but the first two are options
+        self,
+        url: str,
+        model: str,
+        *,
+        dialect: Dialect = "openai",
+        key: str | None = None,
+        concurrency: int = CONCURRENCY,
+        rate: float | None = None,
+        patience: Patience | None = None,
+    ) -> None:
+        if not model:
+            raise UsageError("no model is named", hint="openai:URL#MODEL, with the name that the server has")
+        if dialect not in DIALECTS:
+            raise UsageError(f"{dialect!r} is no dialect", hint=", ".join(DIALECTS))
+        if concurrency < 1:
+            raise UsageError(f"concurrency {concurrency} is not at least 1")
+        line = Line(url)
+        secret = Key.of_environment(key or KEY_VARIABLE)
+        if key is not None and not secret:
+            raise UsageError(f"the environment variable {key} is not set", hint="it should hold the key")
+        self.url, self.model, self.dialect = line.url, model, dialect
+        self.name = f"openai:{line.url}#{model}"
+        self.concurrency = concurrency
+        sent = secret if key is not None or line.local else Key("", KEY_VARIABLE)
+        self._key = sent
+        self._client = Client(line, sent, patience or Patience(), concurrency, rate)
+        self._memory = Memory()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the server was found not to do as it was told."""
+        return self._memory.notes
+
+    @property
+    def ignored(self) -> int:
+        """How many replies did not fit a constraint that the server had accepted."""
+        return self._memory.ignored
+
+    @property
+    def fingerprint(self) -> str:
+        """All that changes replies, beside the request. What a server changes unseen is not in it."""
+        return f"{self.name} dialect={self.dialect}"
+
+    def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
+        """Answer each request, in order."""
+        stopped = threading.Event()
+        if len(requests) == 1:
+            return [self._answer(requests[0], stopped)]
+        pool = ThreadPoolExecutor(max(1, min(self.concurrency, len(requests))))
+        try:
+            return list(pool.map(lambda request: self._answer(request, stopped), requests))
+        except KeyboardInterrupt:
+            stopped.set()
+            self._client.cut()
+            raise
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _answer(self, request: Request, stopped: threading.Event) -> Reply | Failure:
+        started = time.perf_counter()
+        spec = request.spec
+        rungs: tuple[Rung, ...] = ("prompt",) if spec is None else ladder(self.dialect, spec)
+        kind = type(spec).__name__
+        at, tried = self._memory.start(kind, rungs), 0
+        while True:
+            rung = rungs[at]
+            told = Shape() if spec is None else shape(self.dialect, spec, rung)
+            body = self._body(request, told)
+            found, tries = self._client.ask("chat/completions", body, _problem, stopped)
+            tried += tries
+            if isinstance(found, Failure):
+                return Failure(found.kind, found.message, tried)
+            if not isinstance(found, Refused):
+                self._memory.worked(kind, rung, at)
+                reply = self._reply(request, told, rung, found, time.perf_counter() - started)
+                if isinstance(spec, Lark) and reply.stop is Stop.END and fits(spec, reply.text) is False:
+                    return Failure("invalid", "the reply is no text of the grammar", tried, reply)
+                return reply
+            if self._memory.learn(found, body):
+                continue
+            if not found.about_shape or at + 1 == len(rungs):
+                return Failure("rejected", self._refusal(found), tried)
+            at += 1
+            self._memory.refused(kind, rung, rungs[at], found.text)
+
+    def _body(self, request: Request, told: Shape) -> dict[str, Any]:
+        body: dict[str, Any] = {
+            "model": self.model,
+            "messages": messages(request.prompt, told.instruction),
+            self._memory.length_field: request.max_tokens,
+            "temperature": request.temperature,
+            **_PLAIN_SAMPLING[self.dialect],
+            **told.fields,
+        }
+        if self._memory.seeds:
+            body["seed"] = request.seed
+        return body
+
+    def _reply(
+        self, request: Request, told: Shape, rung: Rung, answer: dict[str, Any], seconds: float
+    ) -> Reply:
+        choice = answer["choices"][0]
+        message = choice["message"]
+        text = message.get("content") or ""
+        stop = _STOPS.get(choice.get("finish_reason") or "", Stop.END)
+        if message.get("refusal"):
+            text, stop = self._key.clean(str(message["refusal"])), Stop.FILTER
+        if told.wrapped:
+            text = unwrapped(text)
+        elif rung == "prompt" and request.spec is not None:
+            text = bare(text)
+        usage = answer.get("usage") or {}
+        return Reply(
+            text=text,
+            stop=stop,
+            prompt_tokens=_count(usage.get("prompt_tokens")),
+            tokens=_count(usage.get("completion_tokens")),
+            seconds=seconds,
+            model=self._answered(answer),
+            seed=request.seed,
+            constrained=request.spec is None or self._constrained(request.spec, told, rung, text, stop),
+        )
+
+    def _constrained(self, spec: Spec, told: Shape, rung: Rung, text: str, stop: Stop) -> bool:
+        """Tell whether the server kept a reply within its spec: it was told so, and has always done so."""
+        if not told.enforced:
+            return False
+        if stop is Stop.END:
+            kept = fits(spec, text) if isinstance(spec, Lark) else not violation(spec, text)
+            if kept is False:
+                self._memory.caught(type(spec).__name__, rung)
+            if kept is None:
+                self._memory.note("grammars cannot be checked here: the package llguidance is not installed")
+                return False
+        return self._memory.trusts(type(spec).__name__, rung)
+
+    def _answered(self, answer: dict[str, Any]) -> str:
+        """Return what answered: hosted servers name the dated model behind the one that was asked for."""
+        model = self._key.clean(str(answer.get("model") or self.model))
+        if self.model not in model and model not in self.model:
+            self._memory.note(f"the server answers for {self.model!r} with {model!r}")
+        revision = answer.get("system_fingerprint")
+        return f"openai:{self.url}#{model}" + (f"@{self._key.clean(str(revision))}" if revision else "")
+
+    def _refusal(self, refused: Refused) -> str:
+        """Return a message about a request that the server will not do, with what would help."""
+        message = f"{self.url}: HTTP {refused.status}: {refused.text}"
+        if refused.status in (401, 403):
+            state = "is not accepted" if self._key else "is not set, or not sent over plain http"
+            return f"{message}; the key in {self._key.variable} {state}"
+        if refused.status == 404:
+            has = self._client.models()
+            if has and self.model not in has:
+                return f"{message}; the server has no model {self.model!r}, but {', '.join(has[:8])}"
+            return f"{message}; does the address end in /v1?"
+        return message
+
+
+def messages(prompt: Prompt, instruction: str = "") -> list[dict[str, str]]:
+    """Return a prompt as a chat; plain text becomes the only message of a user.
+
+    Args:
+        prompt: What the model is shown.
+        instruction: Added to the last message, or as one more where the last is the model's own.
+    """
+    chat = [("user", prompt)] if isinstance(prompt, str) else [(m.role, m.text) for m in prompt]
+    if instruction:
+        if chat and chat[-1][0] == "user":
+            chat[-1] = ("user", f"{chat[-1][1]}\n\n{instruction}")
+        else:
+            chat.append(("user", instruction))
+    return [{"role": role, "content": text} for role, text in chat]
+
+
+def _problem(answer: dict[str, Any]) -> str:
+    """Say why an answer is none to a chat; an empty string if it is one."""
+    match answer:
+        case {"choices": [{"message": {"content": str() | None}}, *_]}:
+            return ""
+        case {"choices": [{"message": {"refusal": str()}}, *_]}:
+            return ""
+        case {"error": error}:
+            return f"the answer is an error: {str(error)[:200]}"
+        case _:
+            return "the answer has no choices[0].message.content"
+
+
+def _count(found: object) -> int:
+    return found if isinstance(found, int) else 0

@@ -1,0 +1,92 @@
+"""How long to wait for a server, how often to ask it again, and how fast."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+
+from defeasible.reasoner.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """When to give up on a request.
+
+    Raises:
+        UsageError: On construction, if a number is out of range.
+    """
+
+    timeout: float = 120.0
+    """Seconds for one try, from connecting to the last byte."""
+    tries: int = 5
+    first: float = 0.5
+    """Seconds before the second try; twice as many before each further one."""
+    longest: float = 60.0
+    """Most seconds between two tries. A server that asks for a longer wait is given up at once."""
+
+    def __post_init__(self) -> None:
+        if not (self.timeout > 0 and self.first >= 0 and self.longest >= 0):
+            raise UsageError(f"a time is negative, or there is none for a try: {self}")
+        if self.tries < 1:
+            raise UsageError(f"{self.tries} tries are not at least 1")
+
+    def wait(self, tries: int, asked: float | None) -> float | None:
+        """Return the seconds to wait after a try that failed; None to give up.
+
+        Exponential backoff with full jitter (Brooker, "Exponential Backoff And Jitter", 2015), so that
+        clients that failed together do not come back together. What the server asks for is the least.
+
+        Args:
+            tries: How many there were.
+            asked: Seconds from `Retry-After`; None if there was none.
+        """
+        if tries >= self.tries or (asked is not None and asked > self.longest):
+            return None
+        own = min(self.first * 2 ** (tries - 1), self.longest)
+        # Not for secrets, and no reply depends on it.
+        return (asked or 0.0) + random.uniform(0, own)  # noqa: S311
+
+
+class Pace:
+    """Lets threads begin requests one after the other, at most so many a minute.
+
+    Args:
+        per_minute: None for no limit.
+    """
+
+    def __init__(self, per_minute: float | None) -> None:
+        if per_minute is not None and not per_minute > 0:
+            raise UsageError(f"a rate of {per_minute} requests a minute is not positive")
+        self._gap = 60 / per_minute if per_minute else 0.0
+        self._next = 0.0
+        self._lock = threading.Lock()
+
+    def turn(self, stopped: threading.Event) -> None:
+        """Wait for the time when the next request may begin, or until it is all off."""
+        with self._lock:
+            now = time.monotonic()
+            at = max(now, self._next)
+            self._next = at + self._gap
+        if at > now:
+            stopped.wait(at - now)
+
+    def hold(self, seconds: float) -> None:
+        """Let no thread begin a request for a while: one of them was told to slow down."""
+        with self._lock:
+            self._next = max(self._next, time.monotonic() + seconds)
+
+
+def retry_after(headers: dict[str, str]) -> float | None:
+    """Return the seconds that `Retry-After` asks for (RFC 9110: a number or a date); None if it does not."""
+    text = headers.get("retry-after", "").strip()
+    if not text:
+        return None
+    if text.replace(".", "", 1).isdecimal():
+        return float(text)
+    try:
+        return max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
+    except (ValueError, OverflowError):
+        return None

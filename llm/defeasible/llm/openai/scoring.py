@@ -1,0 +1,222 @@
+"""`ScoringOpenAI`: scores options with a model behind a server, where it tells log-probabilities."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+
+from defeasible.llm.backend import Failure, Score
+from defeasible.llm.openai.backend import CONCURRENCY, OpenAI, messages
+from defeasible.llm.openai.client import Refused
+from defeasible.llm.openai.shapes import Dialect, exactly
+from defeasible.reasoner.errors import DefeasibleError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from defeasible.llm.openai.patience import Patience
+    from defeasible.llm.prompt import Prompt
+
+Way: TypeAlias = Literal["prompt", "forced"]
+WAYS: tuple[str, ...] = get_args(Way)
+
+FLAT = 1e-6
+"""Nats below which all options together tell that a server masked before it took logarithms."""
+
+
+class ServerError(DefeasibleError):
+    """A server did not score options.
+
+    Args:
+        failure: Why.
+    """
+
+    def __init__(self, failure: Failure) -> None:
+        self.failure = failure
+        super().__init__(failure.message)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A text as a server read it: each token, and its log-probability after those before it."""
+
+    tokens: tuple[str, ...]
+    logprobs: tuple[float, ...]
+    """The first has none; it holds 0."""
+
+
+class ScoringOpenAI(OpenAI):
+    """A model behind a server that tells log-probabilities.
+
+    Two ways. `prompt`: the server reads prompt and option and tells the log-probability of each token, which
+    is what the engines in this process compute (vLLM's `prompt_logprobs`; else `echo` of the completions,
+    which takes a chat as its texts, one after the other, since there no template can be asked for).
+    `forced`: the server must write the option, under a constraint, and tells what each token would have had
+    without it.
+    That is **approximate**: the tokens are those that the constraint led to, and with the dialect `openai`
+    those of the JSON around the option count too.
+
+    Args:
+        url: Where the server's paths begin.
+        model: As the server names it.
+        way: `prompt` or `forced`.
+        dialect: As for `OpenAI`.
+        key: As for `OpenAI`.
+        concurrency: As for `OpenAI`.
+        rate: As for `OpenAI`.
+        patience: As for `OpenAI`.
+
+    Raises:
+        UsageError: If an argument cannot be used.
+    """
+
+    def __init__(  # noqa: PLR0913 - all but the first two are options
+        self,
+        url: str,
+        model: str,
+        *,
+        way: Way = "prompt",
+        dialect: Dialect = "openai",
+        key: str | None = None,
+        concurrency: int = CONCURRENCY,
+        rate: float | None = None,
+        patience: Patience | None = None,
+    ) -> None:
+        super().__init__(
+            url, model, dialect=dialect, key=key, concurrency=concurrency, rate=rate, patience=patience
+        )
+        if way not in WAYS:
+            raise UsageError(f"{way!r} is no way to score", hint=", ".join(WAYS))
+        self.way = way
+
+    @property
+    def fingerprint(self) -> str:
+        """All that changes replies and scores, beside what is asked."""
+        return f"{super().fingerprint} scores={self.way}"
+
+    def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
+        """Return the log-probability of each option after the prompt.
+
+        Raises:
+            UsageError: If there is no option, or an empty one.
+            ServerError: If the server fails, or does not tell log-probabilities.
+        """
+        if not options or "" in options:
+            raise UsageError(f"not at least one non-empty option: {list(options)}")
+        return self._forced(prompt, options) if self.way == "forced" else self._prompted(prompt, options)
+
+    def _prompted(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
+        read, *whole = self._side_by_side([self._reading(prompt, option) for option in ("", *options)])
+        found = []
+        shared = min(_common(read.tokens, one.tokens) for one in whole)
+        for option, one in zip(options, whole, strict=True):
+            count = len(one.tokens) - shared
+            found.append(Score(sum(one.logprobs[shared:]), count, len(option.encode())))
+        return found
+
+    def _reading(self, prompt: Prompt, option: str) -> tuple[str, dict[str, Any]]:
+        """Return a request that makes a server read a prompt with an option."""
+        common: dict[str, Any] = {"model": self.model, "max_tokens": 1, "temperature": 0.0}
+        if self.dialect != "vllm":
+            text = prompt if isinstance(prompt, str) else "\n\n".join(m.text for m in prompt) + "\n\n"
+            return "completions", {**common, "prompt": text + option, "echo": True, "logprobs": 1}
+        if isinstance(prompt, str):
+            return "completions", {**common, "prompt": prompt + option, "prompt_logprobs": 0}
+        chat = messages(prompt)
+        if option:
+            chat.append({"role": "assistant", "content": option})
+        going_on = {"add_generation_prompt": not option, "continue_final_message": bool(option)}
+        return "chat/completions", {**common, "messages": chat, "prompt_logprobs": 0, **going_on}
+
+    def _side_by_side(self, asked: list[tuple[str, dict[str, Any]]]) -> list[_Read]:
+        read = _prompt_logprobs if self.dialect == "vllm" else _echo
+        return [read(answer) for answer in self._ask_all(asked, lambda found: _lack(found, read))]
+
+    def _forced(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
+        asked: list[tuple[str, dict[str, Any]]] = []
+        for option in options:
+            body = {
+                "model": self.model,
+                "messages": messages(prompt),
+                # A token is at least one byte; JSON around it takes some more.
+                self._memory.length_field: len(option.encode()) * 2 + 32,
+                "temperature": 0.0,
+                "logprobs": True,
+                "top_logprobs": 1,
+                **exactly(self.dialect, option).fields,
+            }
+            asked.append(("chat/completions", body))
+        found = []
+        for option, answer in zip(options, self._ask_all(asked, lambda f: _lack(f, _written)), strict=True):
+            text, logprobs = _written(answer)
+            if option not in text:
+                why = f"{self.url} was to write {option[:40]!r} and wrote {text[:40]!r}"
+                raise ServerError(Failure("invalid", f"{why}: it does not enforce constraints"))
+            found.append(Score(sum(logprobs), len(logprobs), len(option.encode())))
+        if all(score.logprob > -FLAT for score in found):
+            message = f"{self.url} tells log-probabilities after the constraint, which say nothing"
+            raise ServerError(Failure("rejected", message))
+        return found
+
+    def _ask_all(
+        self, asked: list[tuple[str, dict[str, Any]]], lack: Callable[[dict[str, Any]], str]
+    ) -> list[dict[str, Any]]:
+        stopped = threading.Event()
+        pool = ThreadPoolExecutor(min(self.concurrency, len(asked)))
+        try:
+            each = list(pool.map(lambda one: self._client.ask(one[0], one[1], lack, stopped), asked))
+        except KeyboardInterrupt:
+            stopped.set()
+            self._client.cut()
+            raise
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+        answers = []
+        for found, tries in each:
+            if isinstance(found, Refused):
+                raise ServerError(Failure("rejected", self._refusal(found), tries))
+            if isinstance(found, Failure):
+                raise ServerError(found)
+            answers.append(found)
+        return answers
+
+
+def _lack(answer: dict[str, Any], read: Callable[[dict[str, Any]], object]) -> str:
+    try:
+        read(answer)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration):
+        return "the answer holds no log-probabilities"
+    return ""
+
+
+def _echo(answer: dict[str, Any]) -> _Read:
+    """Read what the completions echo: the tokens of the prompt, then the one that was written after it."""
+    told = answer["choices"][0]["logprobs"]
+    written = _count_written(answer)
+    tokens, logprobs = told["tokens"], told["token_logprobs"]
+    last = len(tokens) - written
+    return _Read(tuple(map(str, tokens[:last])), tuple(float(n or 0.0) for n in logprobs[:last]))
+
+
+def _count_written(answer: dict[str, Any]) -> int:
+    return int(answer["usage"]["completion_tokens"])
+
+
+def _prompt_logprobs(answer: dict[str, Any]) -> _Read:
+    """Read vLLM's list: for each token of the prompt a table by token, its own entry first."""
+    told = answer.get("prompt_logprobs") or answer["choices"][0]["prompt_logprobs"]
+    entries = [next(iter(table.items())) if table else ("", {"logprob": 0.0}) for table in told]
+    return _Read(tuple(token for token, _ in entries), tuple(float(e["logprob"]) for _, e in entries))
+
+
+def _written(answer: dict[str, Any]) -> tuple[str, list[float]]:
+    choice = answer["choices"][0]
+    return str(choice["message"]["content"]), [float(t["logprob"]) for t in choice["logprobs"]["content"]]
+
+
+def _common(first: Sequence[str], second: Sequence[str]) -> int:
+    """Return how many tokens two texts begin with alike, at most all but the last of the second."""
+    length = min(len(first), len(second) - 1)
+    return next((n for n in range(length) if first[n] != second[n]), length)
