@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from defeasible.reasoner.forms.dialogue import PhraseKind
 from defeasible.reasoner.errors import FormError
+from defeasible.reasoner.forms.dialogue import PhraseKind
 from defeasible.reasoner.record import Record
 
 Dimension: TypeAlias = Literal["entity", "event", "social"]
