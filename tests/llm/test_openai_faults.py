@@ -1,4 +1,4 @@
-"""Servers on bad days: every end is a reply or a failure of the right kind, within its time, without the key."""
+"""Servers on bad days: every end is a reply or a failure of the right kind, in time, and without the key."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from defeasible.reasoner.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SECRET = "sk-9dGx-not-to-be-seen"  # noqa: S105 - the secret of these tests
+SECRET = "sk-9dGx-not-to-be-seen"
 QUICK = Patience(timeout=0.3, tries=3, first=0.001, longest=0.05)
 ASK = Request("Does it rain?")
 
