@@ -30,3 +30,10 @@ class Decision:
     def trace(self) -> Trace:
         """The proof; `check(trace)` re-verifies it. A large one is written when it is first read."""
         return self.proof.read() if isinstance(self.proof, Deferred) else self.proof
+
+    def __str__(self) -> str:
+        parts = [self.verdict.upper() + (f": {self.answer}" if self.answer else "")]
+        parts += [f"confidence {self.confidence:.2f}"] if 0 < self.confidence < 1 else []
+        parts += [f"before {self.before.upper()}"] if self.before else []
+        parts += [self.reason] if self.reason else []
+        return "; ".join(parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import indent
 from typing import Literal, TypeAlias
 
 from defeasible.reasoner.forms import Held
@@ -40,6 +41,13 @@ class Loss(Record):
     tied: tuple[str, ...] = ()
     """Ids of those of `because` that outrank it by nothing but the time of arrival."""
 
+    def __str__(self) -> str:
+        lines = [f"{self.what}{'' if self.always else ' (in some optima only)'}"]
+        lines += [
+            f"    because of {q}{', as firm but newer' if q.id in self.tied else ''}" for q in self.because
+        ]
+        return "\n".join(lines)
+
 
 @dataclass(frozen=True, slots=True)
 class Weakening(Record):
@@ -50,6 +58,9 @@ class Weakening(Record):
     """Ids of the conditionals whose conditions are required beside its own; none when it stands as stated."""
     now: str
     """What it claims now, in words."""
+
+    def __str__(self) -> str:
+        return f"{self.what} now says: {self.now}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +87,9 @@ class Report(Record):
         lines = [f"{self.turn}  {self.verb} {self.outcome}: {self.text}"]
         lines += [f"   {self.reason}"] if self.reason else []
         lines += [f"   + {quote}" for quote in self.added if quote.words != self.text]
-        for loss in self.lost:
-            lines.append(f"   - {loss.what}{'' if loss.always else ' (in some optima only)'}")
-            lines += [
-                f"       because of {q}{', as firm but newer' if q.id in loss.tied else ''}"
-                for q in loss.because
-            ]
+        lines += [f"   - {indent(str(loss), '   ').lstrip()}" for loss in self.lost]
         lines += [f"   + {quote} is believed again" for quote in self.regained]
-        lines += [f"   ~ {w.what} now says: {w.now}" for w in self.weakened]
+        lines += [f"   ~ {weakening}" for weakening in self.weakened]
         lines += [f"   or give up {' and '.join(map(str, other))}" for other in self.alternatives]
         lines += [f"   note: {note}" for note in self.notes]
         return "\n".join(lines)
@@ -113,3 +119,6 @@ class Event(Record):
     def text(self) -> str:
         """What was said."""
         return self.report.text
+
+    def __str__(self) -> str:
+        return str(self.report)

@@ -55,6 +55,9 @@ class Link:
         """Whether a fact says it outright."""
         return len(self.facts) == 1
 
+    def __str__(self) -> str:
+        return f"{self.cause} -> {self.effect}  ({', '.join(fact.id for fact in self.facts)})"
+
 
 class CausalGraph:
     """What leads to what in a dialogue.

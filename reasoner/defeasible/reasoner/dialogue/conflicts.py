@@ -36,6 +36,11 @@ class Conflict:
     turns: tuple[str, ...]
     """The words of each fact, quoted from its turn, or the fact in print where it has no words."""
 
+    def __str__(self) -> str:
+        said = [f'  {fact.id} "{turn}"' for fact, turn in zip(self.facts, self.turns, strict=True)]
+        by = [f"  by {', '.join(rule.id for rule in self.rules)}"] if self.rules else []
+        return "\n".join(["cannot all hold" if len(said) > 1 else "cannot hold", *said, *by])
+
 
 def conflicts(
     form: DialogueFacts, knowledge: Knowledge | None = None, *, limit: int = LIMIT

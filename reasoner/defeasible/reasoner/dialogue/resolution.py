@@ -33,6 +33,9 @@ class Superseded:
     conflict: Conflict
     """Why: the later facts that it clashes with, and by which rules."""
 
+    def __str__(self) -> str:
+        return f"{self.fact.id} gave way: {self.conflict}"
+
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
@@ -46,6 +49,10 @@ class Resolution:
     """For `latest-wins`: what gave way, oldest first."""
     questions: tuple[str, ...] = ()
     """For `ask`: one question for each conflict, in the language of the dialogue."""
+
+    def __str__(self) -> str:
+        stand = f"{self.decision.verdict.upper()}: {len(self.facts.facts)} facts stand"
+        return "\n".join([stand, *map(str, self.superseded), *self.questions])
 
 
 def resolve(form: DialogueFacts, policy: Policy = "report", knowledge: Knowledge | None = None) -> Resolution:

@@ -34,6 +34,9 @@ class Distance:
     optima: Optima
     """What was optimised: close it after use."""
 
+    def __str__(self) -> str:
+        return f"the nearest models differ in {self.atoms} atom{'' if self.atoms == 1 else 's'}"
+
     def ask(self, goal: FormulaNode) -> Answer:
         """Decide whether a goal holds in all of the nearest models, in none, or in some.
 

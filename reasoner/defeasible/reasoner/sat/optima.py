@@ -124,6 +124,9 @@ class Optima:
         """The weight of what is false in each optimum, in nats."""
         return self.units / UNITS_PER_NAT
 
+    def __str__(self) -> str:
+        return f"optima of {len(self.hard)} hard and {len(self.soft)} soft statements, cost {self.cost:g}"
+
     def ask(self, goal: FormulaNode) -> Answer:
         """Decide whether a goal holds in all optima, in none, or in some.
 

@@ -42,6 +42,9 @@ class StatePair:
         """Whether each story speaks against the other's state; if not, one of them leaves it open."""
         return {self.first.verdict, self.second.verdict} == {Verdict.ENTAILED, Verdict.REFUTED}
 
+    def __str__(self) -> str:
+        return f"{self.before} -> {self.after}  (lines {', '.join(map(str, self.lines))})"
+
 
 @dataclass(frozen=True, slots=True)
 class StateChange:
@@ -59,6 +62,9 @@ class StateChange:
     def best(self) -> StatePair | None:
         """The pair that explains the difference best."""
         return self.pairs[0] if self.pairs else None
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.pairs)) or self.reason or "no state differs"
 
 
 class _Found(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from textwrap import indent
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.errors import UsageError
@@ -41,6 +42,9 @@ class Change:
     because: tuple[str, ...]
     """The reasons of the laws by which it speaks against the counterfactual."""
 
+    def __str__(self) -> str:
+        return "\n".join([f"line {self.line}: {self.must}", *(f"  because {why}" for why in self.because)])
+
 
 @dataclass(frozen=True, slots=True)
 class Revision:
@@ -60,6 +64,14 @@ class Revision:
     """Of the counterfactual in the new story, as a form; ENTAILED if the rewriting supports it."""
     old: Decision | None = None
     """Of the state that held before, in the new story, where it was given; not ENTAILED if all went well."""
+
+    def __str__(self) -> str:
+        lines = [f"{self.decision.verdict.upper()} before, {self.new.verdict.upper()} after"]
+        for edit in self.edits:
+            lines += ["change", indent("\n".join(map(str, edit)), "  ")]
+        for number, line in enumerate(self.lines, 1):
+            lines.append(f"{'*' if number in self.changed else ' '} {number}  {line}")
+        return "\n".join(lines)
 
 
 def revise_story(
