@@ -43,8 +43,8 @@ class _Read:
     """A text as a server read it: each token, and its log-probability after those before it."""
 
     tokens: tuple[str, ...]
-    logprobs: tuple[float, ...]
-    """The first has none; it holds 0."""
+    logprobs: tuple[float | None, ...]
+    """The first has none."""
 
 
 class ScoringOpenAI(OpenAI):
@@ -112,8 +112,14 @@ class ScoringOpenAI(OpenAI):
         found = []
         shared = min(_common(read.tokens, one.tokens) for one in whole)
         for option, one in zip(options, whole, strict=True):
-            count = len(one.tokens) - shared
-            found.append(Score(sum(one.logprobs[shared:]), count, len(option.encode())))
+            own = [logprob for logprob in one.logprobs[shared:] if logprob is not None]
+            if len(own) < len(one.tokens) - shared:
+                # Servers that hide the token which begins a text tell nothing of the one after it.
+                why = (
+                    f"{self.url} tells no log-probability for the first token, and {option[:40]!r} changes it"
+                )
+                raise ServerError(Failure("rejected", why))
+            found.append(Score(sum(own), len(own), len(option.encode())))
         return found
 
     def _reading(self, prompt: Prompt, option: str) -> tuple[str, dict[str, Any]]:
@@ -197,7 +203,7 @@ def _echo(answer: dict[str, Any]) -> _Read:
     written = _count_written(answer)
     tokens, logprobs = told["tokens"], told["token_logprobs"]
     last = len(tokens) - written
-    return _Read(tuple(map(str, tokens[:last])), tuple(float(n or 0.0) for n in logprobs[:last]))
+    return _Read(tuple(map(str, tokens[:last])), tuple(logprobs[:last]))
 
 
 def _count_written(answer: dict[str, Any]) -> int:
@@ -207,8 +213,8 @@ def _count_written(answer: dict[str, Any]) -> int:
 def _prompt_logprobs(answer: dict[str, Any]) -> _Read:
     """Read vLLM's list: for each token of the prompt a table by token, its own entry first."""
     told = answer.get("prompt_logprobs") or answer["choices"][0]["prompt_logprobs"]
-    entries = [next(iter(table.items())) if table else ("", {"logprob": 0.0}) for table in told]
-    return _Read(tuple(token for token, _ in entries), tuple(float(e["logprob"]) for _, e in entries))
+    entries = [next(iter(table.items())) if table else ("", {"logprob": None}) for table in told]
+    return _Read(tuple(token for token, _ in entries), tuple(entry["logprob"] for _, entry in entries))
 
 
 def _written(answer: dict[str, Any]) -> tuple[str, list[float]]:
