@@ -1,0 +1,77 @@
+"""`Text`: what is to be read, whatever the family."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.forms import Unparsed
+from defeasible.reasoner.forms.codec import Family
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Record):
+    """Texts of one family, with the source ids that its form will have.
+
+    Raises:
+        UsageError: On construction, if a text is not Unicode.
+    """
+
+    family: Family
+    sources: tuple[Source, ...]
+
+    def __post_init__(self) -> None:
+        for source in self.sources:
+            try:
+                source.text.encode()
+            except UnicodeEncodeError as error:
+                raise UsageError(
+                    f"{source.text[:40]!r} is not Unicode text: half of a surrogate pair at character "
+                    f"{error.start}"
+                ) from error
+
+    @classmethod
+    def premises(cls, statements: Sequence[str], queries: Sequence[str] = ()) -> Text:
+        """Return statements in order of arrival, and queries."""
+        return cls("premises", _numbered("s", statements) + _numbered("q", queries))
+
+    @classmethod
+    def sizes(cls, context: str, objects: tuple[str, str]) -> Text:
+        """Return a text that implies sizes, and the two objects a question names."""
+        return cls("sizes", _numbered("s", [context]) + _numbered("q", objects))
+
+    @classmethod
+    def story(cls, lines: Sequence[str], queries: Sequence[str] = ()) -> Text:
+        """Return the sentences of a story, and statements that are asked."""
+        return cls("story", _numbered("s", lines) + _numbered("q", queries))
+
+    @classmethod
+    def dialogue(cls, turns: Sequence[str]) -> Text:
+        """Return the turns of a dialogue."""
+        return cls("dialogue", _numbered("t", turns))
+
+    @property
+    def empty(self) -> Unparsed | None:
+        """That there is no word in it, where there is none."""
+        if any(source.text.strip() for source in self.sources):
+            return None
+        return Unparsed("there is no text to read", self.sources)
+
+    @property
+    def told(self) -> tuple[Source, ...]:
+        """What is said, without what is asked."""
+        return tuple(source for source in self.sources if source.id[0] != "q")
+
+    @property
+    def asked(self) -> tuple[Source, ...]:
+        """What is asked."""
+        return tuple(source for source in self.sources if source.id[0] == "q")
+
+
+def _numbered(letter: str, texts: Sequence[str]) -> tuple[Source, ...]:
+    if isinstance(texts, str):
+        raise UsageError(f"one string instead of a list of texts: {texts[:40]!r}", hint="pass a list: [text]")
+    return tuple(Source(f"{letter}{n}", text) for n, text in enumerate(texts, 1))

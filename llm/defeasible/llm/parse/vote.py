@@ -1,0 +1,51 @@
+"""Several readings of one text vote: those that are logically equivalent count together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from defeasible.llm.parse.judge import worth
+from defeasible.reasoner.equivalence import cluster
+from defeasible.reasoner.forms import Premises, Story
+from defeasible.reasoner.forms.codec import Form
+
+
+class Vote(NamedTuple):
+    """How readings voted."""
+
+    winner: int
+    """Position of the reading that stands for the largest group: its best."""
+    members: int
+    """Readings in that group."""
+    tied: int
+    """Groups that are as large, with it."""
+    groups: int
+
+
+def vote(readings: Sequence[Form], *, timeout: float) -> Vote:
+    """Group readings by logical equivalence and choose from the largest group; of equal ones, the earliest.
+
+    Args:
+        readings: At least one, all of one text.
+        timeout: Seconds for each solver check.
+    """
+    # Readings that ask different things are different, and cannot be compared further.
+    kinds: dict[object, list[int]] = {}
+    for position, form in enumerate(readings):
+        kinds.setdefault(_asked(form), []).append(position)
+    groups = [
+        [positions[n] for n in found.members]
+        for positions in kinds.values()
+        for found in cluster([readings[n] for n in positions], timeout=timeout)
+    ]
+    most = max(map(len, groups))
+    largest = sorted((group for group in groups if len(group) == most), key=min)
+    winner = max(largest[0], key=lambda n: (worth(readings[n], consistent=True), -n))
+    return Vote(winner, most, len(largest), len(groups))
+
+
+def _asked(form: Form) -> object:
+    if isinstance(form, Premises):
+        return tuple(query.open for query in form.queries)
+    return tuple(q.id for q in form.queries) if isinstance(form, Story) else ()
