@@ -62,12 +62,9 @@ class _ComparisonsCheck(SizeCheck):
 
     def _conclusion(self) -> Iterator[Failure]:
         last, end = self.trace.conclusion, len(self.trace.steps)
-        asked = last.comparison
-        if asked is None or asked.relation != ">" or asked.factor != 1 or last.goal is not None:
-            yield Failure(end, "it must be about one object being bigger than another")
-            return
-        if METRE in (asked.left, asked.right) or not {asked.left, asked.right} <= self.known:
-            yield Failure(end, "it is about an object that is not declared")
+        asked = self._asked(self.known - {METRE})
+        if isinstance(asked, Failure):
+            yield asked
             return
         if last.reason or last.flips or last.before is not None or last.change is not None:
             yield Failure(end, "it says more than which of two objects is bigger")

@@ -9,6 +9,7 @@ from defeasible.reasoner.checker.base import check_snapshot
 from defeasible.reasoner.checker.comparisons import check_ledger
 from defeasible.reasoner.checker.dialogue import check_facts_form
 from defeasible.reasoner.checker.equivalence import check_readings
+from defeasible.reasoner.checker.opening import misfit
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.telling import check_telling
 from defeasible.reasoner.evidence import RoleClaim
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.checker.equivalence import Comparable
     from defeasible.reasoner.evidence import Evidence
     from defeasible.reasoner.forms import SizeContext, Statement
-    from defeasible.reasoner.trace import Trace
+    from defeasible.reasoner.trace import Task, Trace
 
 
 Decided: TypeAlias = (
@@ -59,11 +60,9 @@ def _check_pair(trace: Trace, form: tuple[Comparable, Comparable]) -> Iterator[F
 
 
 def _check_read(trace: Trace, form: Premises | SizeContext) -> Iterator[Failure]:
-    if trace.task not in (("belief", "evidence") if isinstance(form, Premises) else ("size",)):
-        yield Failure(0, f"it is a {trace.task} trace, the form is of the other task")
-        return
-    if trace.verdict is Verdict.UNPARSED:
-        yield Failure(len(trace.steps), "says that the text could not be read, but here is what was read")
+    tasks: tuple[Task, ...] = ("belief", "evidence") if isinstance(form, Premises) else ("size",)
+    if foreign := misfit(trace, *tasks):
+        yield foreign
         return
     if trace.sources != form.sources:
         yield Failure(0, "its source texts are not the form's")

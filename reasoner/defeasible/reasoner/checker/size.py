@@ -16,6 +16,7 @@ from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
 
     from defeasible.reasoner.forms import Comparison
     from defeasible.reasoner.trace import Step, Trace
@@ -169,12 +170,9 @@ class SizeCheck:
 
     def _conclusion(self) -> Iterator[Failure]:
         last, end = self.trace.conclusion, len(self.trace.steps)
-        asked = last.comparison
-        if asked is None or asked.relation != ">" or asked.factor != 1 or last.goal is not None:
-            yield Failure(end, "it must be about one object being bigger than another")
-            return
-        if not {asked.left, asked.right} <= self.known:
-            yield Failure(end, "it is about an object that is not declared")
+        asked = self._asked(self.known)
+        if isinstance(asked, Failure):
+            yield asked
             return
         if bool(last.reason) != (last.verdict is Verdict.TIMEOUT):
             yield Failure(end, "a reason is given just where the time ran out")
@@ -203,6 +201,16 @@ class SizeCheck:
             yield Failure(end, f"the steps it rests on do not show {last.verdict}")
             return
         yield from self._flips(proved)
+
+    def _asked(self, known: AbstractSet[str]) -> Comparison | Failure:
+        """Return what the conclusion is about, if that is a question of size about known objects."""
+        last, end = self.trace.conclusion, len(self.trace.steps)
+        asked = last.comparison
+        if asked is None or asked.relation != ">" or asked.factor != 1 or last.goal is not None:
+            return Failure(end, "it must be about one object being bigger than another")
+        if not {asked.left, asked.right} <= known:
+            return Failure(end, "it is about an object that is not declared")
+        return asked
 
     def _both_sides(self, paths: list[PathStep], cycles: list[CycleStep]) -> bool:
         """Whether a contradiction is shown by its cycle, and by both halves where they say anything."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.checker.opening import misfit
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.trace import AssumptionStep
 from defeasible.reasoner.trace.steps import AskStep, CastStep, HappeningStep
-from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,11 +18,8 @@ if TYPE_CHECKING:
 
 def check_telling(trace: Trace, story: Story) -> Iterator[Failure]:
     """Say where a trace tells something else than a story, or is about another question."""
-    if trace.task != "story":
-        yield Failure(0, f"it is a {trace.task} trace, the form is of the other task")
-        return
-    if trace.verdict is Verdict.UNPARSED:
-        yield Failure(len(trace.steps), "says that the text could not be read, but here is what was read")
+    if foreign := misfit(trace, "story"):
+        yield foreign
         return
     if trace.sources != story.sources:
         yield Failure(0, "its source texts are not the form's")
