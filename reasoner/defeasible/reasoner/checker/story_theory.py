@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from defeasible.reasoner.checker.truth import collect_atoms
 from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws import Fluent, library, slug
-from defeasible.reasoner.laws.library import PERSISTENCE
+from defeasible.reasoner.laws.library import PERSISTENCE, SPECIFIC
 from defeasible.reasoner.laws.words import at_moment
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or, conjoin
 
@@ -39,6 +39,10 @@ class Stated(NamedTuple):
     weight: float | None
     happening: str
     reason: str
+
+
+_QUALITIES = ("is", "feels", "is_a")
+"""Attributes whose values may be qualities."""
 
 
 class Bond(NamedTuple):
@@ -89,7 +93,13 @@ class StoryTheory:
                 self.spoken.setdefault(bond.right[0], set())
         for k in range(1, len(happenings) + 1):
             self._denied(k)
-        bonds = [*self._state_laws(), *self._relations(), *self._heads(), *self._scales()]
+        bonds = [
+            *self._state_laws(),
+            *self._relations(),
+            *self._heads(),
+            *self._particulars(),
+            *self._scales(),
+        ]
         self.bonds = [b for b in bonds if b.right is None or b.right[0] in self.spoken]
         self.times = self._times()
         self._bond_rules()
@@ -263,6 +273,19 @@ class StoryTheory:
                 if found.fluent in self.spoken and found.positive:
                     reason = f"{person.name} is a {person.head}"
                     yield Bond("kind", "then", None, reason, ((f, True),), (found.fluent, True))
+
+    def _particulars(self) -> Iterator[Bond]:
+        for f in self.spoken:
+            kind_of = f.attribute == "is_a"
+            quality, about, _ = f.value.partition("_" if kind_of else "_at_")
+            if not quality or not (about or f.other and not kind_of) or f.attribute not in _QUALITIES:
+                continue
+            whole = library().canonical("is" if kind_of else f.attribute, f.participant, "", quality)
+            if whole.fluent in self.spoken:
+                reason = f"whether one is {whole.fluent.value} in this is usually as in general"
+                for sign in (True, False):
+                    left = ((whole.fluent, whole.positive is sign),)
+                    yield Bond("specific", "usually_then", SPECIFIC, reason, left, (f, sign))
 
     def _scales(self) -> Iterator[Bond]:
         for f, g in permutations(self.spoken, 2):

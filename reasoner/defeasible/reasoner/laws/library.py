@@ -12,6 +12,8 @@ from defeasible.reasoner.laws.law import Law
 
 PERSISTENCE = 3.0
 """Log-odds, in nats, that a state still holds (or already held) where the story tells of no change."""
+SPECIFIC = 1.5
+"""Log-odds, in nats, that who is good (or proud, or bad) is so at, or about, the thing in question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,19 @@ class Library:
             name, word, affirms = found
             positive = positive is affirms
         return Literal(Fluent(name, participant, other, word), positive)
+
+    def in_general(self, fluent: Fluent) -> Literal | None:
+        """Return the quality alone: of `good at chess`, `proud of her` and `a kind nurse` good, proud and kind.
+
+        None if the fluent is no quality, or about nothing.
+        """
+        if fluent.attribute == "is_a":
+            quality, about, _ = fluent.value.partition("_")
+            return self.canonical("is", fluent.participant, "", quality) if about else None
+        quality, about, _ = fluent.value.partition("_at_")
+        if fluent.attribute not in ("is", "feels") or not fluent.value or not (fluent.other or about):
+            return None
+        return self.canonical(fluent.attribute, fluent.participant, "", quality)
 
 
 @cache

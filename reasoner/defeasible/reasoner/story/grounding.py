@@ -34,7 +34,7 @@ class Rule(NamedTuple):
     """An instance of a law, or of persistence."""
 
     law: str
-    """Id of the law; `persistence`, `scale`, `relation` or `kind` where no single law says it."""
+    """Id of the law; `persistence`, `scale`, `relation`, `kind` or `specific` where no single law says it."""
     part: Part
     happening: str
     """Id of the event that it is about; empty for what holds at any moment."""
@@ -192,6 +192,7 @@ class _Grounder:
             *self.instances.of_states(known),
             *self.instances.mates(known),
             *self.instances.kinds(known),
+            *self.instances.specifics(known),
             *self.instances.rivals(known),
         ]
         return [x for x in found if x.conclusion is None or x.conclusion.fluent in self.mentioned]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.laws import Literal, slug
 from defeasible.reasoner.laws.law import EVERYONE
+from defeasible.reasoner.laws.library import SPECIFIC
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -172,6 +173,17 @@ class Instances:
                     reason = f"{self.cast[fluent.other].name} is a {self.cast[fluent.other].head}"
                     yield Link("kind", reason, (Literal(fluent),), found)
 
+    def specifics(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
+        """Yield what is usually so in particular as it is in general: who is good is good at chess."""
+        known = list(fluents)
+        present = set(known)
+        for fluent in known:
+            found = self.library.in_general(fluent)
+            if found is not None and found.fluent in present:
+                reason = f"whether one is {found.fluent.value} in this is usually as in general"
+                for whole, part in ((found, Literal(fluent)), (opposed(found), Literal(fluent, False))):
+                    yield Link("specific", reason, (whole,), part, "usually_then", SPECIFIC)
+
     def rivals(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
         """Yield the pairs of fluents that exclude each other."""
         known = sorted(fluents)
@@ -181,6 +193,11 @@ class Instances:
                 if second[:3] == first[:3] and second.value in excluded:
                     reason = f"nobody and nothing is {first.value} and {second.value} at once"
                     yield Link("scale", reason, (Literal(first), Literal(second)), None)
+
+
+def opposed(literal: Literal) -> Literal:
+    """Return the denial of a literal."""
+    return literal._replace(positive=not literal.positive)
 
 
 def general(library: Library, fluent: Fluent, head: str) -> Literal | None:

@@ -16,7 +16,8 @@ _LIKES = {
 _ATTITUDES = {
     "want": "wants", "desire": "wants", "crave": "wants", "wish_for": "wants", "hope_for": "wants",
     "long_for": "wants", "need": "needs", "require": "needs", "fear": "fears", "know": "knows",
-    "understand": "knows",
+    "understand": "knows", "care_about": "cares_about", "trust": "trusts", "respect": "respects",
+    "believe_in": "trusts",
 }  # fmt: skip
 _OWNING = frozenset({"have", "own", "possess", "lack"})
 _MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
