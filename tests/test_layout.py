@@ -281,9 +281,9 @@ def test_an_import_inside_a_function_says_why() -> None:
 # --- Imports, seen at run time ---------------------------------------------------------------------
 
 
-def modules_loaded_by(code: str) -> set[str]:
-    """Top-level modules in `sys.modules` after `code` ran in a fresh interpreter."""
-    report = "import sys; print('\\n@', *{name.partition('.')[0] for name in sys.modules})"
+def modules_loaded_by(code: str, part: int = 1) -> set[str]:
+    """Modules in `sys.modules` after `code` ran in a fresh interpreter, by the first parts of their names."""
+    report = f"import sys; print('\\n@', *{{'.'.join(name.split('.')[:{part}]) for name in sys.modules}})"
     script = f"try:\n    {code}\nexcept SystemExit as end:\n    assert not end.code, end.code\n{report}"
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / portion) for portion in MAY_IMPORT)}
     done = subprocess.run(
@@ -294,8 +294,26 @@ def modules_loaded_by(code: str) -> set[str]:
 
 
 def test_importing_the_reasoner_stays_light() -> None:
-    loaded = modules_loaded_by("import defeasible.reasoner")
+    loaded = modules_loaded_by("from defeasible.reasoner import *")
     assert loaded & {"torch", "transformers", "pandas", "spacy"} == set()
+
+
+def test_a_program_that_only_checks_loads_no_decider() -> None:
+    loaded = modules_loaded_by("from defeasible.reasoner import check_document", part=3)
+    deciders = {
+        "api",
+        "base",
+        "belief",
+        "dialogue",
+        "equivalence",
+        "grammar",
+        "sat",
+        "size",
+        "story",
+        "weigh",
+    }
+    assert "defeasible.reasoner.checker" in loaded
+    assert loaded & {f"defeasible.reasoner.{name}" for name in deciders} == set()
 
 
 def test_help_loads_no_heavy_library() -> None:

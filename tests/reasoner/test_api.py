@@ -2,6 +2,7 @@
 
 import pytest
 
+import defeasible.reasoner as public
 from defeasible.reasoner import Change, Reasoner, Verdict, check, no_roles, no_sizes
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import Evidence, RoleClaim, RoleSource
@@ -11,6 +12,12 @@ ESSAY = ["If she has an essay to finish then she will study late", "She has an e
 NO_ESSAY = [ESSAY[0], "She will not study late"]
 OPEN = "If the library stays open then she will study late"
 BOOKS = "If she has some textbooks to read then she will study late"
+
+
+def test_every_public_name_is_found_and_no_other() -> None:
+    assert [name for name in public.__all__ if not hasattr(public, name)] == []
+    assert set(public.__all__) < set(dir(public))
+    assert not hasattr(public, "Resoner")
 
 
 def role(name: str) -> RoleSource:
