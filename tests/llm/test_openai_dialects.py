@@ -48,7 +48,9 @@ DIALECTS: list[tuple[Dialect, Spec, str, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("dialect", "spec", "written", "text"), DIALECTS, ids=[f"{d}-{type(s).__name__}" for d, s, _, _ in DIALECTS]
+    ("dialect", "spec", "written", "text"),
+    DIALECTS,
+    ids=[f"{d}-{type(s).__name__}" for d, s, _, _ in DIALECTS],
 )
 def test_each_dialect_asks_in_its_own_words(dialect: Dialect, spec: Spec, written: str, text: str) -> None:
     with Serve(lambda asked: chat(written)) as server:

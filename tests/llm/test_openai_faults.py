@@ -76,7 +76,8 @@ def test_what_passes_is_asked_again_and_what_stays_is_a_failure(bad: Act, kind: 
 def test_one_bad_request_does_not_take_the_others_with_it() -> None:
     def act(asked: Asked) -> Act:
         text = asked.body["messages"][0]["content"]
-        return {"hang": Hangs(), "cut": Cuts(), "bad": error("no", 400)}.get(text, chat(text.upper()))
+        acts: dict[str, Act] = {"hang": Hangs(), "cut": Cuts(), "bad": error("no", 400)}
+        return acts.get(text, chat(text.upper()))
 
     with Serve(act) as server:
         texts = ["a", "hang", "b", "cut", "c", "bad", "d"]

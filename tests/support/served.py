@@ -89,6 +89,8 @@ class Served:
                     return Choice(tuple(options))
                 case {"grammar": grammar}:
                     return Lark(grammar)
+                case other:
+                    raise ValueError(f"no such constraint: {other}")
         if self._dialect == "llama_cpp" and "grammar" in body:
             lark = body["grammar"].removeprefix("%llguidance {}\n")
             return Lark(lark.replace("root ::=", "start:"))

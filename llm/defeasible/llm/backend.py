@@ -64,6 +64,8 @@ class Reply:
     constrained: bool
     """Whether the backend enforced the request's spec, or none was asked for. A server may claim it and not
     do it, so the text is checked all the same."""
+    cached: bool = False
+    """Whether it comes from a cache or a log; then `seconds` are those of the call that made it."""
 
 
 FailureKind: TypeAlias = Literal[

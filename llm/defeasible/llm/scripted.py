@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from typing import TypeAlias
+from uuid import uuid4
 
 from defeasible.llm.backend import Failure, Reply, Request, Score, Stop
 from defeasible.llm.prompt import Prompt, as_text
@@ -23,6 +25,9 @@ class Scripted:
 
     def __init__(self, script: Script, likely: Callable[[str, str], float] | None = None) -> None:
         self.name = "scripted"
+        # What a function says is known to nobody, so no two share a cache.
+        known = uuid4().hex if callable(script) or likely is not None else repr(script)
+        self.fingerprint = f"scripted {sha256(known.encode()).hexdigest()[:16]}"
         self.requests: list[Request] = []
         self._script = script
         self._likely = likely if likely is not None else lambda _, option: -float(len(option))

@@ -13,6 +13,7 @@ from defeasible.llm.backend import Failure, Reply, Request, Score, Stop
 from defeasible.llm.gguf.context import Context, Row
 from defeasible.llm.gguf.scoring import Scoring
 from defeasible.llm.guide import Guide, budget
+from defeasible.llm.identity import mark, versions
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
@@ -86,6 +87,14 @@ class LlamaCpp:
         import numpy  # noqa: PLC0415 - loaded by now
 
         self.context = min(self._context.tokens, self._context.trained)
+        self.fingerprint = " ".join(
+            (
+                mark(self.name, Path(path)),
+                f"context={self.context} cache={cache}",
+                versions("llama-cpp-python", "llguidance"),
+            )
+        )
+        """All that changes replies and scores, beside what is asked."""
         self._numpy = numpy
         self._llama = self._context.llama
         vocabulary = self._context.c.llama_model_get_vocab(self._llama.model)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from defeasible.llm.backend import Failure, Reply, Request, Score
@@ -12,6 +13,7 @@ from defeasible.llm.guide import Guide, budget
 from defeasible.llm.hf.load import load
 from defeasible.llm.hf.scoring import score_options
 from defeasible.llm.hf.watch import Watch
+from defeasible.llm.identity import mark, versions
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
@@ -62,6 +64,14 @@ class Transformers:
         self.name = f"hf:{name}"
         self.model_name = f"{self.name}@{loaded.revision}" if loaded.revision else self.name
         self.batch = batch
+        self.fingerprint = " ".join(
+            (
+                mark(self.model_name, Path(name)),
+                f"{loaded.model.dtype} {loaded.model.device.type}",
+                versions("torch", "transformers", "llguidance"),
+            )
+        )
+        """All that changes replies and scores, beside what is asked."""
         self._model, self._tokenizer = loaded.model, loaded.tokenizer
         self._criteria = transformers.StoppingCriteriaList
         self._wrapped = outlines.from_transformers(loaded.model, loaded.tokenizer)

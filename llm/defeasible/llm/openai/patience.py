@@ -10,6 +10,8 @@ from email.utils import parsedate_to_datetime
 
 from defeasible.reasoner.errors import UsageError
 
+A_DAY = 86_400
+
 
 @dataclass(frozen=True, slots=True)
 class Patience:
@@ -28,8 +30,8 @@ class Patience:
     """Most seconds between two tries. A server that asks for a longer wait is given up at once."""
 
     def __post_init__(self) -> None:
-        if not (self.timeout > 0 and self.first >= 0 and self.longest >= 0):
-            raise UsageError(f"a time is negative, or there is none for a try: {self}")
+        if not (0 < self.timeout <= A_DAY and 0 <= self.first <= A_DAY and 0 <= self.longest <= A_DAY):
+            raise UsageError(f"a time is negative, longer than a day, or there is none for a try: {self}")
         if self.tries < 1:
             raise UsageError(f"{self.tries} tries are not at least 1")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from defeasible.reasoner.text import Source, Span
@@ -15,8 +15,7 @@ _ALIKE = {**dict.fromkeys("'’‘", "['’‘]"), **dict.fromkeys('"“”', '[
 def find(words: str, sources: Sequence[Source], near: Span | None = None) -> Span | None:
     """Return where words stand: as they are if they do, or else up to case, spaces and marks around them.
 
-    Of several places, one that does not cut into a word is preferred to one that does; then the one next to
-    `near`; then the first.
+    A place inside a longer word is none. Of several places the one next to `near` is taken, or the first.
 
     Args:
         words: What a model quoted; may be of no text at all.
@@ -29,39 +28,32 @@ def find(words: str, sources: Sequence[Source], near: Span | None = None) -> Spa
     bare = words.strip(_MARKS)
     if not bare:
         return None
+    order = {source.id: n for n, source in enumerate(sources)}
+
+    def distance(place: Span) -> tuple[int, int]:
+        if near is None or near.source not in order:
+            return (order[place.source], 0)
+        away = abs(order[place.source] - order[near.source])
+        return (away, 0 if away else max(place.start - near.end, near.start - place.end, 0))
+
     for pattern in (re.compile(re.escape(words.strip())), _tolerant(bare)):
         places = [
             Span(source.id, at.start(), at.end())
             for source in sources
             for at in pattern.finditer(source.text)
+            if not _cuts_a_word(source.text, at.start(), at.end())
         ]
         if places:
-            texts = {source.id: source.text for source in sources}
-            order = {source.id: n for n, source in enumerate(sources)}
-            return min(places, key=_distance(texts, order, near))
+            return min(places, key=distance)
     return None
 
 
-def _distance(
-    texts: dict[str, str], order: dict[str, int], near: Span | None
-) -> Callable[[Span], tuple[object, ...]]:
-    def key(place: Span) -> tuple[object, ...]:
-        cuts = _cuts_a_word(texts[place.source], place)
-        if near is None or near.source not in order:
-            return (cuts, order[place.source], 0, place.start)
-        away = abs(order[place.source] - order[near.source])
-        gap = max(place.start - near.end, near.start - place.end, 0) if away == 0 else 0
-        return (cuts, away, gap, order[place.source], place.start)
-
-    return key
-
-
-def _cuts_a_word(text: str, place: Span) -> bool:
-    def inside(at: int) -> bool:
-        # Chinese is written without spaces: there every character is a border.
-        return 0 < at < len(text) and all(c.isascii() and c.isalnum() for c in text[at - 1 : at + 1])
-
-    return inside(place.start) or inside(place.end)
+def _cuts_a_word(text: str, start: int, end: int) -> bool:
+    # Chinese is written without spaces: there every character is a border.
+    return any(
+        0 < at < len(text) and all(c.isascii() and c.isalnum() for c in text[at - 1 : at + 1])
+        for at in (start, end)
+    )
 
 
 @lru_cache(maxsize=1024)

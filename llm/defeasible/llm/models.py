@@ -1,0 +1,204 @@
+"""`open_model`: a backend from its address, as `--model` takes it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from defeasible.llm.backend import Generator
+from defeasible.reasoner.errors import UsageError
+
+Value: TypeAlias = str | int | float | bool
+_Reader: TypeAlias = Callable[[str], Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """One way to address models."""
+
+    form: str
+    """How such an address is written."""
+    what: str
+    options: Mapping[str, _Reader]
+    """Name to what reads its value."""
+    open: Callable[[str, dict[str, Value]], Generator]
+    """Takes what follows the colon, and the options that were given."""
+
+
+def open_model(address: str) -> Generator:
+    """Return the backend at an address.
+
+    Which of them score as well as generate is said by their type: `isinstance(model, Scorer)`.
+
+    Args:
+        address: `hf:NAME_OR_FOLDER`, `gguf:FILE`, `openai:URL#MODEL`, `scripted:FILE`, `replay:FILE`; options
+            follow as `?key=value&key=value`.
+
+    Raises:
+        UsageError: If there is no such scheme, option or file, or a value cannot be read.
+        MissingExtraError: If the packages for it are not installed; the message says how to get them.
+
+    Example:
+        >>> open_model("openai:http://localhost:8000/v1#qwen?dialect=vllm&concurrency=32").name
+        'openai:http://localhost:8000/v1#qwen'
+    """
+    name, colon, rest = address.partition(":")
+    scheme = SCHEMES.get(name)
+    if not colon or scheme is None:
+        raise UsageError(
+            f"{address!r} is no address of a model",
+            hint=", ".join(known.form for known in SCHEMES.values()),
+        )
+    # What follows `#` is the model; a URL before it may not have options of its own.
+    before, sharp, after = rest.partition("#") if name == "openai" else ("", "", rest)
+    target, _, written = after.partition("?")
+    place = before + sharp + target
+    if not place:
+        raise UsageError(f"{address!r} names no model", hint=scheme.form)
+    return scheme.open(place, _options(scheme, written))
+
+
+def _options(scheme: Scheme, written: str) -> dict[str, Value]:
+    given: dict[str, Value] = {}
+    for part in written.split("&") if written else ():
+        key, equals, value = part.partition("=")
+        if key not in scheme.options:
+            raise UsageError(
+                f"{key!r} is no option of {scheme.form}",
+                hint=f"there are {', '.join(scheme.options)}" if scheme.options else "there are none",
+            )
+        if not equals or not value:
+            raise UsageError(f"the option {key!r} has no value", hint=f"{key}=...")
+        if key in given:
+            raise UsageError(f"the option {key!r} is given twice")
+        try:
+            given[key] = scheme.options[key](value)
+        except ValueError as error:
+            raise UsageError(f"the option {key}={value}: {error}") from error
+    return given
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError("not a whole number") from None
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise ValueError("not a number") from None
+
+
+def _truth(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise ValueError("neither yes nor no")
+    return text == "yes"
+
+
+def _one_of(*known: str) -> _Reader:
+    def read(text: str) -> str:
+        if text not in known:
+            raise ValueError(f"none of {', '.join(known)}")
+        return text
+
+    return read
+
+
+def _hf(place: str, options: dict[str, Value]) -> Generator:
+    from defeasible.llm.hf import Transformers  # noqa: PLC0415 - only where it is wanted
+
+    return Transformers(place, **options)  # type: ignore[arg-type] # read by the table below
+
+
+def _gguf(place: str, options: dict[str, Value]) -> Generator:
+    from defeasible.llm.gguf import LlamaCpp  # noqa: PLC0415 - only where it is wanted
+
+    return LlamaCpp(Path(place).expanduser(), **options)  # type: ignore[arg-type] # read by the table below
+
+
+def _openai(place: str, options: dict[str, Value]) -> Generator:
+    from defeasible.llm.openai import OpenAI, Patience, ScoringOpenAI  # noqa: PLC0415 - only where wanted
+
+    url, _, model = place.partition("#")
+    patient = {key: options.pop(key) for key in ("timeout", "tries") if key in options}
+    patience = Patience(**patient)  # type: ignore[arg-type] # read by the table below
+    # vLLM tells the log-probabilities of a prompt; of other servers it has to be said.
+    way = options.pop("scores", "prompt" if options.get("dialect") == "vllm" else "no")
+    if way == "no":
+        return OpenAI(url, model, patience=patience, **options)  # type: ignore[arg-type] # likewise
+    return ScoringOpenAI(url, model, way=way, patience=patience, **options)  # type: ignore[arg-type] # likewise
+
+
+def _scripted(place: str, options: dict[str, Value]) -> Generator:
+    from defeasible.llm.scripted import Scripted  # noqa: PLC0415 - only where it is wanted
+
+    try:
+        script = json.loads(Path(place).expanduser().read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"cannot read the script `{place}`: {error.strerror}") from error
+    except ValueError as error:
+        raise UsageError(f"the script `{place}` is not JSON: {error}") from error
+    said = list(script.values()) if isinstance(script, dict) else script
+    if not isinstance(said, list) or not all(isinstance(text, str) for text in said):
+        raise UsageError(
+            f"the script `{place}` is of another form",
+            hint="a JSON list of replies in order, or an object from a part of the prompt to a reply",
+        )
+    return Scripted(script)
+
+
+def _replay(place: str, options: dict[str, Value]) -> Generator:
+    from defeasible.llm.replay import replay  # noqa: PLC0415 - only where it is wanted
+
+    return replay(Path(place).expanduser())
+
+
+SCHEMES: Mapping[str, Scheme] = {
+    "hf": Scheme(
+        "hf:NAME_OR_FOLDER",
+        "Hugging Face transformers, in this process",
+        {
+            "revision": str,
+            "device": str,
+            "dtype": str,
+            "trust_remote_code": _truth,
+            "batch": _whole,
+        },
+        _hf,
+    ),
+    "gguf": Scheme(
+        "gguf:FILE",
+        "llama.cpp, in this process",
+        {
+            "context": _whole,
+            "sequences": _whole,
+            "threads": _whole,
+            "gpu_layers": _whole,
+            "cache": _one_of("f16", "f32"),
+        },
+        _gguf,
+    ),
+    "openai": Scheme(
+        "openai:URL#MODEL",
+        "any server that speaks OpenAI's protocol",
+        {
+            "dialect": _one_of("openai", "vllm", "llama_cpp"),
+            "key": str,
+            "concurrency": _whole,
+            "rate": _number,
+            "timeout": _number,
+            "tries": _whole,
+            "scores": _one_of("no", "prompt", "forced"),
+        },
+        _openai,
+    ),
+    "scripted": Scheme("scripted:FILE", "replies from a JSON file, for tests", {}, _scripted),
+    "replay": Scheme("replay:FILE", "replies from a log, without the model", {}, _replay),
+}
+"""All schemes, by the word before the colon."""

@@ -1,0 +1,158 @@
+"""Addresses of models: what opens, with which options, and what is said about those that do not."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from defeasible.llm.backend import Reply, Request, Scorer
+from defeasible.llm.models import SCHEMES, open_model
+from defeasible.llm.openai import OpenAI, ScoringOpenAI
+from defeasible.llm.replay import recorded
+from defeasible.llm.scripted import Scripted
+from defeasible.reasoner.errors import MissingExtraError, UsageError
+
+URL = "http://localhost:8000/v1"
+
+
+def test_a_server_with_options() -> None:
+    model = open_model(
+        f"openai:{URL}#org/qwen-3:4b?dialect=llama_cpp&concurrency=32&rate=90.5&timeout=7&tries=2"
+    )
+    assert isinstance(model, OpenAI)
+    assert not isinstance(model, Scorer)
+    assert (model.url, model.model, model.dialect, model.concurrency) == (
+        URL,
+        "org/qwen-3:4b",
+        "llama_cpp",
+        32,
+    )
+    assert model.name == f"openai:{URL}#org/qwen-3:4b"
+
+
+def test_what_a_server_can_score_is_said_by_the_type() -> None:
+    vllm, hosted = open_model(f"openai:{URL}#m?dialect=vllm"), open_model(f"openai:{URL}#m?scores=forced")
+    assert isinstance(vllm, ScoringOpenAI)
+    assert isinstance(hosted, ScoringOpenAI)
+    assert (vllm.way, hosted.way) == ("prompt", "forced")
+    assert not isinstance(open_model(f"openai:{URL}#m?dialect=vllm&scores=no"), Scorer)
+
+
+@pytest.mark.parametrize(
+    ("script", "texts"),
+    [(["one", "two"], ["one", "two"]), ({"b": "for b", "a": "for a"}, ["for a", "for b"])],
+)
+def test_a_script(tmp_path: Path, script: object, texts: list[str]) -> None:
+    file = tmp_path / "script.json"
+    file.write_text(json.dumps(script))
+    said = open_model(f"scripted:{file}").generate([Request("a"), Request("b")])
+    assert [s.text for s in said if isinstance(s, Reply)] == texts
+
+
+def test_a_log(tmp_path: Path) -> None:
+    recorded(Scripted(["one"]), tmp_path / "log.jsonl").generate([Request("a")])
+    (said,) = open_model(f"replay:{tmp_path / 'log.jsonl'}").generate([Request("a")])
+    assert isinstance(said, Reply)
+    assert said.text == "one"
+
+
+WRONG = {
+    "no scheme": (
+        "model.gguf",
+        "'model.gguf' is no address of a model\n  hint: hf:NAME_OR_FOLDER, gguf:FILE, ",
+    ),
+    "unknown scheme": ("ollama:x", "'ollama:x' is no address of a model"),
+    "no name": ("hf:", "'hf:' names no model\n  hint: hf:NAME_OR_FOLDER"),
+    "no model": (f"openai:{URL}", "no model is named\n  hint: openai:URL#MODEL"),
+    "empty model": (f"openai:{URL}#", "no model is named"),
+    "no address": ("openai:localhost#m", "'localhost' is not the address of a server"),
+    "unknown option": (
+        f"openai:{URL}#m?dialekt=vllm",
+        "'dialekt' is no option of openai:URL#MODEL\n  hint: there are dialect, key",
+    ),
+    "option of another": (
+        "gguf:m.gguf?dtype=x",
+        "'dtype' is no option of gguf:FILE\n  hint: there are context, ",
+    ),
+    "none at all": ("scripted:x?a=b", "'a' is no option of scripted:FILE\n  hint: there are none"),
+    "no value": ("gguf:m.gguf?context", "the option 'context' has no value"),
+    "empty value": ("gguf:m.gguf?context=", "the option 'context' has no value"),
+    "twice": ("gguf:m.gguf?context=64&context=65", "the option 'context' is given twice"),
+    "no number": ("gguf:m.gguf?context=4k", "the option context=4k: not a whole number"),
+    "no rate": (f"openai:{URL}#m?rate=fast", "the option rate=fast: not a number"),
+    "nan": (f"openai:{URL}#m?timeout=nan", "a time is negative"),
+    "endless": (f"openai:{URL}#m?timeout=inf", "longer than a day"),
+    "no truth": ("hf:m?trust_remote_code=1", "trust_remote_code=1: neither yes nor no"),
+    "no dialect": (f"openai:{URL}#m?dialect=tgi", "dialect=tgi: none of openai, vllm, llama_cpp"),
+    "no cache": ("gguf:m.gguf?cache=q8", "cache=q8: none of f16, f32"),
+    "no script": ("scripted:/no/such", "cannot read the script `/no/such`"),
+    "no log": ("replay:/no/such", "cannot read the log `/no/such`"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "message"), WRONG.values(), ids=WRONG)
+def test_what_cannot_be_opened_is_named(address: str, message: str) -> None:
+    with pytest.raises(UsageError) as failed:
+        open_model(address)
+    assert message in str(failed.value)
+
+
+@pytest.mark.parametrize("content", ["nonsense", "3", '[1, "a"]', '{"a": 1}'])
+def test_a_script_of_another_form_is_named(tmp_path: Path, content: str) -> None:
+    (tmp_path / "s.json").write_text(content)
+    with pytest.raises(UsageError, match=r"the script `.*s.json` is (not JSON|of another form)"):
+        open_model(f"scripted:{tmp_path / 's.json'}")
+
+
+@pytest.mark.parametrize(
+    ("address", "package", "line"),
+    [
+        ("hf:nothing/here", "torch", r"pip install 'defeasible\[transformers\]'"),
+        ("gguf:nothing.gguf", "llama_cpp", r"pip install 'defeasible\[llamacpp\]'"),
+    ],
+)
+def test_a_missing_extra_says_the_very_pip_line(address: str, package: str, line: str) -> None:
+    if find_spec(package):
+        pytest.skip(f"{package} is installed")
+    with pytest.raises(MissingExtraError, match=line):
+        open_model(address)
+
+
+def test_a_model_in_this_process_opens_with_its_options(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="needs the extra `transformers`")
+    pytest.importorskip("llama_cpp", reason="needs the extra `llamacpp`")
+    from tiny import build  # noqa: PLC0415 - after the skip
+
+    from defeasible.llm.gguf.export import export  # noqa: PLC0415 - likewise
+
+    folder = build(tmp_path / "tiny")
+    export(folder, folder / "tiny.gguf")
+    hf = open_model(f"hf:{folder}?device=cpu&dtype=float32&batch=2")
+    gguf = open_model(f"gguf:{folder / 'tiny.gguf'}?context=128&threads=1&sequences=2&gpu_layers=0&cache=f32")
+    for model in (hf, gguf):
+        assert isinstance(model, Scorer)
+        (said,) = model.generate([Request("yes", max_tokens=2)])
+        assert isinstance(said, Reply)
+    assert gguf.context == 128  # type: ignore[attr-defined]
+    first, second = hf.fingerprint, gguf.fingerprint  # type: ignore[attr-defined]
+    assert "torch.float32 cpu torch=" in first
+    assert "context=128 cache=f32 llama-cpp-python=" in second
+
+
+def test_opening_a_server_loads_nothing_heavy() -> None:
+    code = (
+        f"import sys; from defeasible.llm.models import open_model; open_model('openai:{URL}#m');"
+        "print(*{'torch', 'transformers', 'openai', 'httpx', 'numpy', 'z3', 'llguidance'} & set(sys.modules))"
+    )
+    root = Path(__file__).resolve().parents[2]
+    paths = ":".join(str(root / part) for part in ("llm", "reasoner"))
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, env={"PYTHONPATH": paths}
+    )
+    assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr
+    assert sorted(SCHEMES) == ["gguf", "hf", "openai", "replay", "scripted"]
