@@ -201,6 +201,18 @@ def test_readings_are_grouped_by_meaning() -> None:
     assert [(g.members, g.share) for g in groups] == [((1, 2, 3), 0.75), ((0,), 0.25)]
 
 
+def test_what_one_text_says_alone_is_a_proposition_of_its_own_in_the_other() -> None:
+    both, one = ["Ann sings and Bob plays."], ["Bob plays."]
+    decision = Reasoner().equivalent(both, one)
+    assert decision.verdict is Verdict.UNKNOWN
+    assert check(decision.trace).ok
+    assert [atom.gloss for atom in decision.trace.atoms] == ["ann sings", "bob plays"]
+    assert Reasoner().equivalent(["Ann sings."], ["Bob plays."]).verdict is Verdict.UNKNOWN
+    swapped = Reasoner().equivalent(both, ["Bob plays.", "Ann sings."])
+    assert swapped.verdict is Verdict.ENTAILED
+    assert check(swapped.trace).ok
+
+
 def test_only_forms_of_one_family_and_of_the_same_questions_compare() -> None:
     with pytest.raises(UsageError, match="cannot compare a form of type Premises with one of type SizeCont"):
         equivalent(theory(P), sizes())

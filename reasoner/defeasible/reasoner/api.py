@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner import any_form, belief, equivalence, size, story, weigh
@@ -13,8 +14,11 @@ from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.dialogue import Dialogue
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
+from defeasible.reasoner.given import check_opinions, check_texts
 from defeasible.reasoner.grammar import GrammarParser
+from defeasible.reasoner.grammar.conversation import read_beside
 from defeasible.reasoner.logic import Atom, FormulaNode, negate
+from defeasible.reasoner.number import positive
 from defeasible.reasoner.trace import ConclusionStep, Trace
 from defeasible.reasoner.verdict import Verdict
 
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Task
     from defeasible.reasoner.weigh import Opinion
 
+FORMS = (Premises, SizeContext, Story, DialogueFacts)
 UNASKED_ATOMS = 16
 """Most atoms for which `revise` looks for the belief in question by itself."""
 
@@ -60,7 +65,7 @@ class Reasoner:
         sizes: SizeSource | None = None,
         timeout: float = 10.0,
     ) -> None:
-        if not timeout > 0:
+        if not positive(timeout, inf):
             raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
         self.parser = parser if parser is not None else GrammarParser()
         self.roles = roles if roles is not None else EnablingRoles()
@@ -76,8 +81,16 @@ class Reasoner:
 
         Returns:
             A decision; `answer` is the query's text if it is entailed.
+
+        Raises:
+            UsageError: If the query leaves the matter open, or what is given is no text.
         """
-        return self.answer(premises, [query])
+        check_texts(premises, query)
+        form = self.parser.premises(premises, [query])
+        if isinstance(form, Unparsed):
+            return _unparsed(form, "belief")
+        decision = self._decide(form, form.queries[0].asserted(query), frozenset())
+        return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
 
     def revise(self, premises: Sequence[str], new: str, query: str | None = None) -> Decision:
         """Decide what a new premise does to a belief that the others support.
@@ -92,15 +105,16 @@ class Reasoner:
             A decision whose `before` is the verdict without `new`, and `change` the step from it.
 
         Raises:
-            UsageError: If no query is given and not exactly one literal follows, or what is given is no text.
+            UsageError: If no query is given and not exactly one literal follows, if the query leaves the
+                matter open, or if what is given is no text.
         """
         queries = [] if query is None else [query]
-        _texts(premises, new, *queries)
+        check_texts(premises, new, *queries)
         form = self.parser.premises([*premises, new], queries)
         if isinstance(form, Unparsed):
             return _unparsed(form, "belief")
         arrived = _arrived(form, len(premises) + 1)
-        goal = self._belief_in_question(form, arrived) if query is None else form.queries[0].formula
+        goal = self._belief_in_question(form, arrived) if query is None else form.queries[0].asserted(query)
         decision = self._decide(form, goal, arrived)
         return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
 
@@ -120,7 +134,8 @@ class Reasoner:
             UsageError: If there are no options, or all of them are of the *may or may not* kind, or what is
                 given is no text.
         """
-        _texts(premises, *options, *([] if new is None else [new]))
+        check_texts(premises, *([] if new is None else [new]))
+        check_texts(options, name="options")
         if not options:
             raise UsageError("there are no options to choose from")
         statements = [*premises] if new is None else [*premises, new]
@@ -161,7 +176,7 @@ class Reasoner:
         Raises:
             UsageError: If what is given is no text.
         """
-        _texts([context], a, b)
+        check_texts([context], a, b)
         form = self.parser.sizes(context, (a, b))
         if isinstance(form, Unparsed):
             return _unparsed(form, "size")
@@ -183,9 +198,7 @@ class Reasoner:
         Raises:
             UsageError: If what is given is no text.
         """
-        if isinstance(turns, str):
-            raise UsageError("`turns` is one string", hint="pass a list of turns: [turns]")
-        _texts(turns)
+        check_texts(turns, name="turns")
         return Dialogue(self.parser.dialogue(turns))
 
     def infer_state(
@@ -213,7 +226,7 @@ class Reasoner:
         Raises:
             UsageError: If there is no such line, or what is given is no text.
         """
-        _texts(lines, state)
+        check_texts(lines, state, name="lines")
         return story.infer(
             self.parser, lines, state, support, context=context, when=when, timeout=self.timeout
         )
@@ -234,7 +247,7 @@ class Reasoner:
         Raises:
             UsageError: If what is given is no text.
         """
-        _texts(lines, counterfactual, *([] if state is None else [state]))
+        check_texts(lines, counterfactual, *([] if state is None else [state]), name="lines")
         return story.revise(self.parser, lines, counterfactual, state, self.timeout)
 
     def state_change(self, lines: Sequence[str], revised_lines: Sequence[str]) -> story.StateChange:
@@ -247,8 +260,8 @@ class Reasoner:
         Raises:
             UsageError: If what is given is no text.
         """
-        _texts(lines)
-        _texts(revised_lines)
+        check_texts(lines, name="lines")
+        check_texts(revised_lines, name="revised_lines")
         return story.change(self.parser, lines, revised_lines, self.timeout)
 
     def weigh(self, premises: Sequence[str], evidence: Sequence[Opinion], query: str) -> Decision:
@@ -267,15 +280,16 @@ class Reasoner:
             `answer` is the query's text if it is entailed.
 
         Raises:
-            UsageError: If what is given is no text, a weight is not positive, or evidence leaves a
-                matter open.
+            UsageError: If what is given is no text, a weight is not positive, or evidence or the query
+                leaves a matter open.
         """
-        _texts(premises, query, *[item.text for item in evidence])
+        check_texts(premises, query)
+        check_opinions(evidence)
         form = self.parser.premises([*premises], [query, *[item.text for item in evidence]])
         if isinstance(form, Unparsed):
             return _unparsed(form, "evidence")
         weighed = weigh.as_evidence(evidence, form.queries[1:])
-        decision = weigh.decide(form, weighed, form.queries[0].formula, timeout=self.timeout)
+        decision = weigh.decide(form, weighed, form.queries[0].asserted(query), timeout=self.timeout)
         return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
 
     def equivalent(self, first: Comparable | Sequence[str], second: Comparable | Sequence[str]) -> Decision:
@@ -293,12 +307,20 @@ class Reasoner:
             UsageError: If they are forms of different families or ask different questions, or what is given
                 is no text.
         """
+        if not (isinstance(first, FORMS) or isinstance(second, FORMS)):
+            check_texts(first, name="first")
+            check_texts(second, name="second")
+            if isinstance(self.parser, GrammarParser):
+                beside = read_beside(first, second)
+                if isinstance(beside, Unparsed):
+                    return _unparsed(beside, "equivalence")
+                return equivalence.equivalent(*beside, timeout=self.timeout)
         forms: list[Comparable] = []
-        for given in (first, second):
-            if isinstance(given, Premises | SizeContext | Story | DialogueFacts):
+        for name, given in (("first", first), ("second", second)):
+            if isinstance(given, FORMS):
                 forms.append(given)
                 continue
-            _texts(given)
+            check_texts(given, name=name)
             form = self.parser.premises(given)
             if isinstance(form, Unparsed):
                 return _unparsed(form, "equivalence")
@@ -355,18 +377,6 @@ class Reasoner:
                 hint="name the belief in question: revise(premises, new, query=...)",
             )
         return followed[0]
-
-
-def _texts(premises: Sequence[str], *others: str) -> None:
-    if isinstance(premises, str):
-        raise UsageError("`premises` is one string", hint="pass a list of sentences: [premises]")
-    for text in (*premises, *others):
-        try:
-            text.encode()
-        except UnicodeEncodeError as error:
-            raise UsageError(
-                f"{text[:40]!r} is not Unicode text: half of a surrogate pair at character {error.start}"
-            ) from error
 
 
 def _arrived(form: Premises, position: int) -> frozenset[str]:

@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.forms import Comparison, Conditional, Premises, Role, SizeContext
 from defeasible.reasoner.logic import Formula
+from defeasible.reasoner.number import positive
 from defeasible.reasoner.record import Record
 
 
@@ -67,7 +68,7 @@ class Evidence(Record):
     """One phrase a reader can judge: `shares 'library' with the consequent`."""
 
     def __post_init__(self) -> None:
-        if not 0 < self.weight <= MAX_WEIGHT:
+        if not positive(self.weight, MAX_WEIGHT):
             raise ValueError(f"evidence weight {self.weight!r} is not in (0, {MAX_WEIGHT:g}] nats")
 
 

@@ -99,6 +99,15 @@ def negate(formula: FormulaNode) -> FormulaNode:
     return formula.arg if isinstance(formula, Not) else Not(formula)
 
 
+def positive(formula: FormulaNode) -> FormulaNode:
+    """Return what a formula says without the negation before it, if there is one.
+
+    >>> str(positive(Not(Atom("p")))), str(positive(Atom("p")))
+    ('p', 'p')
+    """
+    return formula.arg if isinstance(formula, Not) else formula
+
+
 def conjoin(*formulas: FormulaNode) -> FormulaNode:
     """Return the conjunction: flat, without repeats, and the formula itself if there is but one."""
     flat: dict[FormulaNode, None] = {}

@@ -234,3 +234,15 @@ def test_a_statement_that_is_left_out_is_missed() -> None:
     forged = json.dumps(document | {"seal": seal(document)})
     assert check_document(forged).ok, "alone, it is a sound proof of what it shows"
     assert "2 statements are linked to the goal, it states 1" in str(check_document(forged, kb.snapshot()))
+
+
+def test_a_second_name_for_what_an_atom_of_the_base_stands_for_is_refused() -> None:
+    kb = BeliefBase(roles=no_roles)
+    kb.tell("Ann sings.")
+    trace = kb.ask("Bob plays.").trace
+    assert check(trace, kb.snapshot()).ok
+    document = json.loads(trace.to_json())
+    (asked,) = [atom for atom in document["atoms"] if "plays" in atom["gloss"]]
+    asked["gloss"] = next(iter(kb.snapshot().atoms.values())).gloss
+    forged = json.dumps(document | {"seal": seal(document)})
+    assert "stands for what an atom of the base does" in str(check_document(forged, kb.snapshot()))

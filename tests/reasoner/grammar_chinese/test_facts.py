@@ -162,3 +162,10 @@ def test_the_parser_reads_dialogues() -> None:
     assert GrammarParser().dialogue(turns) == read_dialogue(turns)
     links = Reasoner().dialogue(turns).causes("A和B提前下班了")
     assert [link.cause for link in links] == ["停电"]
+
+
+def test_a_denial_in_the_question_is_part_of_what_is_asked_about() -> None:
+    facts = told(["A: 你昨天怎么没来上课？", "B: 我发烧了。"])
+    assert {(subject, value) for subject, slot, value in facts if slot == "event_cause"} == {
+        ("B昨天没来上课", "B发烧了")
+    }

@@ -15,6 +15,7 @@ from defeasible.reasoner.commonsense import EnablingRoles
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import LAYERS, Held, Snapshot, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
+from defeasible.reasoner.number import positive
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -101,7 +102,7 @@ class BeliefBase(Turns):
         """
         if layer is not None and layer not in LAYERS:
             raise UsageError(f"no layer {layer!r}", hint=", ".join(LAYERS))
-        if not 0 < weight < float("inf"):
+        if not positive(weight):
             raise UsageError(
                 f"weight {weight!r} is not a positive number of nats", hint="or pass certain=True"
             )

@@ -121,7 +121,7 @@ class Reader:
         """Read what is asked; nothing is added to the conversation.
 
         Raises:
-            UsageError: As for `told`, or if a form does not ask just one thing.
+            UsageError: As for `told`, or if a form does not ask just one thing, or it leaves a matter open.
             FormError: If a formula is nested too deeply.
         """
         match what:
@@ -135,7 +135,8 @@ class Reader:
                         return self._query(form, name)
                 if isinstance(form, Unparsed):
                     return form
-                return Read((), (source,), (form.queries[0].formula,), form.atoms, notes=form.notes)
+                goal = form.queries[0].asserted(what)
+                return Read((), (source,), (goal,), form.atoms, notes=form.notes)
             case Premises():
                 return self._query(what, name)
             case _:
@@ -187,12 +188,13 @@ class Reader:
     def _query(self, form: Premises, name: str) -> Read:
         if len(form.queries) != 1:
             raise UsageError(f"the form asks {len(form.queries)} things, a base answers one at a time")
+        goal = form.queries[0].asserted(text_of(form))
         before = self.talk.mark()
         try:
             meaning, decls = self._meaning(form, name)
         finally:
             self.talk.rollback(before)
-        return Read((), (), (substitute(form.queries[0].formula, meaning),), decls)
+        return Read((), (), (substitute(goal, meaning),), decls)
 
     def _meaning(self, form: Premises, name: str) -> tuple[dict[str, FormulaNode], tuple[AtomDecl, ...]]:
         """Return what each atom of a form is in the base, and the declarations of those atoms."""

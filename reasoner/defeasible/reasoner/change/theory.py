@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.logic import Atom, FormulaNode, Not
+from defeasible.reasoner.logic import Atom, FormulaNode, positive
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -187,4 +187,4 @@ def _place(statement: Ranked) -> tuple[bool, int, float, int, str]:
 
 
 def _is_literal(formula: FormulaNode) -> bool:
-    return isinstance(formula.arg if isinstance(formula, Not) else formula, Atom)
+    return isinstance(positive(formula), Atom)

@@ -65,7 +65,7 @@ class BaseCheck(BeliefCheck):
             return
         for (settlement, number, solver), (_, roles) in zip(self.theories, phases, strict=True):
             yield from self._decided(settlement, number, solver, roles)
-        yield from self._ending(required, flipped)
+        yield from self._ending(flipped)
 
     def _opening(self) -> Iterator[Failure]:
         bases = [(n, s) for n, s in enumerate(self.trace.steps, 1) if isinstance(s, BaseStep)]
@@ -243,7 +243,7 @@ class BaseCheck(BeliefCheck):
             return step.claim
         return next(rule.claim for n, rule in self.rules.values() if n == number)
 
-    def _ending(self, required: set[Pair], flipped: list[Pair]) -> Iterator[Failure]:
+    def _ending(self, flipped: list[Pair]) -> Iterator[Failure]:
         last, end = self.trace.conclusion, len(self.trace.steps)
         _, decisive, solver = self.theories[0]
         if last.goal is None or last.comparison is not None:
@@ -301,11 +301,19 @@ def check_snapshot(trace: Trace, snapshot: Snapshot) -> Iterator[Failure]:
             yield Failure(number, f"statement `{held.id}` of the base says something else")
     if len(stated) != len(wanted):
         yield Failure(0, f"{len(wanted)} statements are linked to the goal, it states {len(stated)}")
+    yield from _other_words(trace, snapshot)
+
+
+def _other_words(trace: Trace, snapshot: Snapshot) -> Iterator[Failure]:
     for source in trace.sources:
         if snapshot.sources.get(source.id, source) != source:
             yield Failure(0, f"source `{source.id}` of the base has other words")
+    glosses = {atom.gloss for atom in snapshot.atoms.values()}
     for atom in trace.atoms:
-        if atom.id in snapshot.atoms and snapshot.atoms[atom.id].gloss != atom.gloss:
+        if atom.id not in snapshot.atoms:
+            if atom.gloss in glosses:
+                yield Failure(0, f"new atom `{atom.id}` stands for what an atom of the base does")
+        elif snapshot.atoms[atom.id].gloss != atom.gloss:
             yield Failure(0, f"atom `{atom.id}` of the base stands for something else")
 
 

@@ -278,7 +278,7 @@ class StoryTheory:
         for f in self.spoken:
             kind_of = f.attribute == "is_a"
             quality, about, _ = f.value.partition("_" if kind_of else "_at_")
-            if not quality or not (about or f.other and not kind_of) or f.attribute not in _QUALITIES:
+            if not quality or not (about or (f.other and not kind_of)) or f.attribute not in _QUALITIES:
                 continue
             whole = library().canonical("is" if kind_of else f.attribute, f.participant, "", quality)
             if whole.fluent in self.spoken:

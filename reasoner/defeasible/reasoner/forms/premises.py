@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from defeasible.reasoner.errors import FormError
+from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.logic import Formula, FormulaNode, Implies, atoms, check_depth
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source, Span, quote
@@ -84,6 +84,22 @@ class Query(Record):
     span: Span | None = None
     open: bool = False
     """True for the option that the formula is undecided (`may or may not`, `it is unclear whether`)."""
+
+    def asserted(self, words: str) -> FormulaNode:
+        """Return the formula of a question that stands alone, so that it must assert something.
+
+        Args:
+            words: The question as it was put, for the message.
+
+        Raises:
+            UsageError: If the query leaves the matter open.
+        """
+        if self.open:
+            raise UsageError(
+                f"{words!r} leaves the matter open",
+                hint="ask whether it is so: the verdict UNKNOWN says that it may or may not be",
+            )
+        return self.formula
 
 
 @dataclass(frozen=True, slots=True)

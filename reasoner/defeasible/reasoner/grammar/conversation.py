@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from defeasible.reasoner.errors import FormError
@@ -13,8 +13,9 @@ from defeasible.reasoner.grammar.leaves import CannotReadError, clause_of
 from defeasible.reasoner.grammar.matching import Use
 from defeasible.reasoner.grammar.people import People
 from defeasible.reasoner.grammar.premises import Reading, text_tokens
+from defeasible.reasoner.logic import atoms
 from defeasible.reasoner.record import Record
-from defeasible.reasoner.text import Source
+from defeasible.reasoner.text import Source, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,3 +157,45 @@ class Conversation:
         self._people.names, self._people.pronouns = set(mark.names), set(mark.pronouns)
         self._table.alias(self._people.aliases())
         self._table.rollback(mark.table)
+
+
+def read_beside(first: Sequence[str], second: Sequence[str]) -> tuple[Premises, Premises] | Unparsed:
+    """Read two texts over the same propositions, as strictly as a conversation: nothing is overlooked.
+
+    What one of them says alone is a proposition of its own in the other, too: `Ann sings and Bob plays`
+    beside `Bob plays`.
+
+    Returns:
+        Two forms with the same names of atoms, and sources `s1`, `s2`, ... each.
+    """
+    sides = {f"{n}.": texts for n, texts in enumerate((first, second), 1)}
+    sources = [
+        Source(f"{side}s{n}", text) for side, texts in sides.items() for n, text in enumerate(texts, 1)
+    ]
+    form = Conversation().read(sources)
+    if isinstance(form, Unparsed):
+        return form
+    one, other = (_side(form, side) for side in sides)
+    return one, other
+
+
+def _side(form: Premises, side: str) -> Premises:
+    """Return what the sources whose ids begin with `side` say, without that beginning."""
+    statements = tuple(
+        replace(s, id=s.id.removeprefix(side), span=_own(s.span, side))
+        for s in form.statements
+        if s.id.startswith(side)
+    )
+    named = {name for s in statements for name in atoms(s.formula)}
+    return Premises(
+        tuple(Source(s.id.removeprefix(side), s.text) for s in form.sources if s.id.startswith(side)),
+        tuple(replace(atom, span=_own(atom.span, side)) for atom in form.atoms if atom.id in named),
+        statements,
+        notes=tuple(note.removeprefix(side) for note in form.notes if note.startswith(side)),
+    )
+
+
+def _own(span: Span | None, side: str) -> Span | None:
+    if span is None or not span.source.startswith(side):
+        return None
+    return replace(span, source=span.source.removeprefix(side))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from defeasible.reasoner.forms import Query
 from defeasible.reasoner.grammar.atoms import Entry
 from defeasible.reasoner.grammar.matching import Use
-from defeasible.reasoner.logic import Atom, FormulaNode, Not, negate
+from defeasible.reasoner.logic import Atom, FormulaNode, negate, positive
 
 
 def settle(queries: tuple[Query, ...], entries: Iterable[Entry]) -> tuple[tuple[Query, ...], str]:
@@ -47,5 +47,5 @@ def settle(queries: tuple[Query, ...], entries: Iterable[Entry]) -> tuple[tuple[
 
 
 def _entry(formula: FormulaNode, known: Mapping[str, Entry]) -> Entry | None:
-    literal = formula.arg if isinstance(formula, Not) else formula
+    literal = positive(formula)
     return known.get(literal.name) if isinstance(literal, Atom) else None

@@ -26,7 +26,7 @@ from defeasible.reasoner.grammar.options import settle
 from defeasible.reasoner.grammar.people import People
 from defeasible.reasoner.grammar.sentences import sentences, trim
 from defeasible.reasoner.grammar.tokens import Tokens, tokenize
-from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms, negate
+from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms, negate, positive
 from defeasible.reasoner.text import Source, Span
 
 LONGEST_TEXT = 20_000
@@ -328,7 +328,10 @@ class Reading:
             cues.append(match.note)
             self.notes.append(f"{source.id}: {match.note}")
         self.table.use(match.entry, use)
-        return match.literal(clause)
+        literal = match.literal(clause)
+        if clause.open and use in (Use.FACT, Use.CONSEQUENCE):
+            return Or((literal, negate(literal)))  # `It may or may not rain` asserts nothing.
+        return literal
 
     # --- queries ----------------------------------------------------------------------------------------
 
@@ -339,7 +342,7 @@ class Reading:
         cues: list[str] = []
         if isinstance(node, Unclear):
             if node.of is not None:
-                return Query(_positive(self._formula(node.of, source, self.use, cues)), span, open=True)
+                return Query(positive(self._formula(node.of, source, self.use, cues)), span, open=True)
             if self.option_atoms:
                 return Query(Atom(self.option_atoms[0]), span, open=True)
             raise CannotReadError("it is not said what cannot be told", span)
@@ -350,7 +353,7 @@ class Reading:
             return Query(found, span, open=True)
         formula = self._formula(node, source, self.use, cues)
         if isinstance(node, When) and whole_clause(node, source).open:
-            return Query(_positive(formula), span, open=True)
+            return Query(positive(formula), span, open=True)
         self.option_atoms += [name for name in atoms(formula) if name not in self.option_atoms]
         return Query(formula, span)
 
@@ -365,12 +368,12 @@ class Reading:
         """Return the proposition that a query leaves open, or None if it asks for a truth value."""
         clause = clause_of(tokens, source)
         if clause.open:
-            return _positive(self._literal(replace(clause, negated=False), source, self.use, [], ()))
+            return positive(self._literal(replace(clause, negated=False), source, self.use, [], ()))
         for place, token in enumerate(tokens):
             if token.norm == "or" and 0 < place < len(tokens) - 1:
                 left, right = read_clause(tokens[:place]), read_clause(tokens[place + 1 :])
                 if left.negated != right.negated and _resumes(left, right):
-                    return _positive(self._literal(left, source, self.use, [], ()))
+                    return positive(self._literal(left, source, self.use, [], ()))
         if clause.modal == "may" and not clause.negated and self.table.find(clause, self.use) is None:
             undecided = replace(clause, open="may")
             match = self.table.find(undecided, self.use, prefer=self.option_atoms)
@@ -385,10 +388,6 @@ def _without_if(tokens: Tokens) -> Tokens:
     while rest and rest[0].norm == "if":
         rest = rest[1:]
     return trim(rest) if len(rest) < len(tokens) else ()
-
-
-def _positive(formula: FormulaNode) -> FormulaNode:
-    return formula.arg if isinstance(formula, Not) else formula
 
 
 def _resumes(left: Clause, right: Clause) -> bool:

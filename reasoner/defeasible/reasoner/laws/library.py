@@ -66,7 +66,7 @@ class Library:
         return Literal(Fluent(name, participant, other, word), positive)
 
     def in_general(self, fluent: Fluent) -> Literal | None:
-        """Return the quality alone: of `good at chess`, `proud of her` and `a kind nurse` good, proud and kind.
+        """Return the quality alone: `good at chess` is good, `proud of her` proud, `a kind nurse` kind.
 
         None if the fluent is no quality, or about nothing.
         """

@@ -13,6 +13,7 @@ from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import MAX_WEIGHT
 from defeasible.reasoner.forms.ledger import RELATIONS
+from defeasible.reasoner.number import positive
 from defeasible.reasoner.size import proofs
 from defeasible.reasoner.size.index import CODE, OrderIndex
 from defeasible.reasoner.size.priors import Revision
@@ -110,7 +111,7 @@ class Comparisons:
                 raise UsageError(
                     f"a typical size cannot claim {relation!r}", hint="claim that one is bigger: >"
                 )
-            if not 0 < prior <= MAX_WEIGHT:
+            if not positive(prior, MAX_WEIGHT):
                 raise UsageError(f"the weight {prior!r} of a prior is not in (0, {MAX_WEIGHT:g}] nats")
         with self._lock:
             number = self._index.add(self._object(left), relation, self._object(right))

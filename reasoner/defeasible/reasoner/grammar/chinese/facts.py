@@ -23,6 +23,8 @@ MIN_ASKED = 2
 """Fewest signs besides `为什么` for the question to tell what is asked about."""
 MIN_EVENT = 3
 """Fewest signs of a clause that tells an event: `下雨了`."""
+_DENIALS = "没不"
+"""What `怎么没` and `怎么不` deny, besides asking why."""
 SHORT = 12
 """Most signs of a clause that only reacts to what the other one said."""
 
@@ -188,7 +190,8 @@ def _answer(table: PhraseTable, by_turn: Sequence[Sequence[Clause]], number: int
     cue = found.group() if found else "为什么"
     slot = "emotional_cause" if _is_motive(answer) else "event_cause"
     if len(_SUBJECT.sub("", asks.text.replace(cue, "", 1))) >= MIN_ASKED:
-        event = table.event(asks, cue)  # `你为什么搬家`: the question itself tells the event
+        # `你为什么搬家`: the question itself tells the event; the denial of `怎么没来` is part of it.
+        event = table.event(asks, cue.rstrip(_DENIALS))
     else:
         earlier = [c for c in by_turn[number - 1] if _asserts(c)] if number else []
         here = [c for c in by_turn[number] if _asserts(c) and c.number < asks.number]
