@@ -57,7 +57,7 @@ def main(folder: Path, tuples: int | None) -> None:
         print(
             f"{name:<14} {asked} asked, decided {decided / asked:.3f}, right of the decided "
             f"{right / max(decided, 1):.3f}, accuracy {right / asked:.3f}, pairs right "
-            f"{2 * both / asked:.3f} of {asked // 2}, {refused} proofs refused, {spent:.1f} ms of CPU a question"
+            f"{2 * both / asked:.3f} of {asked // 2}, {refused} proofs refused, {spent:.1f} ms CPU a question"
         )
         print(f"{'':<14} {dict(verdicts.most_common())}")
 
