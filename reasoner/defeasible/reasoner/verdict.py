@@ -20,11 +20,13 @@ class Verdict(StrEnum):
     """The solver ran out of its time; says nothing about the query."""
     UNPARSED = "unparsed"
     """No form could be made of the text."""
+    UNPROVED = "unproved"
+    """Nothing is proved: the answer, if there is one, is a language model's own."""
 
     @property
     def decided(self) -> bool:
         """Whether a solver reached an answer (`unknown` and `inconsistent` are answers)."""
-        return self not in (Verdict.TIMEOUT, Verdict.UNPARSED)
+        return self not in (Verdict.TIMEOUT, Verdict.UNPARSED, Verdict.UNPROVED)
 
 
 class Change(StrEnum):

@@ -38,8 +38,8 @@ def check_certificate(step: SolverStep, claims: Mapping[int, FormulaNode]) -> st
             return _shape(step, models, 2) or _both(step, claims, models)
         case Verdict.TIMEOUT:
             return "a timeout shows nothing" if step.core or models else ""
-        case Verdict.UNPARSED:
-            return "a solver cannot answer `unparsed`"
+        case Verdict.UNPARSED | Verdict.UNPROVED:
+            return f"a solver cannot answer `{step.verdict}`"
 
 
 def _decided(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.checker.answer import check_answer
 from defeasible.reasoner.checker.base import check_base
 from defeasible.reasoner.checker.belief import check_belief
 from defeasible.reasoner.checker.comparisons import check_comparisons, unseen
@@ -98,6 +99,7 @@ def check_document(
 
 
 _LOGIC: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
+    "answer": check_answer,
     "base": check_base,
     "belief": check_belief,
     "size": check_size,

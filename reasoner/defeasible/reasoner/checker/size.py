@@ -195,7 +195,7 @@ class SizeCheck:
                 shown = self._both_sides(paths, [s for s in used if isinstance(s, CycleStep)])
             case Verdict.TIMEOUT:
                 shown = not used
-            case Verdict.UNPARSED:
+            case Verdict.UNPARSED | Verdict.UNPROVED:
                 shown = False
         if not shown:
             yield Failure(end, f"the steps it rests on do not show {last.verdict}")

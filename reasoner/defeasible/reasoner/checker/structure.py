@@ -24,6 +24,7 @@ from defeasible.reasoner.trace import (
 )
 from defeasible.reasoner.trace.references import references
 from defeasible.reasoner.trace.steps import (
+    AnswerStep,
     AskStep,
     BalanceStep,
     CastStep,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
 
 _KINDS = {
+    "answer": (AnswerStep, ConclusionStep),
     "dialogue": (
         BalanceStep,
         ChainStep,

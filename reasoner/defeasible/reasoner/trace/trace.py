@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 SCHEMA: Literal["defeasible.trace/1"] = "defeasible.trace/1"
 
 Task: TypeAlias = Literal[
-    "belief", "size", "comparisons", "base", "story", "dialogue", "equivalence", "evidence"
+    "belief", "size", "comparisons", "base", "story", "dialogue", "equivalence", "evidence", "answer"
 ]
-"""The decider that a trace is of; it settles which steps may occur and what the checker demands."""
+"""The decider that a trace is of; it settles which steps may occur and what the checker demands. `answer` is
+of none: a language model spoke."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.trace.render import base, common, dialogues, optima, sizes, stories
+from defeasible.reasoner.trace.render import answers, base, common, dialogues, optima, sizes, stories
 from defeasible.reasoner.trace.render.names import Names, comparison_text
-from defeasible.reasoner.trace.steps import BaseSteps, DialogueSteps, OptimumStep, SizesStep, StoryStep
+from defeasible.reasoner.trace.steps import (
+    AnswerStep,
+    BaseSteps,
+    DialogueSteps,
+    OptimumStep,
+    SizesStep,
+    StoryStep,
+)
 
 if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps import Step
@@ -48,4 +55,6 @@ class Printer:
             return dialogues.lines(step, self.names)
         if isinstance(step, OptimumStep):
             return optima.lines(step)
+        if isinstance(step, AnswerStep):
+            return answers.lines(step, self.names)
         return common.lines(step, self.names)

@@ -28,6 +28,7 @@ class Names:
 
     def __init__(self, trace: Trace) -> None:
         self.sources = trace.sources
+        self.texts = {source.id: source.text for source in trace.sources}
         self.phrases = {phrase.id: phrase.text for phrase in trace.phrases}
         self.objects = {item.id: item.name for item in trace.objects} | {METRE: "1 m"}
         self.glosses = {atom.id: atom.gloss for atom in trace.atoms}

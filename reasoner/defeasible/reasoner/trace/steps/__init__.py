@@ -10,6 +10,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
+from defeasible.reasoner.trace.steps.answers import AnswerStep
 from defeasible.reasoner.trace.steps.base import BaseStep, BaseSteps, Drop, OutcomeStep, SettlementStep
 from defeasible.reasoner.trace.steps.common import (
     AssumptionStep,
@@ -51,11 +52,12 @@ from defeasible.reasoner.trace.steps.stories import (
     WeighingStep,
 )
 
-Step: TypeAlias = CommonStep | SizesStep | BaseSteps | StoryStep | DialogueSteps | OptimumStep
+Step: TypeAlias = CommonStep | SizesStep | BaseSteps | StoryStep | DialogueSteps | OptimumStep | AnswerStep
 AnyStep = Annotated[Step, Field(discriminator="kind")]
 """A step as a field: pydantic reads its class from `kind`."""
 
 __all__ = [
+    "AnswerStep",
     "AnyStep",
     "ArrangementStep",
     "AskStep",

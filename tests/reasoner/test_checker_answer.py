@@ -1,0 +1,82 @@
+"""Answer traces: what a model says by itself is said to be just that, and no more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from defeasible.reasoner.checker import check, check_document
+from defeasible.reasoner.logic import Atom
+from defeasible.reasoner.text import Source
+from defeasible.reasoner.trace import ConclusionStep, PremiseStep, Trace
+from defeasible.reasoner.trace.steps import AnswerStep
+from defeasible.reasoner.verdict import Verdict
+
+SAID = AnswerStep("gguf:m", "score", (0.25, 0.75), "q2")
+LAST = ConclusionStep(Verdict.UNPROVED, (1,))
+TRACE = Trace(
+    "answer",
+    (Source("s1", "A cat sat in a cup."), Source("q1", "cat"), Source("q2", "cup")),
+    (SAID, LAST),
+)
+FAILED = AnswerStep("gguf:m", "generate", failure="the reply was cut off after 4 tokens")
+
+
+def changed(said: AnswerStep | None = None, last: ConclusionStep | None = None) -> Trace:
+    return replace(TRACE, steps=(said or SAID, last or LAST))
+
+
+@pytest.mark.parametrize(
+    "trace",
+    [
+        TRACE,
+        changed(FAILED, replace(LAST, reason=FAILED.failure)),
+        changed(replace(SAID, shares=(0.5, 0.5), option=None), replace(LAST, reason="as likely")),
+        changed(replace(SAID, way="generate", words="cup"), replace(LAST, reason="not understood")),
+    ],
+    ids=["scored", "failed", "as likely", "fallback"],
+)
+def test_what_a_model_says_is_no_more_than_that(trace: Trace) -> None:
+    report = check_document(trace.to_json())
+    assert report.ok, report
+    assert not trace.verdict.decided
+    assert "therefore  UNPROVED" in str(trace)
+
+
+def test_it_is_printed_with_what_it_thought_of_each_option() -> None:
+    assert str(TRACE).splitlines()[:3] == [
+        '1  model gguf:m scored  "cup"',
+        '     0.25  "cat"',
+        '     0.75  "cup"',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("trace", "problem"),
+    [
+        (changed(replace(SAID, option="q1")), "the largest share is that of q2"),
+        (changed(replace(SAID, option=None), replace(LAST, reason="why")), "that of q2"),
+        (changed(replace(SAID, shares=(0.5, 0.5))), "the largest share is that of q1 and q2"),
+        (changed(replace(SAID, shares=(0.25, 0.8))), "its shares sum to 1.05"),
+        (changed(replace(SAID, shares=(-0.5, 1.5))), "is no probability"),
+        (changed(replace(SAID, shares=(1.0,), option="q1")), "1 shares of 2 options"),
+        (changed(replace(SAID, model="")), "which model"),
+        (changed(replace(SAID, failure="none")), "either shares or a reason"),
+        (changed(replace(SAID, shares=(), option=None)), "either shares or a reason"),
+        (changed(replace(FAILED, option="q1"), replace(LAST, reason="cut")), "but chose an option"),
+        (changed(FAILED), "a reason must say why"),
+        (changed(last=replace(LAST, verdict=Verdict.ENTAILED)), "own answer is unproved"),
+        (changed(last=replace(LAST, before=Verdict.ENTAILED)), "shows nothing else"),
+        (changed(last=replace(LAST, uses=())), "shows nothing else"),
+        (changed(last=replace(LAST, goal=Atom("a"))), "shows nothing else"),
+        (replace(TRACE, steps=(replace(LAST, uses=()),)), "one answer of a model"),
+        (replace(TRACE, steps=(SAID, SAID, LAST)), "one answer of a model"),
+        (replace(TRACE, steps=(SAID, PremiseStep("f1", Atom("a")), LAST)), "does not belong in a answer"),
+        (replace(TRACE, task="belief"), "does not belong in a belief trace"),
+    ],
+)
+def test_what_it_claims_beyond_that_is_refused(trace: Trace, problem: str) -> None:
+    report = check(trace)
+    assert not report.ok
+    assert problem in str(report)
