@@ -1,0 +1,6 @@
+"""The tiny parser model: a Llama of a million parameters that reads texts of our own making, offline."""
+
+from defeasible.llm.tiny.generate import KINDS, samples
+from defeasible.llm.tiny.sample import Sample
+
+__all__ = ["KINDS", "Sample", "samples"]

@@ -1,0 +1,137 @@
+"""Texts of premises: conditionals and facts over three or four clauses, and queries about them."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import NamedTuple
+
+from defeasible.llm.parse.text import Text
+from defeasible.llm.tiny.draw import Draw
+from defeasible.llm.tiny.sample import Sample, reply, upper, words
+from defeasible.reasoner.logic import evaluate
+from defeasible.reasoner.notation import parse_formula
+
+
+class Clause(NamedTuple):
+    """A simple proposition, in the ways that texts say it."""
+
+    yes: str
+    no: str
+    open: str
+
+
+class Pattern(NamedTuple):
+    """A sentence over clauses and its formulas; `!` marks a clause that is never negated."""
+
+    words: str
+    if_: str
+    """Empty for a fact."""
+    then: str
+
+
+RULES = (
+    Pattern("If {0}, {1}", "{0}", "{1}"),
+    Pattern("If {0}, then {1}", "{0}", "{1}"),
+    Pattern("{0} if {1}", "{1}", "{0}"),
+    Pattern("{0} only if {1}", "{0}", "{1}"),
+    Pattern("Unless {0!}, {1}", "~{0}", "{1}"),
+    Pattern("If {0} and {1}, {2}", "{0} & {1}", "{2}"),
+    Pattern("If {0} or {1}, {2}", "{0} | {1}", "{2}"),
+)
+FACTS = (
+    Pattern("{0}", "", "{0}"),
+    Pattern("{0}", "", "{0}"),
+    Pattern("{0} and {1}", "", "{0} & {1}"),
+    Pattern("{0} or {1}", "", "{0} | {1}"),
+)
+_SLOT = re.compile(r"\{(\d)(!?)\}")
+
+
+class _Writer:
+    """Writes one text and its replies, atoms in order of mention."""
+
+    def __init__(self, draw: Draw) -> None:
+        self.draw = draw
+        self.clauses = _clauses(draw, draw.random.randint(3, 4))
+        self.atoms: dict[Clause, str] = {}
+        self.declared: list[dict[str, str]] = []
+        self.formulas: list[str] = []
+        """Of the statements, conditionals as disjunctions."""
+
+    def statement(self, pattern: Pattern) -> tuple[str, dict[str, str]]:
+        """Return a sentence, without the point, and what the second reply says of it."""
+        # Most sentences share a clause with those before.
+        order = self.draw.random.sample(self.clauses, len(self.clauses))
+        if self.draw.chance(0.6):
+            order.sort(key=lambda clause: clause not in self.atoms)
+        literals: dict[str, str] = {}
+
+        def fill(slot: re.Match[str]) -> str:
+            clause = order[int(slot[1])]
+            negated = not slot[2] and self.draw.chance(0.25)
+            said = clause.no if negated else clause.yes
+            said = said if slot.start() else upper(said)
+            literals[slot[1]] = "~" * negated + self.atom(clause, said)
+            return said
+
+        sentence = _SLOT.sub(fill, pattern.words)
+        if_, then = (part.format(*(literals[n] for n in sorted(literals))) for part in pattern[1:])
+        self.formulas.append(f"~({if_}) | ({then})" if if_ else f"({then})")
+        return sentence, {"words": sentence, **({"if": if_, "then": then} if if_ else {"holds": then})}
+
+    def atom(self, clause: Clause, said: str) -> str:
+        """Return the atom of a clause, declared with these words if it is new."""
+        if clause not in self.atoms:
+            self.atoms[clause] = f"a{len(self.atoms) + 1}"
+            self.declared.append({"words": said, "gloss": clause.yes})
+        return self.atoms[clause]
+
+    def query(self) -> tuple[str, dict[str, object]]:
+        """Return a question about a clause of the text, and what the second reply says of it."""
+        clause, undecided = self.draw.one(list(self.atoms)), self.draw.chance(0.15)
+        negated = not undecided and self.draw.chance(0.3)
+        said = clause.open if undecided else clause.no if negated else clause.yes
+        return upper(said) + ".", {"asks": "~" * negated + self.atoms[clause], "open": undecided}
+
+    @property
+    def consistent(self) -> bool:
+        """Whether the statements can all be true: contradictions are for solvers to find."""
+        read = [parse_formula(formula) for formula in self.formulas]
+        worlds = product((False, True), repeat=len(self.atoms))
+        return any(
+            all(evaluate(formula, dict(zip(self.atoms.values(), world, strict=True))) for formula in read)
+            for world in worlds
+        )
+
+
+def premises(draw: Draw) -> Sample:
+    """Return one to three statements that do not contradict each other, and at most two queries."""
+    while True:
+        writer = _Writer(draw)
+        patterns = [draw.one(RULES), draw.one(RULES if draw.chance(0.4) else FACTS), draw.one(FACTS[:2])]
+        count = draw.one((1, 2, 2, 2, 2, 2, 3, 3, 3, 3))
+        told = [writer.statement(pattern) for pattern in (patterns if count > 1 else patterns[1:])[:count]]
+        asked = [writer.query() for _ in range(draw.one((0, 1, 1, 1, 1, 1, 1, 1, 2, 2)))]
+        if writer.consistent:
+            break
+    bound: dict[str, object] = {f"s{n}": [said] for n, (_, said) in enumerate(told, 1)}
+    bound |= {f"q{n}": said for n, (_, said) in enumerate(asked, 1)}
+    text = Text.premises([f"{sentence}." for sentence, _ in told], [query for query, _ in asked])
+    return Sample(text, reply({"atoms": writer.declared}), reply(bound), tuple(draw.pairs))
+
+
+def _clauses(draw: Draw, count: int) -> list[Clause]:
+    table, people = words("premises"), words("people")
+    acts = {bare[0] + bare[2]: bare[1] + bare[2] for bare in table["acts"]}
+    found: dict[str, Clause] = {}
+    while len(found) < count:
+        if draw.chance(0.5):
+            name, act = draw.pair(people["she"] + people["he"], list(acts))
+            verbs = (act, f"does not {acts[act]}", f"may or may not {acts[act]}")
+            clause = Clause(*(f"{name} {verb}" for verb in verbs))
+        else:
+            thing, quality = draw.pair(table["things"], table["qualities"])
+            clause = Clause(*(f"{thing} {verb} {quality}" for verb in ("is", "is not", "may or may not be")))
+        found[clause.yes] = clause
+    return list(found.values())

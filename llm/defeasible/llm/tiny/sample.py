@@ -1,0 +1,70 @@
+"""`Sample`: a text with both replies that read it rightly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from defeasible.llm.parse.family import FamilyWire
+from defeasible.llm.parse.parser import WIRES
+from defeasible.llm.parse.sheet import user
+from defeasible.llm.parse.text import Text
+from defeasible.reasoner.english.wordlists import read_toml
+from defeasible.reasoner.forms.codec import Form
+from defeasible.reasoner.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Sample(Record):
+    """A text and the two replies that a model should give for it."""
+
+    text: Text
+    declare: str
+    """The first reply, as constrained decoding lays it out."""
+    bind: str
+    """The second reply, likewise."""
+    pairs: tuple[tuple[str, str], ...]
+    """The pairs of words that it is made of: what is held out is held out by these."""
+
+    @property
+    def wire(self) -> FamilyWire[Any]:
+        """Both passes of its family."""
+        return WIRES[self.text.family]
+
+    @property
+    def vocabulary(self) -> tuple[Any, ...]:
+        """What the first reply declares."""
+        return self.wire.vocabulary(self.text, self.wire.declare(self.text).read(self.declare))
+
+    @property
+    def asked(self) -> tuple[tuple[str, str], ...]:
+        """What `ModelParser` asks in each pass, without its instructions, and the reply to it."""
+        declared = "\n".join(map(self.wire.shown, self.vocabulary))
+        prompts = (user(self.text.sources), user(self.text.sources, declared=declared))
+        return tuple(
+            (prompt.text, said) for prompt, said in zip(prompts, (self.declare, self.bind), strict=True)
+        )
+
+    @property
+    def form(self) -> Form:
+        """The form of both replies."""
+        vocabulary = self.vocabulary
+        spec = self.wire.bind(self.text, vocabulary)
+        return self.wire.form(self.text, vocabulary, spec and spec.read(self.bind))
+
+
+def reply(content: Mapping[str, Any]) -> str:
+    """Return a reply as the engine lays it out."""
+    return json.dumps(content, ensure_ascii=False)
+
+
+def words(table: str) -> Any:
+    """Return a table of the word lists."""
+    return read_toml("defeasible.llm.tiny", "words.toml")[table]
+
+
+def upper(text: str) -> str:
+    """Return a text as it opens a sentence."""
+    return text[:1].upper() + text[1:]

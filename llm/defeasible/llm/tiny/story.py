@@ -1,0 +1,167 @@
+"""Stories of two or three sentences: deeds, feelings and qualities of people and things, and a query."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from defeasible.llm.parse.text import Text
+from defeasible.llm.tiny.draw import Draw
+from defeasible.llm.tiny.sample import Sample, reply, upper, words
+
+DEEDS = (
+    ("{who} {past} {what}", True, "actual"),
+    ("{who} {past} {what}", True, "actual"),
+    ("{who} did not {bare} {what}", False, "actual"),
+    ("{who} had {done} {what}", True, "prior"),
+    ("{who} wanted to {bare} {what}", True, "desired"),
+    ("{who} tried to {bare} {what}", True, "attempted"),
+    ("{who} might {bare} {what}", True, "possible"),
+)
+"""Sentences about a deed, whether it is affirmed, and its mood."""
+
+STATES = (
+    ("{who} was {value}", True, "actual"),
+    ("{who} was {value}", True, "actual"),
+    ("{who} was not {value}", False, "actual"),
+    ("{who} might be {value}", True, "possible"),
+)
+"""Sentences about a state, whether it is affirmed, and its mood."""
+
+_Said: TypeAlias = tuple[str, dict[str, Any]]
+
+
+class _Writer:
+    """Writes one story and its replies, participants in order of mention."""
+
+    def __init__(self, draw: Draw) -> None:
+        self.draw = draw
+        self.table, people = words("story"), words("people")
+        self.deeds = {deed[0]: deed for deed in self.table["deeds"]}
+        lists = [self.table[name] for name in ("feelings", "places", "things")]
+        # Of each sex there is one, so that a pronoun is clear.
+        self.people: dict[str, str] = {
+            draw.one([name for name in people[word] if all(draw.able([name], each) for each in lists)]): word
+            for word in ("she", "he")
+        }
+        self.things: list[str] = []
+        self.ids: dict[str, str] = {}
+        self.declared: list[dict[str, str]] = []
+        self.last: set[str] = set()
+        """Who and what the last sentence is about."""
+        self.now: set[str] = set()
+        self.asked: list[tuple[str, str, dict[str, Any]]] = []
+        """What may be asked: of whom, what in words, and as a state."""
+
+    def mention(self, name: str, kind: str, *, opens: bool = False) -> str:
+        """Return how a sentence names somebody or something, who is declared if new."""
+        said = name if kind == "person" else f"the {name}"
+        self.now.add(name)
+        if name not in self.ids:
+            self.ids[name] = f"p{len(self.ids) + 1}"
+            shown = upper(said) if opens else said
+            self.declared.append({"words": shown, "name": said, "head": name.lower(), "kind": kind})
+        elif name in self.last and self.draw.chance(0.6) and (opens or kind == "thing"):
+            said = self.people.get(name, "it")
+        return upper(said) if opens else said
+
+    def person(self) -> str:
+        """Return the name of somebody, of the last sentence rather than not."""
+        known = [name for name in self.people if name in self.last]
+        return self.draw.one(known if known and self.draw.chance(0.6) else list(self.people))
+
+    def thing(self, others: Sequence[str]) -> tuple[str, str]:
+        """Return a thing, of the story rather than not, and a word that makes a pair with it."""
+        known = self.draw.able(self.things, others)
+        pair = self.draw.pair(known if known and self.draw.chance(0.6) else self.table["things"], others)
+        self.things.append(pair[0])
+        return pair
+
+    def deed(self) -> _Said:
+        """Return what somebody does to a thing."""
+        pattern, holds, mood = self.draw.one(DEEDS)
+        name, (thing, past) = self.person(), self.thing(list(self.deeds))
+        _, bare, done = self.deeds[past]
+        who, what = self.mention(name, "person", opens=True), self.mention(thing, "thing")
+        self.owned(name, thing)
+        sentence = pattern.format(who=who, past=past, bare=bare, done=done, what=what)
+        return sentence, self.event(bare, agent=name, theme=thing) | {"holds": holds, "mood": mood}
+
+    def gift(self) -> _Said:
+        """Return that somebody gives a thing to another."""
+        name = self.person()
+        (other,) = self.people.keys() - {name}
+        thing = self.draw.beside(other, self.table["things"])
+        said = (self.mention(name, "person", opens=True), self.mention(other, "person"))
+        sentence = "{} gave {} {}".format(*said, self.mention(thing, "thing"))
+        self.things.append(thing)
+        self.owned(other, thing)
+        event = self.event("give", agent=name, recipient=other, theme=thing)
+        return sentence, event | {"holds": True, "mood": "actual"}
+
+    def way(self) -> _Said:
+        """Return that somebody goes to a place."""
+        name = self.person()
+        place = self.draw.beside(name, self.table["places"])
+        who, where = self.mention(name, "person", opens=True), self.mention(place, "place")
+        self.asked.append(
+            (name, f"at the {place}", {"attribute": "at", "value": "", "other": self.ids[place]})
+        )
+        event = self.event("go", agent=name, goal=place)
+        return f"{who} went to {where}", event | {"holds": True, "mood": "actual"}
+
+    def state(self) -> _Said:
+        """Return how somebody feels, or how a thing is."""
+        pattern, holds, mood = self.draw.one(STATES)
+        if self.draw.chance(0.5):
+            name, kind, attribute = self.person(), "person", "feels"
+            value = self.draw.beside(name, self.table["feelings"])
+        else:
+            kind, attribute = "thing", "is"
+            name, value = self.thing(self.table["qualities"])
+        who = self.mention(name, kind, opens=True)
+        state = {"attribute": attribute, "value": value, "other": None}
+        self.asked.append((name, value, state))
+        said = {"who": self.ids[name], **state, "holds": holds, "mood": mood}
+        return pattern.format(who=who, value=value), said
+
+    def event(self, verb: str, **roles: str) -> dict[str, Any]:
+        """Return an event of participants."""
+        filled = [{"role": role, "who": self.ids[name]} for role, name in roles.items()]
+        return {"verb": verb, "roles": filled}
+
+    def owned(self, name: str, thing: str) -> None:
+        """Let it be asked whether somebody has a thing."""
+        self.asked.append((name, f"the {thing}", {"attribute": "has", "value": "", "other": self.ids[thing]}))
+
+    def sentence(self) -> _Said:
+        """Return a sentence, and what the second reply says of it."""
+        make = self.draw.one((self.deed, self.deed, self.deed, self.gift, self.way, self.state, self.state))
+        sentence, said = make()
+        self.last, self.now = self.now, set()
+        return sentence + ".", {"words": sentence, **said}
+
+    def query(self) -> _Said:
+        """Return a question about a state, and what the second reply says of it."""
+        name, what, state = self.draw.one(self.asked)
+        holds = self.draw.chance(0.7)
+        verb = (
+            ("has" if holds else "does not have")
+            if state["attribute"] == "has"
+            else "is"
+            if holds
+            else "is not"
+        )
+        who = name if name in self.people else f"The {name}"
+        return f"{who} {verb} {what}.", {"who": self.ids[name], **state, "holds": holds}
+
+
+def story(draw: Draw) -> Sample:
+    """Return one to three sentences, and at most one query."""
+    writer = _Writer(draw)
+    told = [writer.sentence() for _ in range(draw.one((1, 2, 2, 2, 2, 3, 3, 3, 3, 3)))]
+    asked = [writer.query()] if draw.chance(0.9) else []
+    bound = {f"s{n}": [said] for n, (_, said) in enumerate(told, 1)}
+    bound |= {f"q{n}": [said] for n, (_, said) in enumerate(asked, 1)}
+    text = Text.story([sentence for sentence, _ in told], [query for query, _ in asked])
+    return Sample(text, reply({"participants": writer.declared}), reply(bound), tuple(draw.pairs))
