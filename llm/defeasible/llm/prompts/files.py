@@ -1,0 +1,166 @@
+"""Prompts from their files, one for each task and style, by name and version."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from defeasible.llm.prompts.reading import Language
+from defeasible.llm.prompts.task import Answer, Form, TaskPrompt
+from defeasible.llm.prompts.template import BLANK, Template
+from defeasible.reasoner.english.wordlists import read_toml
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.record import Record
+
+PACKAGE = "defeasible.llm.prompts"
+FOLDER = "files"
+HASH = 6
+"""Hexadecimal digits of the hash in a version."""
+
+
+@dataclass(frozen=True, slots=True)
+class _File(Record):
+    version: Annotated[int, Field(ge=1)]
+    language: Language
+    source: str
+    same_protocol: bool
+    why: str
+    user: str
+    answer: Answer
+    fields: dict[str, str]
+    form: Form = "chat"
+    system: str = ""
+    without: dict[str, str] = field(default_factory=dict)
+    defaults: dict[str, str | list[str]] = field(default_factory=dict)
+    examples: list[dict[str, str | list[str]]] = field(default_factory=list)
+
+
+def tasks() -> tuple[str, ...]:
+    """Return the tasks that have prompts: `belief-r`, `ccons`, `corecode/cause`, ..."""
+    return tuple(sorted({task for task, _ in _named()}))
+
+
+def styles(task: str) -> tuple[str, ...]:
+    """Return the styles in which a task is asked.
+
+    Raises:
+        UsageError: If there are no prompts for this task.
+    """
+    found = tuple(sorted({style for known, style in _named() if known == task}))
+    if not found:
+        raise UsageError(f"there are no prompts for {task!r}", hint=", ".join(tasks()))
+    return found
+
+
+def load(task: str, style: str, version: int | str | None = None) -> TaskPrompt:
+    """Return a prompt.
+
+    Args:
+        task: One of `tasks()`; of `belief-r/t1` the part before the stroke will do.
+        style: One of `styles(task)`.
+        version: Its number; or all of it as a run's log has it, `direct@1:3fa9c1`, to be sure that the words
+            are still the same; None for the newest.
+
+    Raises:
+        UsageError: If there is no such prompt, or not in that version.
+
+    Example:
+        >>> load("belief-r", "direct").thinks
+        False
+    """
+    if task not in tasks():
+        task = task.partition("/")[0]
+    if style not in styles(task):
+        raise UsageError(f"{task} is not asked in the style {style!r}", hint=", ".join(styles(task)))
+    found = [_read(task, style, name) for name in _named()[task, style]]
+    if version is None:
+        return max(found, key=_number)
+    for prompt in found:
+        if version in (prompt.version, _number(prompt)):
+            return prompt
+    there = ", ".join(prompt.version for prompt in found)
+    raise UsageError(f"{task}, {style} is not there in version {version}", hint=f"there is {there}")
+
+
+def _number(prompt: TaskPrompt) -> int:
+    return int(prompt.version.partition("@")[2].partition(":")[0])
+
+
+@cache
+def _named() -> dict[tuple[str, str], list[str]]:
+    """Return the files of each task and style: `direct.toml`, and older ones as `direct@1.toml`."""
+    found: dict[tuple[str, str], list[str]] = {}
+
+    def walk(folder: Traversable, path: str) -> None:
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+            if entry.is_dir():
+                walk(entry, f"{path}{entry.name}/")
+            elif entry.name.endswith(".toml"):
+                style = entry.name.removesuffix(".toml").partition("@")[0]
+                found.setdefault((path.rstrip("/"), style), []).append(f"{path}{entry.name}")
+
+    walk(files(PACKAGE).joinpath(FOLDER), "")
+    return found
+
+
+@cache
+def _read(task: str, style: str, name: str) -> TaskPrompt:
+    document = read_toml(PACKAGE, f"{FOLDER}/{name}")
+    return prompt_of(task, style, document)
+
+
+def prompt_of(task: str, style: str, document: dict[str, Any]) -> TaskPrompt:
+    """Return the prompt that a TOML document describes.
+
+    Raises:
+        UsageError: If the document is malformed: an unknown key, places and fields that differ, ...
+    """
+    try:
+        file = TypeAdapter(_File).validate_python(document)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "the top"
+        raise UsageError(f"the prompt {task}, {style}: {first['msg']} at {where}") from error
+    templates = {name: Template(text.strip("\n")) for name, text in file.without.items()}
+    user = Template(file.user.strip("\n"))
+    shown = user.names.union(*(template.names for template in templates.values()))
+    if shown != file.fields.keys():
+        odd = ", ".join(sorted(shown ^ file.fields.keys()))
+        raise UsageError(f"the prompt {task}, {style}: places and fields differ: {odd}")
+    blanks = {template.text.count(BLANK) == 1 for template in (user, *templates.values())}
+    if file.answer.kind == "fill" and blanks != {True}:
+        raise UsageError(f"the prompt {task}, {style}: a cloze has one {BLANK}")
+    if file.answer.conclude and file.form != "chat":
+        raise UsageError(f"the prompt {task}, {style}: only a chat has a second turn")
+    return TaskPrompt(
+        task=task,
+        style=style,
+        version=f"{style}@{file.version}:{_hash(document)}",
+        language=file.language,
+        source=" ".join(file.source.split()),
+        same_protocol=file.same_protocol,
+        why=" ".join(file.why.split()),
+        form=file.form,
+        system=file.system.strip(),
+        user=user,
+        without=templates,
+        defaults=file.defaults,
+        fields=file.fields,
+        answer=file.answer,
+        examples=tuple(file.examples),
+    )
+
+
+def _hash(document: dict[str, Any]) -> str:
+    """Return a hash of what changes what is asked or how replies are read: not of what is told about it."""
+    told = {"version", "source", "same_protocol", "why", "fields"}
+    content = {key: value for key, value in document.items() if key not in told}
+    canonical = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()[:HASH]

@@ -1,0 +1,165 @@
+"""Which option a free reply chose: the letter after a marker, or whatever names one option and no other."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from defeasible.llm.prompts.template import labels
+
+Language: TypeAlias = Literal["en", "zh"]
+
+PHRASES: dict[Language, tuple[str, ...]] = {
+    "en": (
+        r"answers?(?: is| would be|:)*\s*(?:option |choice )?{choice}",
+        r"(?:choose|pick|select|go with)\s*(?:option |choice )?{choice}",
+        r"{choice} is (?:the )?(?:correct|right|best)",
+    ),
+    "zh": (
+        r"答案(?:应该|应)?(?:是|为|选|:)*\s*(?:选项)?{choice}",
+        r"(?:选项|选择|选|填|填入)(?:是|为|:)*\s*{choice}",
+        r"{choice}(?:是|最)?(?:正确|合适|合理)",
+    ),
+}
+"""Ways to name the option that is meant; in a reply with several the last one counts."""
+
+_QUOTES = re.compile("[\"'`*_“”‘’「」『』《》]")
+_ARTICLE = re.compile(r"(?:the|an?) ")
+_END = " \t\n.。,;!?:、"
+_DENIED = re.compile(
+    r"(?:\bnot|\bisnt|\brather than|\binstead of|不是|并非|而非)(?: (?:the|an?|option))* ?\(?$"
+)
+_LEAD = r"(?:[^a-z0-9]|(?:is|the|option|answer|choice|letter|boxed|text)(?![a-z0-9]))*"
+
+
+def read_letter(text: str, options: Sequence[str], label: str, after: str) -> str | None:
+    """Return the option whose letter is the first one behind the last marker; None if there is none.
+
+    Args:
+        text: The reply.
+        options: Their texts, in the order in which they were labelled.
+        label: The first label, as for `labels`.
+        after: The marker, whatever its case.
+    """
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    _, found, tail = folded.rpartition(after.casefold())
+    letter = re.match(_LEAD + r"([a-z0-9]+)", tail)
+    if not found or letter is None:
+        return None
+    return dict(zip(_marks(label, len(options)), options, strict=True)).get(letter[1])
+
+
+def read_named(
+    text: str, options: Sequence[str], label: str, language: Language, phrases: Sequence[str] = ()
+) -> str | None:
+    """Return the option that a reply names; None if it names none, or several alike.
+
+    In this order: the reply is a label, an option or both; a phrase says which (`the answer is (b)`), the
+    last one if there are several; it begins with a label; one label in brackets is all there is; the words of
+    one option are all there is. A list of all options said again does not count, nor what follows `not`.
+
+    Args:
+        text: The reply, in whatever case, width and quotes.
+        options: Their texts, in the order in which they were labelled.
+        label: The first label, as for `labels`; empty if they were not labelled.
+        language: Of the phrases.
+        phrases: More of them: regular expressions in which `{choice}` is the option.
+    """
+    words = [_ARTICLE.sub("", _plain(option).strip(_END), count=1) for option in options]
+    marks = _marks(label, len(options))
+    said = _without_list(_plain(text).strip(), marks, words)
+    bare = said.strip(_END)
+    for option, mark, word in zip(options, marks, words, strict=True):
+        label_alone = mark and re.fullmatch(_marked(mark), bare)
+        if label_alone or re.fullmatch(f"(?:{_marked(mark)} ?)?{_named(word)}", bare):
+            return option
+    choice = _choice(marks, words)
+    phrased = [
+        (place.end(), place["choice"])
+        for phrase in (*phrases, *PHRASES[language])
+        for place in re.finditer(phrase.replace("{choice}", choice), said)
+    ]
+    if phrased:
+        return options[_which(max(phrased)[1], marks, words)]
+    for found in (_leading(said, marks), _bracketed(said, marks), _mentioned(said, words)):
+        if found:
+            return options[found.pop()] if len(found) == 1 else None
+    return None
+
+
+def _plain(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return re.sub(r"[ \t]+", " ", _QUOTES.sub("", folded))
+
+
+def _marks(label: str, count: int) -> list[str]:
+    """Return the letters or numbers of the labels."""
+    return [re.sub(r"[^a-z0-9]", "", mark.casefold()) for mark in labels(label, count)]
+
+
+def _marked(mark: str) -> str:
+    return rf"[(\[]?{mark}[)\].:、]?" if mark else ""
+
+
+def _named(word: str) -> str:
+    """Return a pattern of an option's words; where they are Latin they do not begin or end within a word."""
+    before = r"(?<![a-z0-9])" if re.match(r"[a-z0-9]", word) else ""
+    after = r"(?![a-z0-9])" if re.search(r"[a-z0-9]$", word) else ""
+    return rf"(?:the |an? )?{before}{re.escape(word)}{after}"
+
+
+def _choice(marks: list[str], words: list[str]) -> str:
+    patterns = [_named(word) for word in sorted(words, key=len, reverse=True)]
+    if marks[0]:
+        # A bare `a` is mostly an article.
+        patterns += [rf"[(\[]{mark}[)\]]" for mark in marks]
+        patterns += [rf"{mark}(?![a-z0-9])" + ("(?! [a-z])" if mark == "a" else "") for mark in marks]
+    return f"(?P<choice>{'|'.join(patterns)})"
+
+
+def _which(choice: str, marks: list[str], words: list[str]) -> int:
+    """Return the number of the option that a match of `_choice` stands for: words go before labels."""
+    named = [n for n, word in enumerate(words) if re.fullmatch(_named(word), choice)]
+    return named[0] if named else marks.index(choice.strip("()[]"))
+
+
+def _without_list(said: str, marks: list[str], words: list[str]) -> str:
+    """Return a reply without the options one after the other, as they were shown."""
+    shown = r"\s*[,;]?\s*".join(
+        rf"{_marked(mark)}\s*{_named(word)}\.?" for mark, word in zip(marks, words, strict=True)
+    )
+    rest = re.sub(shown, "", said).strip()
+    return rest or said
+
+
+def _leading(said: str, marks: list[str]) -> set[int]:
+    """Return the option whose label the reply begins with, and others at a line's start or beside it."""
+    found: set[int] = set()
+    for n, mark in enumerate(marks if marks[0] else []):
+        if re.match(rf"[(\[]{mark}[)\]]|{mark}[).:、,\n]", said):
+            found.add(n)
+    for n, mark in enumerate(marks if found else []):
+        beside = rf"^\S+ ?(?:or|and|/|或者?|和)? ?[(\[]{mark}[)\]]"
+        if re.search(rf"^\s*(?:[(\[]{mark}[)\]]|{mark}[).:、])|{beside}", said, re.MULTILINE):
+            found.add(n)
+    return found
+
+
+def _bracketed(said: str, marks: list[str]) -> set[int]:
+    if not marks[0]:
+        return set()
+    found = {n: re.search(rf"[(\[]{mark}[)\]]", said) for n, mark in enumerate(marks)}
+    return {n for n, place in found.items() if place and not _DENIED.search(said[: place.start() + 1])}
+
+
+def _mentioned(said: str, words: list[str]) -> set[int]:
+    """Return the options whose words occur; what is part of a longer option that occurs does not count."""
+    found: set[int] = set()
+    for n in sorted(range(len(words)), key=lambda n: -len(words[n])):
+        for place in re.finditer(_named(words[n]), said):
+            if not _DENIED.search(said[: place.start()]):
+                found.add(n)
+        said = re.sub(_named(words[n]), "\0", said)
+    return found
