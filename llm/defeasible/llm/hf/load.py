@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from defeasible.reasoner.errors import MissingExtraError, UsageError
+
+Head: TypeAlias = Literal["CausalLM", "MaskedLM", "SequenceClassification"]
+"""What a model is for, as transformers names it."""
 
 
 class Loaded(NamedTuple):
@@ -16,8 +19,16 @@ class Loaded(NamedTuple):
     """Commit of the files where a hub or the model's configuration names it; else empty."""
 
 
-def load(name: str, *, revision: str | None, device: str | None, dtype: str | None, trust: bool) -> Loaded:
-    """Load a causal language model.
+def load(  # noqa: PLR0913 - all but the name are options
+    name: str,
+    *,
+    revision: str | None,
+    device: str | None,
+    dtype: str | None,
+    trust: bool = False,
+    head: Head = "CausalLM",
+) -> Loaded:
+    """Load a model and its tokenizer.
 
     Args:
         name: Name on the hub, or a folder.
@@ -25,10 +36,12 @@ def load(name: str, *, revision: str | None, device: str | None, dtype: str | No
         device: `cpu`, `cuda`, `cuda:1`, ...; None for a GPU if there is one.
         dtype: `float32`, `bfloat16`, ...; None for bfloat16 on a GPU and float32 on a CPU.
         trust: Whether code that comes with the model may run.
+        head: What the model is for.
 
     Raises:
         MissingExtraError: If transformers or torch is not installed.
-        UsageError: If there is no such model, device or type, or the files cannot be read.
+        UsageError: If there is no such model, device or type, the files cannot be read, or the model was not
+            trained for `head`, so that some of its weights would be random.
     """
     try:
         import torch  # noqa: PLC0415 - 1.6 s
@@ -45,8 +58,8 @@ def load(name: str, *, revision: str | None, device: str | None, dtype: str | No
     given = {"revision": revision, "trust_remote_code": trust}
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(name, **given)
-        model = transformers.AutoModelForCausalLM.from_pretrained(
-            name, dtype=number, use_safetensors=True, **given
+        model, read = getattr(transformers, f"AutoModelFor{head}").from_pretrained(
+            name, dtype=number, use_safetensors=True, output_loading_info=True, **given
         )
         model = model.to(device).eval()
     except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:
@@ -55,6 +68,13 @@ def load(name: str, *, revision: str | None, device: str | None, dtype: str | No
             f"cannot load `{name}`: {first[0] if first else type(error).__name__}",
             hint="give a folder with config.json, model.safetensors and tokenizer.json, or a name on the hub",
         ) from error
+    if read["missing_keys"]:
+        raise UsageError(
+            f"`{name}` was not trained as a {head}: it has no weights {min(read['missing_keys'])}, ...",
+            hint="give a model that was",
+        )
+    # Some tokenizers take spaces out of what was written, and then a reply is none that its spec allows.
+    tokenizer.clean_up_tokenization_spaces = False
     if tokenizer.pad_token_id is None:
         tokenizer.pad_token = tokenizer.eos_token
     commit = getattr(model.config, "_commit_hash", None) or revision or ""

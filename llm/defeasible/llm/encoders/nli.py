@@ -1,0 +1,109 @@
+"""`NLI`: what a model trained on natural language inference says of a premise and a hypothesis."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from defeasible.llm.backend import Score
+from defeasible.llm.encoders.rows import Encoder
+from defeasible.reasoner.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from defeasible.llm.prompt import Prompt
+
+LABELS = ("entailment", "neutral", "contradiction")
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """Probabilities of the three relations; they add up to 1."""
+
+    entailment: float
+    neutral: float
+    contradiction: float
+
+
+class NLI(Encoder):
+    """A classifier of pairs of texts, as a scorer: an option is as likely as it is entailed.
+
+    Args:
+        name: Name on the hub, or a folder.
+        labels: The model's labels in its own order, as `entailment,neutral,contradiction`; None to take them
+            from its configuration.
+        revision: Branch, tag or commit to pin the files to; None for the default.
+        device: `cpu`, `cuda`, ...; None for a GPU if there is one.
+        dtype: `bfloat16`, `float32`, ...; None for bfloat16 on a GPU and float32 on a CPU.
+        batch: Most pairs read together.
+
+    Raises:
+        MissingExtraError: If the packages are not installed.
+        UsageError: If the model cannot be loaded, is no classifier, or has not these three labels; or `batch`
+            is not positive.
+
+    References:
+        Yin, Hay and Roth (2019), Benchmarking zero-shot text classification.
+    """
+
+    def __init__(  # noqa: PLR0913 - all but the name are options
+        self,
+        name: str,
+        *,
+        labels: str | None = None,
+        revision: str | None = None,
+        device: str | None = None,
+        dtype: str | None = None,
+        batch: int = 32,
+    ) -> None:
+        super().__init__(
+            "nli", name, "SequenceClassification", revision=revision, device=device, dtype=dtype, batch=batch
+        )
+        known = self._model.config.id2label
+        told = [str(known[n]) for n in sorted(known)] if labels is None else labels.split(",")
+        order = [label.strip().casefold() for label in told]
+        if sorted(order) != sorted(LABELS) or len(known) != len(LABELS):
+            raise UsageError(
+                f"`{name}` has {len(known)} labels, called {', '.join(told)}: not {', '.join(LABELS)}",
+                hint="if they mean that, say so in the model's order: nli:NAME?labels=entailment,neutral,...",
+            )
+        self.fingerprint += f" labels={','.join(order)}"
+        self._order = [order.index(label) for label in LABELS]
+
+    def infer(self, pairs: Sequence[tuple[str, str]]) -> list[Inference]:
+        """Return how a premise and a hypothesis stand to each other, for each pair.
+
+        Raises:
+            UsageError: If a pair is longer than the model reads.
+        """
+        return [Inference(*map(math.exp, logs)) for logs in self._logs(pairs)]
+
+    def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
+        """Return the logarithm of how likely the prompt entails each option.
+
+        Raises:
+            UsageError: If there is no option, an empty one, or the prompt is a chat or too long.
+        """
+        if not options or "" in options:
+            raise UsageError(f"not at least one non-empty option: {list(options)}")
+        premise = self._plain(prompt)
+        sizes = [len(ids) for ids in self._tokenizer(list(options), add_special_tokens=False).input_ids]
+        found = self._logs([(premise, option) for option in options])
+        return [
+            Score(logs[0], tokens, len(option.encode()))
+            for logs, tokens, option in zip(found, sizes, options, strict=True)
+        ]
+
+    def _logs(self, pairs: Sequence[tuple[str, str]]) -> list[list[float]]:
+        """Return the logarithms of the three probabilities for each pair."""
+        if not pairs:
+            return []
+        premises, hypotheses = zip(*pairs, strict=True)
+
+        def take(logits: Any, numbers: Sequence[int]) -> list[list[float]]:
+            logs: list[list[float]] = logits.log_softmax(-1)[:, self._order].tolist()
+            return logs
+
+        return self._read(self._rows(premises, hypotheses), take)

@@ -1,0 +1,152 @@
+"""An encoder of transformers: loaded once, read in padded batches that are halved where memory is short."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from defeasible.llm.hf.load import load
+from defeasible.llm.identity import mark, versions
+from defeasible.reasoner.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from defeasible.llm.hf.load import Head
+    from defeasible.llm.prompt import Prompt
+
+Row = dict[str, list[Any]]
+"""What a tokenizer makes of one text: `input_ids`, what else the model reads, and where it is from."""
+
+_Found = TypeVar("_Found")
+
+
+class Encoder:
+    """What masked models and NLI models share.
+
+    Args:
+        scheme: Of the address, `mlm` or `nli`.
+        name: Name on the hub, or a folder.
+        head: What the model is for.
+        revision: Branch, tag or commit to pin the files to; None for the default.
+        device: `cpu`, `cuda`, ...; None for a GPU if there is one.
+        dtype: `bfloat16`, `float32`, ...; None for bfloat16 on a GPU and float32 on a CPU.
+        batch: Most texts read together.
+
+    Raises:
+        MissingExtraError: If the packages are not installed.
+        UsageError: If the model cannot be loaded or is for something else, or `batch` is not positive.
+    """
+
+    def __init__(  # noqa: PLR0913 - of one address
+        self,
+        scheme: str,
+        name: str,
+        head: Head,
+        *,
+        revision: str | None,
+        device: str | None,
+        dtype: str | None,
+        batch: int,
+    ) -> None:
+        if batch < 1:
+            raise UsageError(f"batch {batch} is not at least 1")
+        loaded = load(name, revision=revision, device=device, dtype=dtype, head=head)
+        self.name = f"{scheme}:{name}"
+        self.model_name = f"{self.name}@{loaded.revision}" if loaded.revision else self.name
+        self.batch = batch
+        self.fingerprint = " ".join(
+            (
+                mark(self.model_name, Path(name)),
+                f"{loaded.model.dtype} {loaded.model.device.type}",
+                versions("torch", "transformers"),
+            )
+        )
+        """All that changes scores, beside what is asked."""
+        self._model, self._tokenizer = loaded.model, loaded.tokenizer
+        if not self._tokenizer.is_fast:
+            raise UsageError(f"the tokenizer of `{name}` does not tell where in a text its tokens are")
+        self._pads = {"input_ids": loaded.tokenizer.pad_token_id or 0}
+        self._lock = threading.Lock()
+        self.context = _context(loaded.model, loaded.tokenizer)
+        """How many tokens it reads at once."""
+
+    def _rows(self, first: Sequence[str], second: Sequence[str] | None = None) -> list[Row]:
+        """Return what the model reads for texts, or for pairs of texts.
+
+        Raises:
+            UsageError: If one is longer than the model reads, or is no text.
+        """
+        read = self._tokenizer(
+            list(first),
+            None if second is None else list(second),
+            return_special_tokens_mask=True,
+            return_offsets_mapping=True,
+        )
+        rows = [{key: read[key][n] for key in read} for n in range(len(first))]
+        for text, row in zip(first, rows, strict=True):
+            if len(row["input_ids"]) > self.context:
+                raise UsageError(
+                    f"`{self.name}` reads {self.context} tokens at once, {len(row['input_ids'])} were given: "
+                    f"{text[:40]!r}..."
+                )
+        return rows
+
+    def _read(self, rows: Sequence[Row], take: Callable[[Any, Sequence[int]], list[_Found]]) -> list[_Found]:
+        """Run the model over all rows, those of a length together.
+
+        Args:
+            rows: What it reads.
+            take: Gets the logits of a batch, as 32-bit floats, and the numbers of its rows; returns what is
+                found for each.
+        """
+        found: dict[int, _Found] = {}
+        order = sorted(range(len(rows)), key=lambda n: len(rows[n]["input_ids"]))
+        with self._lock:
+            for start in range(0, len(order), self.batch):
+                part = order[start : start + self.batch]
+                found.update(zip(part, self._together(rows, part, take), strict=True))
+        return [found[n] for n in range(len(rows))]
+
+    def _together(
+        self,
+        rows: Sequence[Row],
+        numbers: Sequence[int],
+        take: Callable[[Any, Sequence[int]], list[_Found]],
+    ) -> list[_Found]:
+        import torch  # noqa: PLC0415 - loaded by now
+
+        longest = max(len(rows[n]["input_ids"]) for n in numbers)
+        padded = {
+            key: [rows[n][key] + [self._pads.get(key, 0)] * (longest - len(rows[n][key])) for n in numbers]
+            for key in rows[numbers[0]].keys() & set(self._tokenizer.model_input_names)
+        }
+        try:
+            with torch.inference_mode():
+                given = {key: torch.tensor(part, device=self._model.device) for key, part in padded.items()}
+                return take(self._model(**given).logits.float(), numbers)
+        except torch.OutOfMemoryError:
+            torch.cuda.empty_cache()
+            if len(numbers) == 1:
+                raise
+        middle = len(numbers) // 2
+        return self._together(rows, numbers[:middle], take) + self._together(rows, numbers[middle:], take)
+
+    def _plain(self, prompt: Prompt) -> str:
+        if isinstance(prompt, str):
+            return prompt
+        raise UsageError(
+            f"`{self.name}` reads text, it has no chats", hint="ask in the style cloze, likelihood or nli"
+        )
+
+
+def _context(model: Any, tokenizer: Any) -> int:
+    """Return how many tokens a model reads: in some the first positions are of padding."""
+    positions = [
+        len(part.weight) - (0 if part.padding_idx is None else part.padding_idx + 1)
+        for name, part in model.named_modules()
+        if name.endswith("position_embeddings")
+    ]
+    known = [*positions, int(tokenizer.model_max_length)]
+    return min(known)
