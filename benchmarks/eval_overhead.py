@@ -19,7 +19,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from defeasible.datasets.builtin import data_dir
-from defeasible.eval.pipeline import Pipeline
+from defeasible.eval.pipelines import Pipeline
 from defeasible.eval.runlog import RunDir
 from defeasible.eval.runner import Plan, execute
 from defeasible.eval.summary import summarise

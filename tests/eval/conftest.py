@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from defeasible.eval.pipeline import Pipeline
+from defeasible.eval.pipelines import Pipeline
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.forms import AtomDecl
 from defeasible.reasoner.logic import Atom, Implies

@@ -93,7 +93,8 @@ def test_run_table_fits_in_80_columns_and_names_its_folder(cli: Any) -> None:
     ("arguments", "message"),
     [
         (["run", "--task", "belief"], "error: there is no task `belief`"),
-        (["run", "--task", "belief-r/t", "--pipeline", "neural"], "needs the language model layer"),
+        (["run", "--task", "belief-r/t", "--pipeline", "neural"], "the pipeline `neural` needs a model"),
+        (["run", "--task", "belief-r/t", "--pipeline", "best"], "there is no pipeline `best`"),
         (["run", "--task", "belief-r/t", "--subset", "easy"], "has no subsets"),
         (["run", "--task", "ccons/context", "--split", "dev"], "has no splits"),
         (["run", "--task", "belief-r/t", "--data-dir", "nowhere"], "nowhere"),

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from defeasible.eval.cases import Status
-from defeasible.eval.pipeline import build
+from defeasible.eval.pipelines import build
 from defeasible.eval.report.items import report_items
 from defeasible.eval.runlog import RunDir
 from defeasible.eval.runlog.identity import config_hash

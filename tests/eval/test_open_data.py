@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from defeasible.datasets import belief_r
-from defeasible.eval.pipeline import Pipeline, build
+from defeasible.eval.pipelines import Pipeline, build
 from defeasible.eval.runner import Plan, execute
 from defeasible.eval.summary import Summary, summarise
 from defeasible.eval.tasks import find

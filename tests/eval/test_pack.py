@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from defeasible.eval.pipeline import Pipeline
+from defeasible.eval.pipelines import Pipeline
 from defeasible.eval.runlog import RunDir
 from defeasible.eval.runlog.rundir import pack_run
 from defeasible.eval.runner import Interrupted, Plan, execute

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from defeasible.eval.cases import BeliefQuestion, Case, Outcome
-from defeasible.eval.pipeline import Pipeline
+from defeasible.eval.pipelines import Pipeline
 from defeasible.eval.report import to_csv, to_html, to_json, to_latex, to_markdown, write_report
 from defeasible.eval.runner import Plan, execute
 from defeasible.eval.summary import Summary, read_summary

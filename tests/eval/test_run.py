@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from defeasible.eval.cases import Status
-from defeasible.eval.pipeline import Pipeline, build
+from defeasible.eval.pipelines import Pipeline, build
 from defeasible.eval.runlog import RunDir, json_schema
 from defeasible.eval.runlog.journal import Journal
 from defeasible.eval.runner import Interrupted, Plan, execute
@@ -314,8 +314,8 @@ def test_journal_refuses_nothing_when_closed_twice(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["neural", "hybrid"])
-def test_pipelines_to_come_say_so(name: str) -> None:
-    with pytest.raises(UsageError, match=f"pipeline `{name}` needs the language model layer"):
+def test_a_pipeline_without_its_model_says_what_it_needs(name: str) -> None:
+    with pytest.raises(UsageError, match=f"pipeline `{name}` needs a model\n  hint: `--model hf:NAME`"):
         build(name)
 
 

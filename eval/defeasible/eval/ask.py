@@ -6,10 +6,10 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from defeasible.eval.cases import Json
-from defeasible.eval.pipeline import Answerer
+from defeasible.eval.pipelines import Answerer
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
 
@@ -18,6 +18,7 @@ _END = re.compile(r"""[.!?]["'”’)]*\s+(?=["'“‘(]?[A-Z0-9])|\n+""")
 _ABBREVIATION = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|approx|e\.g|i\.e)|\b[A-Z])\.$")
 
 
+@runtime_checkable
 class Asked(Answerer, Protocol):
     """All that `ask` needs; `defeasible.reasoner.Reasoner` has it."""
 
@@ -76,8 +77,12 @@ class Question:
             )
 
 
-def ask(reasoner: Asked, question: Question) -> Decision:
+def ask(reasoner: Answerer, question: Question) -> Decision:
     """Answer a question.
+
+    Args:
+        reasoner: A reasoner, or what only chooses among options.
+        question: What is asked.
 
     Raises:
         UsageError: If the reasoner cannot be asked this, whatever the words.
@@ -85,11 +90,16 @@ def ask(reasoner: Asked, question: Question) -> Decision:
     if question.bigger is not None:
         return reasoner.compare_size(question.context, *question.bigger)
     premises = [sentence for text in question.text for sentence in sentences(text)]
+    if question.options:
+        return reasoner.answer(premises, question.options, new=question.new)
+    if not isinstance(reasoner, Asked):
+        raise UsageError(
+            "a model's own answer is one of several options",
+            hint="give them: `--option A --option B`, or `--bigger A B`; or ask with `--pipeline symbolic`",
+        )
     if question.story:
         assert question.query is not None  # see Question
         return reasoner.infer_state(premises, question.query)
-    if question.options:
-        return reasoner.answer(premises, question.options, new=question.new)
     if question.new is not None:
         return reasoner.revise(premises, question.new, question.query)
     assert question.query is not None  # one of the three is there: see Question

@@ -8,15 +8,46 @@ and conclude what was answered.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from defeasible.eval.cases import BeliefQuestion, Question, SizeQuestion
-from defeasible.eval.runlog import DecisionEvent
+from defeasible.eval.pipelines import HYBRID, NEURAL, SYMBOLIC, Settings
+from defeasible.eval.runlog import DecisionEvent, Manifest
 from defeasible.reasoner.checker import Failure
 from defeasible.reasoner.forms import Premises, SizeContext, Unparsed
 from defeasible.reasoner.logic import FormulaNode, negate
 from defeasible.reasoner.parsing import Parser
 from defeasible.reasoner.trace import PathStep, PremiseStep, Trace
+from defeasible.reasoner.trace.steps import AnswerStep
 from defeasible.reasoner.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What the answers of a run may rest on."""
+
+    parser: Parser | None = None
+    """Reads the questions again; None where what read them is not at hand."""
+    proofs: bool = True
+    """Whether answers may be proved."""
+    alone: bool = False
+    """Whether a language model may answer by itself: in `hybrid` only where the text is not understood."""
+
+    @staticmethod
+    def of(manifest: Manifest) -> Basis:
+        """Return what the answers of a run may rest on; of pipelines of others, that they are proved."""
+        name = manifest.pipeline
+        if name == NEURAL:
+            return Basis(proofs=False, alone=True)
+        if name not in (SYMBOLIC, HYBRID):
+            return Basis()
+        parser = None
+        if Settings.of_log(manifest.config).reading(name) == "grammar":
+            from defeasible.reasoner.grammar import GrammarParser  # noqa: PLC0415 - imports spaCy
+
+            parser = GrammarParser()
+        return Basis(parser, alone=name == HYBRID)
+
 
 _OPPOSITE = {Verdict.ENTAILED: Verdict.REFUTED, Verdict.REFUTED: Verdict.ENTAILED}
 
@@ -29,7 +60,11 @@ def read_again(question: Question, parser: Parser) -> Premises | SizeContext | U
 
 
 def misfits(
-    question: Question, event: DecisionEvent, trace: Trace, form: Premises | SizeContext | Unparsed | None
+    question: Question,
+    event: DecisionEvent,
+    trace: Trace,
+    form: Premises | SizeContext | Unparsed | None,
+    basis: Basis,
 ) -> Iterator[Failure]:
     """Yield where a trace that holds up is not the proof of a logged answer to a question.
 
@@ -38,6 +73,7 @@ def misfits(
         event: The logged decision.
         trace: Its trace, verified.
         form: The question as read again; None where no parser is at hand.
+        basis: What the answers of the run may rest on.
     """
     if {s.id: s.text for s in trace.sources} != _sources(question):
         yield Failure(0, "its sources are not the texts of the item")
@@ -51,7 +87,13 @@ def misfits(
     ):
         if logged != proved:
             yield Failure(end, f"it concludes {name} {proved}, but the log says {logged}")
-    if isinstance(form, Unparsed) != (last.verdict is Verdict.UNPARSED) and form is not None:
+    if last.verdict is Verdict.UNPROVED:
+        yield from _alone(event, trace, form, basis)
+    elif not basis.proofs:
+        yield Failure(
+            end, f"it concludes {last.verdict}, but in this run a model answers and nothing is proved"
+        )
+    elif isinstance(form, Unparsed) != (last.verdict is Verdict.UNPARSED) and form is not None:
         yield Failure(end, f"it concludes {last.verdict}, but {_read(form)} when it is read again")
     elif not last.verdict.decided or last.verdict is Verdict.INCONSISTENT:
         if event.answer is not None:
@@ -60,6 +102,22 @@ def misfits(
         found = " or ".join(f"`{answer}`" if answer else "no answer" for answer in possible)
         logged_answer = "no answer" if event.answer is None else f"`{event.answer}`"
         yield Failure(end, f"it proves {found}, but the log says {logged_answer}")
+
+
+def _alone(
+    event: DecisionEvent, trace: Trace, form: Premises | SizeContext | Unparsed | None, basis: Basis
+) -> Iterator[Failure]:
+    """Yield where a model may not have answered by itself, or answered something else."""
+    end = len(trace.steps)
+    if not basis.alone:
+        yield Failure(end, "it proves nothing, and in this run no model answers by itself")
+    elif basis.proofs and form is not None and not isinstance(form, Unparsed):
+        yield Failure(end, "a model answered alone, but the text is understood when it is read again")
+    texts = {source.id: source.text for source in trace.sources}
+    said = trace.steps[0]
+    chosen = texts.get(said.option or "") if isinstance(said, AnswerStep) else None
+    if chosen != event.answer:
+        yield Failure(1, f"the model chose {chosen!r}, but the log says {event.answer!r}")
 
 
 def _statements(question: BeliefQuestion) -> list[str]:

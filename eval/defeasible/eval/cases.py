@@ -14,6 +14,9 @@ from defeasible.reasoner.record import Record
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 """A value that JSON can hold."""
 
+Setting: TypeAlias = bool | int | float | str
+"""The value of a setting that can change an answer."""
+
 ID_DIGITS = 16
 
 
@@ -84,9 +87,12 @@ class Status(StrEnum):
     """A verdict that is none of the options: contradictory premises, two objects that tie."""
     UNPARSED = "unparsed"
     """No form could be made of the text."""
+    INVALID = "invalid"
+    """The model replied, but with none of the options, or was cut off: it did not follow its instructions."""
     TIMEOUT = "timeout"
+    """The solver, or the model, took too long."""
     ERROR = "error"
-    """The pipeline raised; the log holds the class and the message."""
+    """The pipeline raised, or the model could not be asked; the log says why."""
     MISSING = "missing"
     """Planned, but not in the log: the run was cut short."""
 

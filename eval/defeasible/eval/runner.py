@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import shlex
 import time
-import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -14,16 +13,15 @@ from pathlib import Path
 from defeasible.datasets.builtin import data_dir as builtin_data_dir
 from defeasible.datasets.catalog import locate
 from defeasible.eval.cases import Case, Status
-from defeasible.eval.pipeline import Pipeline
+from defeasible.eval.pipelines import Answered, Pipeline
 from defeasible.eval.runlog.environment import environment
-from defeasible.eval.runlog.events import Failure, decision_line, score_line
+from defeasible.eval.runlog.events import DecisionEvent, decision_line, score_line
 from defeasible.eval.runlog.identity import Config, config_hash, item_key, items_digest, sample
 from defeasible.eval.runlog.journal import Journal
 from defeasible.eval.runlog.manifest import Data, Manifest, Session, State
 from defeasible.eval.runlog.rundir import MANIFEST, RunDir, opened, plan_digest
 from defeasible.eval.runlog.scoring import score_event
 from defeasible.eval.tasks import Task
-from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import DatasetError, RunError, UsageError
 
 Progress = Callable[[int, int, int], None]
@@ -131,31 +129,40 @@ class _Session:
         return replace(self.run, manifest=manifest, decisions=self.decisions, scores=self.scores, torn=None)
 
     def _answer(self, pending: Sequence[Case]) -> None:
-        for case in pending:
-            key = item_key(case.id, self.hash)
+        """Answer and score in batches: a model gets what one asks at once, and a kill loses one at most."""
+        for start in range(0, len(pending), self.pipeline.batch):
+            batch = pending[start : start + self.pipeline.batch]
             # An answer that was logged but not scored by a killed run is scored, not asked for again.
-            decided = self.run.decisions.get(case.id)
-            if decided is None:
-                started, at = time.perf_counter(), time.time()
-                decision = self._ask(case)
-                line, decided = decision_line(
-                    key, case.id, decision, at=at, seconds=time.perf_counter() - started
-                )
-                self.log.append(line)
-                self.decisions[case.id] = decided
-                self.answered += 1
-            score = score_event(case, decided)
-            self.log.append(score_line(score))
-            self.scores[case.id] = score
-            self.right += score.status is Status.CORRECT
-            if self.progress is not None:
-                self.progress(len(self.scores), len(self.run.cases), self.right)
+            asked = [case for case in batch if case.id not in self.run.decisions]
+            answers = self.pipeline.decide_many([case.question for case in asked])
+            answered = dict(zip((case.id for case in asked), answers, strict=True))
+            for case in batch:
+                if case.id in answered:
+                    self._score(case, self._log(case, answered[case.id]))
+                else:
+                    self._score(case, self.run.decisions[case.id])
 
-    def _ask(self, case: Case) -> Decision | Failure:
-        try:
-            return self.pipeline.decide(case.question)
-        except Exception as error:  # noqa: BLE001 - the run loop: one bad item must not end the run
-            return Failure(type(error).__name__, str(error), traceback.format_exc(limit=-8))
+    def _log(self, case: Case, answered: Answered) -> DecisionEvent:
+        line, decided = decision_line(
+            item_key(case.id, self.hash),
+            case.id,
+            answered.decision,
+            at=time.time(),
+            seconds=answered.seconds,
+            model=answered.model,
+        )
+        self.log.append(line)
+        self.decisions[case.id] = decided
+        self.answered += 1
+        return decided
+
+    def _score(self, case: Case, decided: DecisionEvent) -> None:
+        score = score_event(case, decided)
+        self.log.append(score_line(score))
+        self.scores[case.id] = score
+        self.right += score.status is Status.CORRECT
+        if self.progress is not None:
+            self.progress(len(self.scores), len(self.run.cases), self.right)
 
     def _abandon(self, state: State) -> None:
         # The lines are with the operating system already. A full disk may refuse the rest, and then there

@@ -6,14 +6,12 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from defeasible.eval.belongs import misfits, read_again
+from defeasible.eval.belongs import Basis, misfits, read_again
 from defeasible.eval.cases import Case, Json
-from defeasible.eval.pipeline import parser_of
 from defeasible.eval.runlog import DecisionEvent, RunDir
 from defeasible.reasoner.checker import Failure, check
 from defeasible.reasoner.errors import FormError, RunError, TraceError
 from defeasible.reasoner.forms import Premises, SizeContext, Unparsed
-from defeasible.reasoner.parsing import Parser
 from defeasible.reasoner.trace import SCHEMA, ConclusionStep, Trace
 from defeasible.reasoner.trace.codec import seal
 from defeasible.reasoner.verdict import Verdict
@@ -25,7 +23,7 @@ class Checked:
 
     item: str
     decided: bool
-    """Whether the trace claims an answer; one that says `unparsed` or `timeout` has nothing to prove."""
+    """Whether the trace proves an answer; one that says `unparsed`, `unproved` or `timeout` does not."""
     failures: tuple[Failure, ...]
 
 
@@ -81,31 +79,31 @@ def verify(path: Path) -> Verification:
     if not path.is_dir():
         return Verification(path, (_check_file(path),))
     run = RunDir.read(path)
-    parser = parser_of(run.manifest.pipeline)
+    basis = Basis.of(run.manifest)
     events = [(case, run.decisions[case.id]) for case in run.cases if case.id in run.decisions]
     return Verification(
         path,
-        tuple(check_item(case, event, parser) for case, event in events if event.error is None),
+        tuple(check_item(case, event, basis) for case, event in events if event.error is None),
         without_trace=sum(event.error is not None for _, event in events),
         pending=len(run.pending),
         finished=run.finished,
     )
 
 
-def check_item(case: Case, event: DecisionEvent, parser: Parser | None) -> Checked:
+def check_item(case: Case, event: DecisionEvent, basis: Basis) -> Checked:
     """Check the trace of a logged decision, and that it is the proof of just that answer to just that item.
 
     Args:
         case: The item.
         event: The logged decision.
-        parser: Reads the question again; None where the parser that made the forms is not at hand.
+        basis: What the answers of the run may rest on.
     """
     if event.trace is None:
         return Checked(case.id, True, (Failure(0, "the answer was logged without a proof"),))
-    form = None if parser is None else read_again(case.question, parser)
+    form = None if basis.parser is None else read_again(case.question, basis.parser)
     trace, failures = _check_document(event.trace, form)
     if trace is not None and not failures:
-        failures += misfits(case.question, event, trace, form)
+        failures += misfits(case.question, event, trace, form, basis)
     return Checked(case.id, _decided(trace), tuple(failures))
 
 
@@ -117,7 +115,8 @@ def _check_document(
         trace = Trace.from_json(json.dumps(document, ensure_ascii=False))
     except (TraceError, FormError) as error:
         return None, [Failure(0, error.message)]
-    read = None if isinstance(form, Unparsed) or _verdict(trace) is Verdict.UNPARSED else form
+    silent = _verdict(trace) in (Verdict.UNPARSED, Verdict.UNPROVED)
+    read = None if isinstance(form, Unparsed) or silent else form
     failures = list(check(trace, read).failures)
     if not trace.seal:
         failures.insert(0, Failure(0, "it has no seal, so nothing shows that it is as it was written"))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from defeasible.eval.ask import Question, ask, decision_json
 from defeasible.eval.cli.command import OneValueCommand
+from defeasible.eval.cli.models import PIPELINE, SETTINGS, WORK, Work, with_options
 from defeasible.eval.cli.output import print_json
-from defeasible.eval.pipeline import DEFAULT_TIMEOUT, require_timeout
+from defeasible.eval.pipelines import SYMBOLIC, Settings
+from defeasible.eval.pipelines.build import role_source
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
 
@@ -43,9 +45,9 @@ Examples:
     type=click.Path(path_type=Path, dir_okay=False),
     help="A form as JSON instead of text: decide what it asks (`defeasible schema premises`).",
 )
-@click.option(
-    "--timeout", type=float, default=DEFAULT_TIMEOUT, show_default=True, help="Seconds a solver may take."
-)
+@PIPELINE
+@with_options(*SETTINGS, *WORK)
+@click.option("--seed", type=int, default=0, show_default=True, help="Of what a model draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print the decision with its trace as JSON.")
 def command(  # noqa: PLR0913 - one parameter an option
     *,
@@ -57,23 +59,28 @@ def command(  # noqa: PLR0913 - one parameter an option
     context: str,
     bigger: tuple[str, str] | None,
     form: Path | None,
-    timeout: float,
+    pipeline: str,
     as_json: bool,
+    **options_of_model: Any,
 ) -> None:
     """Answer one question and print the proof."""
     asked = (text, query, new, options, context, bigger or None, story)
     if form is not None and any(asked):
         raise UsageError("`--form` asks by itself", hint="give it alone, or a text without it")
     question = None if form is not None else Question(*asked)
-    require_timeout(timeout)
-    from defeasible.reasoner.api import Reasoner  # noqa: PLC0415 - imports spaCy and Z3, not for `--help`
-
-    reasoner = Reasoner(timeout=timeout)
+    work = Work.take(options_of_model)
+    settings = Settings(**options_of_model)
     if question is not None:
-        decision = ask(reasoner, question)
+        dataset = "belief-r" if question.bigger is None else "ccons"
+        decision = ask(work.build(pipeline, settings, dataset).answerer, question)
     else:
         assert form is not None
-        decision = reasoner.decide(_form(form))
+        if pipeline != SYMBOLIC or settings.model:
+            raise UsageError("a form needs no reading and is decided by logic", hint="leave out the model")
+        from defeasible.reasoner.api import Reasoner  # noqa: PLC0415 - imports spaCy and Z3
+
+        roles = role_source(settings.roles)
+        decision = Reasoner(roles=roles, timeout=settings.timeout).decide(_form(form))
     if as_json:
         print_json(decision_json(decision))
     else:
@@ -96,7 +103,7 @@ def _text(decision: Decision) -> str:
         lines.append(f"verdict: {decision.verdict.upper()}")
     if decision.before is not None and decision.change is not None:
         lines.append(f"change: {decision.change.upper()} (was {decision.before.upper()})")
-    if decision.verdict.decided:
+    if decision.verdict.decided or decision.confidence:
         lines.append(f"confidence: {decision.confidence:.2f}")
     if decision.reason:
         lines.append(f"reason: {decision.reason}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from defeasible.eval.cli.output import print_json
-from defeasible.eval.pipeline import DEFAULT_TIMEOUT, require_timeout
+from defeasible.eval.pipelines import DEFAULT_TIMEOUT, require_timeout
 from defeasible.reasoner.errors import DefeasibleError, UsageError
 
 if TYPE_CHECKING:

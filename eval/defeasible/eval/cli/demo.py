@@ -10,7 +10,7 @@ import click
 from defeasible.eval.cli.check import print_verification
 from defeasible.eval.cli.output import print_summary, progress_bar
 from defeasible.eval.cli.run import default_out
-from defeasible.eval.pipeline import SYMBOLIC, build
+from defeasible.eval.pipelines import SYMBOLIC, build
 from defeasible.eval.report import write_report
 from defeasible.eval.runner import Plan, execute
 from defeasible.eval.summary import read_summary, summarise

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
+from defeasible.eval.cli.models import WORK, Work, with_options
 from defeasible.eval.cli.run import finish
-from defeasible.eval.pipeline import DEFAULT_TIMEOUT, ROLES, build
+from defeasible.eval.pipelines import Settings
 from defeasible.eval.runlog.manifest import Manifest
 from defeasible.eval.runlog.rundir import MANIFEST
 from defeasible.eval.runner import Plan
@@ -19,8 +21,9 @@ from defeasible.reasoner.errors import RunError
 @click.command("resume")
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--data-dir", type=click.Path(path_type=Path), help="Where the data are now, if they moved.")
+@with_options(*WORK)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(directory: Path, data_dir: Path | None, as_json: bool) -> None:
+def command(directory: Path, data_dir: Path | None, as_json: bool, **options: Any) -> None:
     """Answer what a run has not answered yet, with the settings it began with.
 
     Answers that were logged are not asked for again. To extend a run, give `defeasible run` its --out and a
@@ -36,11 +39,10 @@ def command(directory: Path, data_dir: Path | None, as_json: bool) -> None:
                 hint="say where they are now: `--data-dir D`",
             )
     subset, split = config.get("subset"), config.get("split")
-    timeout = config.get("pipeline.timeout", DEFAULT_TIMEOUT)
-    roles = config.get("pipeline.roles", ROLES[0])
+    task = find(manifest.task)
     plan = Plan(
-        task=find(manifest.task),
-        pipeline=build(manifest.pipeline, timeout=float(timeout or DEFAULT_TIMEOUT), roles=str(roles)),
+        task=task,
+        pipeline=Work.take(options).build(manifest.pipeline, Settings.of_log(config), task.dataset),
         out=directory,
         data_dir=data_dir,
         limit=manifest.limit,

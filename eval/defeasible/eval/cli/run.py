@@ -6,12 +6,14 @@ import shlex
 import sys
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import click
 
 from defeasible.eval.cli.command import OneValueCommand
+from defeasible.eval.cli.models import PIPELINE, SETTINGS, WORK, Work, with_options
 from defeasible.eval.cli.output import print_json, print_summary, progress_bar
-from defeasible.eval.pipeline import DEFAULT_TIMEOUT, ROLES, SYMBOLIC, build
+from defeasible.eval.pipelines import Settings
 from defeasible.eval.runlog.journal import Torn, torn_line
 from defeasible.eval.runlog.rundir import EVENTS, MANIFEST, RunDir
 from defeasible.eval.runner import Plan, execute
@@ -21,7 +23,7 @@ from defeasible.eval.tasks import find
 
 @click.command("run", cls=OneValueCommand)
 @click.option("--task", "task_name", required=True, help="Name of a task; `defeasible ls tasks` lists them.")
-@click.option("--pipeline", default=SYMBOLIC, show_default=True, help="What answers: symbolic.")
+@PIPELINE
 @click.option(
     "--data-dir",
     type=click.Path(path_type=Path),
@@ -33,19 +35,12 @@ from defeasible.eval.tasks import find
     help="Run directory; one that holds this very run is continued.  [default: runs/<task>-<time>]",
 )
 @click.option("--limit", type=int, help="Draw so many items; a longer limit keeps those of a shorter one.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the draw under --limit.")
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="Of the draw under --limit, and of a model."
+)
 @click.option("--subset", help="easy or hard, where the task has them (ccons).")
 @click.option("--split", help="train, dev or test, where the task has them.")
-@click.option(
-    "--timeout", type=float, default=DEFAULT_TIMEOUT, show_default=True, help="Seconds a solver may take."
-)
-@click.option(
-    "--roles",
-    type=click.Choice(ROLES),
-    default=ROLES[0],
-    show_default=True,
-    help="What weighs the role of a later conditional (belief-r/t1).",
-)
+@with_options(*SETTINGS, *WORK)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(  # noqa: PLR0913 - one parameter an option
     *,
@@ -57,18 +52,18 @@ def command(  # noqa: PLR0913 - one parameter an option
     seed: int,
     subset: str | None,
     split: str | None,
-    timeout: float,
-    roles: str,
     as_json: bool,
+    **options: Any,
 ) -> None:
     """Run a task, log every answer with its proof, and print the scores.
 
     Exit code: 0 done, 2 an error, 130 interrupted (what was answered is saved; `defeasible resume` goes on).
     """
     task = find(task_name)
+    work = Work.take(options)
     plan = Plan(
         task=task,
-        pipeline=build(pipeline, timeout=timeout, roles=roles),
+        pipeline=work.build(pipeline, Settings(seed=seed, **options), task.dataset),
         out=out or default_out(task_name),
         data_dir=data_dir,
         limit=limit,

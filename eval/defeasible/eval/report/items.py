@@ -9,8 +9,8 @@ from html import escape
 
 from pydantic import JsonValue
 
+from defeasible.eval.belongs import Basis
 from defeasible.eval.cases import BeliefQuestion, Case, Outcome
-from defeasible.eval.pipeline import parser_of
 from defeasible.eval.runlog import DecisionEvent, RunDir
 from defeasible.eval.verify import check_item
 from defeasible.reasoner.errors import FormError, TraceError
@@ -46,7 +46,7 @@ def report_items(run: RunDir) -> list[ReportItem]:
 
 def _items(run: RunDir, outcomes: list[Outcome]) -> Iterator[ReportItem]:
     room, right = TRACE_CHARACTERS, 0
-    parser = parser_of(run.manifest.pipeline)
+    basis = Basis.of(run.manifest)
     for outcome in outcomes:
         case = outcome.case
         decision = run.decisions.get(case.id)
@@ -55,7 +55,7 @@ def _items(run: RunDir, outcomes: list[Outcome]) -> Iterator[ReportItem]:
         if decision is not None and decision.error is not None:
             text = decision.error.traceback
         elif decision is not None and room > 0 and right <= FULL_CORRECT:
-            checked = check_item(case, decision, parser)
+            checked = check_item(case, decision, basis)
             proof = "; ".join(map(str, checked.failures)) or "verified"
             text = _printed(decision.trace)
             room -= len(escape(text))

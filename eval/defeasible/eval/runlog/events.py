@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, FiniteFloat, JsonValue, SkipValidation, TypeAdapter
 
 from defeasible.eval.cases import Status
+from defeasible.eval.use import ModelUse
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.verdict import Branch, Change, Verdict
@@ -50,6 +51,8 @@ class DecisionEvent(Record):
     reason: str = ""
     error: Failure | None = None
     repeat: int = 0
+    model: ModelUse | None = None
+    """What the item cost a language model; None where none was asked."""
     trace: SkipValidation[dict[str, JsonValue]] | None = None
     """The trace document; None when the pipeline raised. `Trace.from_json` validates it, not this reader."""
     event: Literal["decision"] = "decision"
@@ -77,15 +80,21 @@ def adapter() -> TypeAdapter[Event]:
     return TypeAdapter(Annotated[Event, Field(discriminator="event")])
 
 
-def decision_line(
-    key: str, item: str, decision: Decision | Failure, *, at: float, seconds: float
+def decision_line(  # noqa: PLR0913 - one parameter a field
+    key: str,
+    item: str,
+    decision: Decision | Failure,
+    *,
+    at: float,
+    seconds: float,
+    model: ModelUse | None = None,
 ) -> tuple[bytes, DecisionEvent]:
     """Return the line of a decision event with the full trace, and the event for scoring, without it.
 
     The trace document is spliced in as it is: reading it back and writing it again would double the cost.
     """
     if isinstance(decision, Failure):
-        event = DecisionEvent(key, item, at, seconds, error=decision)
+        event = DecisionEvent(key, item, at, seconds, error=decision, model=model)
         trace = None
         fields: dict[str, object] = {
             "error": {
@@ -107,6 +116,7 @@ def decision_line(
             change=decision.change,
             branch=decision.branch,
             reason=decision.reason,
+            model=model,
         )
         trace = decision.trace.to_json()
         fields = {
@@ -119,6 +129,8 @@ def decision_line(
             "reason": decision.reason,
         }
     head = {"event": "decision", "key": key, "item": item, "at": round(at, 3), "seconds": round(seconds, 6)}
+    if model is not None:
+        fields["model"] = asdict(model)
     text = json.dumps(head | fields, ensure_ascii=False, separators=(",", ":"))
     if trace is not None:
         text = f'{text[:-1]},"trace":{trace}}}'

@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import FiniteFloat
 
-from defeasible.eval.cases import Case
-from defeasible.eval.pipeline import Setting
+from defeasible.eval.cases import Case, Setting
 
 Config = dict[str, bool | int | FiniteFloat | str | None]
 """Every setting that can change an answer or the choice of items; flat, so that a difference has a name."""

@@ -6,6 +6,9 @@ from defeasible.eval.cases import Case, Status
 from defeasible.eval.runlog.events import DecisionEvent, ScoreEvent
 from defeasible.reasoner.verdict import Verdict
 
+_FAILED = {"invalid": Status.INVALID, "truncated": Status.INVALID, "timeout": Status.TIMEOUT}
+"""What it comes to if a model whose own answer was asked for gave none; all else is an error."""
+
 
 def score_event(case: Case, decided: DecisionEvent) -> ScoreEvent:
     """Map a logged decision to a label and compare it with the gold one."""
@@ -16,6 +19,8 @@ def score_event(case: Case, decided: DecisionEvent) -> ScoreEvent:
         status, label = Status.UNPARSED, None
     elif decided.verdict is Verdict.TIMEOUT:
         status, label = Status.TIMEOUT, None
+    elif label is None and decided.model is not None and decided.model.failed is not None:
+        status = _FAILED.get(decided.model.failed, Status.ERROR)
     elif label is None:
         status = Status.UNDECIDED
     else:

@@ -1,0 +1,121 @@
+"""The options of commands that may ask a model, and the pipeline that they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import click
+
+from defeasible.eval.pipelines import (
+    BATCH,
+    DEFAULT_TIMEOUT,
+    PARSERS,
+    PIPELINES,
+    ROLES,
+    SYMBOLIC,
+    Pipeline,
+    Settings,
+    build,
+)
+from defeasible.reasoner.errors import UsageError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+SETTINGS = (
+    click.option(
+        "--timeout", type=float, default=DEFAULT_TIMEOUT, show_default=True, help="Seconds a solver may take."
+    ),
+    click.option(
+        "--roles",
+        type=click.Choice(ROLES),
+        default=ROLES[0],
+        show_default=True,
+        help="What weighs the role of a later conditional (belief-r/t1).",
+    ),
+    click.option("--model", default="", metavar="ADDRESS", help="hf:NAME, gguf:FILE, openai:URL#MODEL, ..."),
+    click.option(
+        "--parser",
+        type=click.Choice(PARSERS),
+        help="What reads the text.  [default: llm with `symbolic --model`, else grammar]",
+    ),
+    click.option(
+        "--prompt", default="", metavar="STYLE", help="How the model is asked: direct, cot, cloze, ..."
+    ),
+    click.option(
+        "--answer-by",
+        type=click.Choice(("generate", "score")),
+        default="generate",
+        show_default=True,
+        help="The model writes its own answer, or tells how likely each option is.",
+    ),
+    click.option("--votes", type=int, default=1, show_default=True, help="Own answers that are counted."),
+    click.option(
+        "--calibration",
+        type=float,
+        default=1.0,
+        show_default=True,
+        help="What the model's log-odds are divided by; `defeasible calibrate` finds it.",
+    ),
+    click.option("--readings", type=int, default=1, show_default=True, help="Readings of a text that vote."),
+    click.option(
+        "--repairs", type=int, default=1, show_default=True, help="Second chances of a faulty reading."
+    ),
+    click.option("--max-tokens", type=int, default=512, show_default=True, help="Budget of a reply."),
+)
+"""Everything that can change an answer, but for the seed."""
+
+WORK = (
+    click.option(
+        "--batch", type=int, default=BATCH, show_default=True, help="Items asked together of a model."
+    ),
+    click.option(
+        "--cache",
+        type=click.Path(path_type=Path, dir_okay=False),
+        help="File of kept replies.  [default: the user's]",
+    ),
+    click.option("--no-cache", is_flag=True, help="Keep no replies, and use none that are kept."),
+)
+"""How the work is done, whatever is asked."""
+
+PIPELINE = click.option(
+    "--pipeline", default=SYMBOLIC, show_default=True, help=f"What answers: {', '.join(PIPELINES)}."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The values of the options in `WORK`."""
+
+    batch: int = BATCH
+    cache: Path | Literal[False] | None = None
+    """A file; None for the user's, False for none."""
+
+    @staticmethod
+    def take(options: dict[str, Any]) -> Work:
+        """Take these options out of all that were given.
+
+        Raises:
+            UsageError: If a cache is named and refused at once.
+        """
+        batch, cache, refused = options.pop("batch"), options.pop("cache"), options.pop("no_cache")
+        if cache is not None and refused:
+            raise UsageError("`--cache` and `--no-cache` contradict each other", hint="give one of them")
+        return Work(batch, False if refused else cache)
+
+    def build(self, name: str, settings: Settings, dataset: str) -> Pipeline:
+        """Build a pipeline for the questions of a data set."""
+        return build(name, settings, dataset=dataset, batch=self.batch, cache=self.cache)
+
+
+def with_options(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Return a decorator that gives a command several options, in this order."""
+
+    def decorate(function: F) -> F:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate

@@ -1,0 +1,33 @@
+"""The three pipelines: the model answers, the solver decides what was read, or the solver weighs both."""
+
+from defeasible.eval.pipelines.build import build
+from defeasible.eval.pipelines.pipeline import Answered, Answerer, Pipeline
+from defeasible.eval.pipelines.settings import (
+    BATCH,
+    DEFAULT_TIMEOUT,
+    HYBRID,
+    NEURAL,
+    PARSERS,
+    PIPELINES,
+    ROLES,
+    SYMBOLIC,
+    Settings,
+    require_timeout,
+)
+
+__all__ = [
+    "BATCH",
+    "DEFAULT_TIMEOUT",
+    "HYBRID",
+    "NEURAL",
+    "PARSERS",
+    "PIPELINES",
+    "ROLES",
+    "SYMBOLIC",
+    "Answered",
+    "Answerer",
+    "Pipeline",
+    "Settings",
+    "build",
+    "require_timeout",
+]

@@ -1,0 +1,201 @@
+"""Builds the pipeline of a name from its settings, and the model that it needs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from defeasible.eval.cases import Setting
+from defeasible.eval.pipelines.pipeline import Answerer, Pipeline
+from defeasible.eval.pipelines.settings import BATCH, HYBRID, NEURAL, PIPELINES, SYMBOLIC, Settings
+from defeasible.reasoner.errors import UsageError
+
+if TYPE_CHECKING:
+    from defeasible.eval.pipelines.opinion import Oracle
+    from defeasible.eval.pipelines.turns import Turns
+    from defeasible.llm.backend import Generator, Scorer
+    from defeasible.llm.prompts import TaskPrompt
+    from defeasible.reasoner.evidence import RoleSource
+    from defeasible.reasoner.parsing import Parser
+
+STYLES = {"belief-r": "direct", "ccons": "question"}
+"""The usual style of each data set's questions."""
+UNKEPT = ("scripted", "replay")
+"""Schemes whose replies come from a file already, so that no cache is asked."""
+
+
+def build(  # noqa: PLR0913 - all but the name are options
+    name: str,
+    settings: Settings | None = None,
+    *,
+    dataset: str = "belief-r",
+    model: Generator | None = None,
+    batch: int = BATCH,
+    cache: Path | Literal[False] | None = None,
+) -> Pipeline:
+    """Return the pipeline of a name.
+
+    Args:
+        name: `neural`, `symbolic` or `hybrid`.
+        settings: All that can change an answer; by default those that need no model.
+        dataset: The benchmark whose prompts ask the model: `belief-r`, `ccons`.
+        model: The model, where it is open already; by default it is opened at the address in the settings.
+        batch: Items whose questions to the model go out together.
+        cache: Where its replies are kept; None for the user's file, False for nowhere.
+
+    Raises:
+        UsageError: If there is no such pipeline, it lacks a model or has no use for one, the model cannot be
+            opened or cannot do what is asked, or a number is out of range.
+        MissingExtraError: If the packages for the model are not installed; the message says how to get them.
+    """
+    settings = Settings() if settings is None else settings
+    if model is not None and not settings.model:
+        settings = replace(settings, model=model.name)
+    if name not in PIPELINES:
+        raise UsageError(f"there is no pipeline `{name}`", hint=f"one of {', '.join(PIPELINES)}")
+    if batch < 1:
+        raise UsageError(f"a batch of {batch} items is not at least 1")
+    parsing = settings.reading(name)
+    needed = name != SYMBOLIC or parsing == "llm"
+    if needed and not settings.model:
+        raise UsageError(
+            f"the pipeline `{name}`{' with `--parser llm`' if name == SYMBOLIC else ''} needs a model",
+            hint="`--model hf:NAME`, `gguf:FILE` or `openai:URL#MODEL`; `--pipeline symbolic` runs without",
+        )
+    if settings.model and not needed:
+        raise UsageError(
+            "a model has nothing to do where a grammar reads and logic decides",
+            hint="`--parser llm`, or another pipeline, or no `--model`",
+        )
+    if settings.parser == "llm" and name == NEURAL:
+        raise UsageError("in the pipeline `neural` nothing is parsed", hint="leave out `--parser`")
+    if not needed:
+        return Pipeline(name, _symbolic(settings, _grammar()), settings.logged(name))
+    from defeasible.eval.pipelines.turns import Turns  # noqa: PLC0415 - not for `--help`
+
+    backend = opened(settings.model, cache) if model is None else model
+    turns = Turns(backend)
+    parser = _model_parser(settings, turns) if parsing == "llm" else _grammar()
+    logged = settings.logged(name) | _identity(backend)
+    answerer: Answerer
+    if name == SYMBOLIC:
+        answerer = _symbolic(settings, parser)
+    else:
+        oracle, prompt = _oracle(settings, backend, turns, dataset)
+        logged |= {"prompt": prompt.version}
+        answerer = _with(name, oracle, parser, settings)
+    if parsing == "llm":
+        logged |= {"parse_prompts": _parse_prompts(dataset)}
+    return Pipeline(name, answerer, logged, turns, batch)
+
+
+def opened(address: str, cache: Path | Literal[False] | None) -> Generator:
+    """Return the model at an address, its replies kept in a cache.
+
+    Args:
+        address: As `open_model` takes it.
+        cache: A file; None for the user's, False for none.
+
+    Raises:
+        UsageError: If there is no such model.
+        MissingExtraError: If packages are not installed.
+        CacheError: If the file is no cache.
+    """
+    from defeasible.llm.cache import Cache, cached  # noqa: PLC0415 - not for `--help`
+    from defeasible.llm.models import open_model  # noqa: PLC0415 - not for `--help`
+
+    model = open_model(address)
+    if cache is False or address.partition(":")[0] in UNKEPT:
+        return model
+    return cached(model, Cache(cache))
+
+
+def role_source(roles: str) -> RoleSource:
+    """Return the source of roles of a name in `ROLES`."""
+    from defeasible.reasoner.commonsense import EnablingRoles  # noqa: PLC0415 - not for `--help`
+    from defeasible.reasoner.evidence import no_roles  # noqa: PLC0415 - not for `--help`
+
+    if roles == "stated":
+        return no_roles
+    return EnablingRoles(use_length=roles == "lexicon+length")
+
+
+def _symbolic(settings: Settings, parser: Parser) -> Answerer:
+    from defeasible.reasoner.api import Reasoner  # noqa: PLC0415 - imports spaCy and Z3
+
+    return Reasoner(parser=parser, roles=role_source(settings.roles), timeout=settings.timeout)
+
+
+def _with(name: str, oracle: Oracle, parser: Parser, settings: Settings) -> Answerer:
+    from defeasible.eval.pipelines.hybrid import Hybrid  # noqa: PLC0415 - imports Z3
+    from defeasible.eval.pipelines.neural import Neural  # noqa: PLC0415 - not for `--help`
+    from defeasible.reasoner.commonsense import TypicalSizes  # noqa: PLC0415 - not for `--help`
+
+    if name != HYBRID:
+        return Neural(oracle)
+    return Hybrid(oracle, parser, role_source(settings.roles), TypicalSizes(), settings.timeout)
+
+
+def _oracle(settings: Settings, backend: Generator, turns: Turns, dataset: str) -> tuple[Oracle, TaskPrompt]:
+    from defeasible.eval.pipelines.opinion import Oracle  # noqa: PLC0415 - not for `--help`
+    from defeasible.llm.backend import Scorer  # noqa: PLC0415 - not for `--help`
+    from defeasible.llm.prompts import load  # noqa: PLC0415 - not for `--help`
+
+    scorer: Scorer | None = None
+    if settings.answer_by == "score":
+        if not isinstance(backend, Scorer):
+            raise UsageError(
+                f"`{backend.name}` cannot tell how likely an option is",
+                hint="`--answer-by generate`; of a server that can, say so in its address: `?scores=prompt`",
+            )
+        scorer = backend
+    # As a run's log has it, the version tells the style as well.
+    style, _, version = (settings.prompt or STYLES[dataset]).partition("@")
+    prompt = load(dataset, style, settings.prompt if version else None)
+    oracle = Oracle(
+        turns,
+        scorer,
+        prompt,
+        votes=settings.votes,
+        calibration=settings.calibration,
+        max_tokens=settings.max_tokens,
+        seed=settings.seed,
+    )
+    return oracle, prompt
+
+
+def _model_parser(settings: Settings, turns: Turns) -> Parser:
+    from defeasible.llm.parse import ModelParser  # noqa: PLC0415 - imports pydantic models
+
+    return ModelParser(
+        turns,
+        votes=settings.readings,
+        repairs=settings.repairs,
+        max_tokens=settings.max_tokens,
+        seed=settings.seed,
+        timeout=settings.timeout,
+    )
+
+
+def _parse_prompts(dataset: str) -> str:
+    from defeasible.llm.parse import ModelParser  # noqa: PLC0415 - imports pydantic models
+
+    return " ".join(ModelParser.versions("sizes" if dataset == "ccons" else "premises"))
+
+
+def _grammar() -> Parser:
+    from defeasible.reasoner.grammar import GrammarParser  # noqa: PLC0415 - imports spaCy
+
+    return GrammarParser()
+
+
+def _identity(backend: Generator) -> dict[str, Setting]:
+    from defeasible.llm.kept import Identified  # noqa: PLC0415 - not for `--help`
+
+    if not isinstance(backend, Identified):
+        raise UsageError(
+            f"a run with `{backend.name}` would not say what answered: it has no `fingerprint`",
+            hint="a property with the model's revision and all else that changes what it answers",
+        )
+    return {"fingerprint": backend.fingerprint}

@@ -1,0 +1,242 @@
+"""`Opinion` and `Oracle`: which option a language model chooses by itself, and how sure it is of each."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from defeasible.eval.use import current
+from defeasible.llm.backend import Failure, FailureKind, Generator, Reply, Request, Scorer
+from defeasible.llm.kept import KeptScorer
+from defeasible.llm.prompt import Prompt
+from defeasible.llm.prompts import TaskPrompt
+from defeasible.llm.spec import Choice
+from defeasible.llm.valid import generate_valid
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.text import Source
+from defeasible.reasoner.trace import ConclusionStep, Trace
+from defeasible.reasoner.trace.steps import AnswerStep
+from defeasible.reasoner.verdict import Branch, Verdict
+
+Way: TypeAlias = Literal["generate", "score"]
+WAYS: tuple[Way, ...] = ("generate", "score")
+MAX_VOTES = 64
+WARM = 0.7
+"""Sampling temperature of answers that vote; a single one is greedy."""
+LEAST = 1e-300
+"""Smallest probability whose logarithm is taken."""
+UNSURE = "it finds several options equally likely"
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a model answers, or why it does not."""
+
+    options: tuple[str, ...]
+    shares: tuple[float, ...] = ()
+    """Calibrated probability of each option; empty where there is a failure."""
+    words: str = ""
+    """What it wrote for its answer."""
+    failure: str = ""
+    kind: FailureKind | None = None
+
+    @property
+    def place(self) -> int | None:
+        """Position of the one likeliest option; None without one."""
+        best = [n for n, share in enumerate(self.shares) if share == max(self.shares)]
+        return best[0] if len(best) == 1 else None
+
+    def odds(self, first: str, second: str) -> float:
+        """Return the log-odds of one option against another, in nats."""
+        share = dict(zip(self.options, self.shares, strict=True))
+        return math.log(max(share[first], LEAST)) - math.log(max(share[second], LEAST))
+
+
+class Oracle:
+    """Asks a model for its own answer.
+
+    Args:
+        generator: Writes answers; with `score` it is not asked.
+        scorer: Tells how likely options are; needed for `score`.
+        prompt: The words of the question.
+        votes: Answers to a question with `generate`. An option's share is that of its votes, with one more
+            vote for every option (Laplace's rule), so that no share is 0 or 1.
+        calibration: What the log-odds are divided by; 1 leaves them as they are.
+        max_tokens: Budget of a reply; one that is cut off is asked for once more with twice as much.
+        seed: Of the first vote; each further one adds 1.
+
+    Raises:
+        UsageError: If a number is out of range, or the prompt is not one for choosing an option so.
+    """
+
+    def __init__(  # noqa: PLR0913 - all but the first three are options
+        self,
+        generator: Generator,
+        scorer: Scorer | None,
+        prompt: TaskPrompt,
+        *,
+        votes: int = 1,
+        calibration: float = 1.0,
+        max_tokens: int = 512,
+        seed: int = 0,
+    ) -> None:
+        if not 1 <= votes <= MAX_VOTES:
+            raise UsageError(f"{votes} votes are not between 1 and {MAX_VOTES}")
+        if not 0 < calibration < math.inf:
+            raise UsageError(f"a calibration of {calibration} is not a positive number", hint="1 for none")
+        if scorer is None and prompt.form == "pair":
+            raise UsageError(
+                f"{prompt.task}, {prompt.style} compares two texts and has no replies",
+                hint="`--answer-by score`, with a model that scores pairs",
+            )
+        self.name = generator.name
+        self.generator, self.scorer, self.prompt = generator, scorer, prompt
+        self.votes, self.calibration = votes, calibration
+        self.max_tokens, self.seed = max_tokens, seed
+        Request("", max_tokens=max_tokens)
+
+    @property
+    def way(self) -> Way:
+        """How it is asked."""
+        return "generate" if self.scorer is None else "score"
+
+    def ask(self, fields: Mapping[str, object], options: Sequence[str]) -> Opinion:
+        """Ask for the answer to one question.
+
+        Args:
+            fields: The question by the names of its parts, as the prompt knows them.
+            options: What is chosen from, in order.
+
+        Raises:
+            UsageError: If options repeat or are empty, or the prompt lacks a field.
+        """
+        opinion = self._opinion(dict(fields) | {"options": list(options)}, tuple(options))
+        tally = current()
+        tally.shares, tally.failed = opinion.shares, opinion.kind
+        if not opinion.shares or self.calibration == 1:
+            return opinion
+        shares = _sharpened(opinion.shares, self.calibration)
+        return Opinion(opinion.options, shares, opinion.words)
+
+    def _opinion(self, fields: Mapping[str, object], options: tuple[str, ...]) -> Opinion:
+        if self.scorer is not None:
+            return self._scored(self.scorer, fields, options)
+        prompt, choices = self._shown(fields, options)
+        # One spelling may be that of several options, as where options are the same words.
+        if len(set(choices)) < len(choices):
+            raise UsageError(f"two options are the same: {list(options)}")
+        warm = WARM if self.votes > 1 else 0.0
+        seeds = [self.seed + n for n in range(self.votes)]
+        prompts: list[Prompt | Failure] = [prompt] * self.votes
+        if self.prompt.thinks:
+            thinking = [Request(prompt, None, self.max_tokens, warm, seed) for seed in seeds]
+            prompts = [
+                self.prompt.conclude(said.text, prompt) if isinstance(said, Reply) else said
+                for said in generate_valid(self.generator, thinking)
+            ]
+        asked = [
+            Request(shown, Choice(choices), self.max_tokens, warm, seed)
+            for shown, seed in zip(prompts, seeds, strict=True)
+            if not isinstance(shown, Failure)
+        ]
+        said = [*(p for p in prompts if isinstance(p, Failure)), *generate_valid(self.generator, asked)]
+        read = [(outcome, self._read(outcome, options)) for outcome in said]
+        counts = Counter(option for _, option in read if option is not None)
+        if not counts:
+            (first, _), *_ = read
+            if isinstance(first, Failure):
+                return Opinion(options, failure=first.message, kind=first.kind)
+            return Opinion(options, failure=f"{first.text[:60]!r} names no option", kind="invalid")
+        cast = counts.total() + len(options)
+        shares = tuple((counts[option] + 1) / cast for option in options)
+        words = next(_text(outcome) for outcome, option in read if option == counts.most_common(1)[0][0])
+        return Opinion(options, shares, words)
+
+    def _shown(
+        self, fields: Mapping[str, object], options: tuple[str, ...]
+    ) -> tuple[Prompt, tuple[str, ...]]:
+        """Return what is shown, and the replies that are possible behind it."""
+        choices = self.prompt.choices(options)
+        if self.prompt.answer.kind == "fill":
+            return self.prompt.halves(fields)[0], choices
+        return self.prompt.render(fields), choices
+
+    def _scored(self, scorer: Scorer, fields: Mapping[str, object], options: tuple[str, ...]) -> Opinion:
+        prompt, choices = self._shown(fields, options)
+        if self.prompt.answer.kind == "fill":
+            after = self.prompt.halves(fields)[1]
+            choices = tuple(word + after for word in choices)
+        found = scorer.found if isinstance(scorer, KeptScorer) else 0
+        started = time.perf_counter()
+        scores = scorer.score(prompt, choices)
+        tally = current()
+        tally.calls += 1
+        tally.tokens += sum(score.tokens for score in scores)
+        tally.seconds += time.perf_counter() - started
+        tally.cached += isinstance(scorer, KeptScorer) and scorer.found > found
+        return Opinion(options, self.prompt.shares([score.logprob for score in scores], options))
+
+    def _read(self, outcome: Reply | Failure, options: tuple[str, ...]) -> str | None:
+        """Return the option that a reply chose, in whatever way it says so.
+
+        Where a server does not hold a model to the options, its reply is read as a free one.
+        """
+        reply = outcome.reply if isinstance(outcome, Failure) else outcome
+        if reply is None or (isinstance(outcome, Failure) and outcome.kind != "invalid"):
+            return None
+        return self.prompt.read(reply.text, options)
+
+
+def alone(oracle: Oracle, opinion: Opinion, sources: tuple[Source, ...], why: str = "") -> Decision:
+    """Return a model's own answer as a decision whose trace says that nothing else stands behind it.
+
+    Args:
+        oracle: Who was asked.
+        opinion: What it answered.
+        sources: The texts of the question; options are `q1`, `q2`, ...
+        why: Why the model answers alone; empty where that is all that was wanted.
+    """
+    place = opinion.place
+    gap = opinion.failure or ("" if place is not None else UNSURE)
+    reason = "; ".join(part for part in (why, gap) if part)
+    said = AnswerStep(
+        oracle.name,
+        oracle.way,
+        opinion.shares,
+        None if place is None else f"q{place + 1}",
+        opinion.words,
+        opinion.failure,
+    )
+    return Decision(
+        verdict=Verdict.UNPROVED,
+        proof=Trace("answer", sources, (said, ConclusionStep(Verdict.UNPROVED, (1,), reason=reason))),
+        answer=None if place is None else opinion.options[place],
+        confidence=0.0 if place is None else opinion.shares[place],
+        branch=Branch.FALLBACK if why else Branch.NEURAL,
+        reason=reason,
+    )
+
+
+def sources_of(stated: Sequence[str], options: Sequence[str]) -> tuple[Source, ...]:
+    """Return the texts of a question as every parser numbers them."""
+    return (
+        *(Source(f"s{number}", text) for number, text in enumerate(stated, 1)),
+        *(Source(f"q{number}", text) for number, text in enumerate(options, 1)),
+    )
+
+
+def _sharpened(shares: Sequence[float], calibration: float) -> tuple[float, ...]:
+    logs = [math.log(max(share, LEAST)) / calibration for share in shares]
+    best = max(logs)
+    masses = [math.exp(log - best) for log in logs]
+    return tuple(mass / sum(masses) for mass in masses)
+
+
+def _text(outcome: Reply | Failure) -> str:
+    reply = outcome.reply if isinstance(outcome, Failure) else outcome
+    return "" if reply is None else reply.text

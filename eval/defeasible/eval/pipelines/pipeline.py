@@ -1,0 +1,86 @@
+"""`Pipeline`: what answers the questions of a run, one by one or in batches."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Protocol, assert_never
+
+from defeasible.eval.cases import BeliefQuestion, Question, Setting, SizeQuestion
+from defeasible.eval.pipelines.turns import Turns
+from defeasible.eval.runlog.events import Failure
+from defeasible.eval.use import ModelUse, counting
+from defeasible.reasoner.decision import Decision
+
+
+class Answerer(Protocol):
+    """What a pipeline asks; `defeasible.reasoner.Reasoner` is one."""
+
+    def answer(self, premises: Sequence[str], options: Sequence[str], *, new: str | None = None) -> Decision:
+        """Choose the option that follows; `Decision.answer` is one of the options, verbatim, or None."""
+        ...
+
+    def compare_size(self, context: str, a: str, b: str) -> Decision:
+        """Say which is bigger; `Decision.answer` is `a` or `b`, verbatim, or None."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What became of one question."""
+
+    decision: Decision | Failure
+    """The decision, or what was raised instead."""
+    seconds: float
+    """Wall time; in a batch an equal part of that of the whole."""
+    model: ModelUse | None = None
+    """What it cost a model, where one was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pipeline:
+    """An answerer with its name and settings."""
+
+    name: str
+    answerer: Answerer
+    settings: Mapping[str, Setting] = field(default_factory=dict)
+    """Everything that can change an answer; part of the identity of a run."""
+    turns: Turns | None = None
+    """The model that questions of a batch share; None without one."""
+    batch: int = 1
+    """Questions that are answered together."""
+
+    def decide(self, question: Question) -> Decision:
+        """Answer one question."""
+        match question:
+            case BeliefQuestion(premises, options, new):
+                return self.answerer.answer(premises, options, new=new)
+            case SizeQuestion(context, (a, b)):
+                return self.answerer.compare_size(context, a, b)
+            case _:
+                assert_never(question)
+
+    def decide_many(self, questions: Sequence[Question]) -> list[Answered]:
+        """Answer questions, in order; what they ask of a model goes out together.
+
+        Where answering one raises, that is its outcome, and the others are answered all the same.
+        """
+        if self.turns is None or len(questions) < 2:
+            return [self._answered(question) for question in questions]
+        started = time.perf_counter()
+        found = self.turns.together([partial(self._answered, question) for question in questions])
+        seconds = (time.perf_counter() - started) / len(questions)
+        return [Answered(answered.decision, seconds, answered.model) for answered in found]
+
+    def _answered(self, question: Question) -> Answered:
+        started = time.perf_counter()
+        decision: Decision | Failure
+        with counting() as tally:
+            try:
+                decision = self.decide(question)
+            except Exception as error:  # noqa: BLE001 - one bad item must not end the run
+                decision = Failure(type(error).__name__, str(error), traceback.format_exc(limit=-8))
+        return Answered(decision, time.perf_counter() - started, tally.use())

@@ -1,0 +1,105 @@
+"""`Settings`: everything about a pipeline that can change an answer."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Literal, TypeAlias, get_args
+
+from defeasible.eval.cases import Setting
+from defeasible.reasoner.errors import UsageError
+
+ParserName: TypeAlias = Literal["grammar", "llm"]
+PARSERS: tuple[ParserName, ...] = get_args(ParserName)
+SYMBOLIC, NEURAL, HYBRID = "symbolic", "neural", "hybrid"
+PIPELINES = (NEURAL, SYMBOLIC, HYBRID)
+DEFAULT_TIMEOUT = 10.0
+"""Seconds a solver may take for one question."""
+BATCH = 16
+"""Items whose questions to a model go out together."""
+ROLES = ("lexicon", "lexicon+length", "stated")
+"""Where the role of a later conditional comes from: the lexicon of enabling conditions, the same and the
+length of the condition (which on Belief-R tells more than it should), or nowhere: as stated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a pipeline is built from. Which of them count depends on the pipeline.
+
+    Raises:
+        UsageError: On construction, if the timeout is not a positive number of seconds, or there is no such
+            source of roles.
+    """
+
+    timeout: float = DEFAULT_TIMEOUT
+    """Seconds a solver may take for one question."""
+    roles: str = ROLES[0]
+    """One of `ROLES`."""
+    model: str = ""
+    """Address of a model; empty for none."""
+    parser: ParserName | None = None
+    """Reads the text; None for `llm` where a model has nothing else to do, else `grammar`."""
+    prompt: str = ""
+    """Style of the question; empty for the task's usual one."""
+    answer_by: Literal["generate", "score"] = "generate"
+    """Whether the model writes its own answer, or tells how likely each option is."""
+    votes: int = 1
+    """Own answers to a question that are counted, where it writes them."""
+    calibration: float = 1.0
+    """What its log-odds are divided by; 1 takes them as they are."""
+    readings: int = 1
+    """Readings of a text that vote, where the model parses."""
+    repairs: int = 1
+    """Most times that a faulty reading is asked for again."""
+    max_tokens: int = 512
+    """Budget of a reply."""
+    seed: int = 0
+    """Of what the model draws."""
+
+    def __post_init__(self) -> None:
+        require_timeout(self.timeout)
+        if self.roles not in ROLES:
+            raise UsageError(f"there is no source of roles `{self.roles}`", hint=f"one of {', '.join(ROLES)}")
+
+    def reading(self, pipeline: str) -> ParserName:
+        """Return what reads the text in a pipeline."""
+        if self.parser is not None:
+            return self.parser
+        return "llm" if self.model and pipeline == SYMBOLIC else "grammar"
+
+    def logged(self, pipeline: str) -> dict[str, Setting]:
+        """Return the settings that count in a pipeline, as the configuration of a run holds them."""
+        names = [] if pipeline == NEURAL else ["timeout", "roles"]
+        if self.model:
+            names += ["model", "seed", "max_tokens"]
+        if pipeline != SYMBOLIC:
+            names += ["prompt", "answer_by", "votes", "calibration"]
+        if pipeline != NEURAL and self.model:
+            names += ["parser"]
+            if self.reading(pipeline) == "llm":
+                names += ["readings", "repairs"]
+        values = asdict(self) | {"parser": self.reading(pipeline)}
+        return {name: values[name] for name in names}
+
+    @staticmethod
+    def of_log(config: Mapping[str, Setting | None]) -> Settings:
+        """Return the settings that a run's configuration holds."""
+        known = {field.name for field in fields(Settings)}
+        stated = {name.removeprefix("pipeline."): value for name, value in config.items()}
+        kept = {
+            name: value for name, value in stated.items() if name in known and f"pipeline.{name}" in config
+        }
+        return Settings(**kept)  # type: ignore[arg-type] # as `logged` wrote them
+
+
+def require_timeout(seconds: float) -> None:
+    """Refuse a time that no solver can be given.
+
+    Raises:
+        UsageError: If it is not a positive, finite number.
+    """
+    if not 0 < seconds < math.inf:
+        raise UsageError(
+            f"a timeout of {seconds} is not a positive number of seconds", hint="`--timeout 10` or the like"
+        )
