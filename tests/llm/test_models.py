@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from defeasible.llm.backend import Reply, Request, Scorer
-from defeasible.llm.models import SCHEMES, open_model
+from defeasible.llm.models import SCHEMES, open_model, open_scorer
 from defeasible.llm.openai import OpenAI, ScoringOpenAI
 from defeasible.llm.replay import recorded
 from defeasible.llm.scripted import Scripted
@@ -90,6 +90,7 @@ WRONG = {
     "no truth": ("hf:m?trust_remote_code=1", "trust_remote_code=1: neither yes nor no"),
     "no dialect": (f"openai:{URL}#m?dialect=tgi", "dialect=tgi: none of openai, vllm, llama_cpp"),
     "no cache": ("gguf:m.gguf?cache=q8", "cache=q8: none of f16, f32"),
+    "no writer": ("mlm:m", "'mlm:m' scores texts, it does not write them\n  hint: hf:NAME"),
     "no script": ("scripted:/no/such", "cannot read the script `/no/such`"),
     "no log": ("replay:/no/such", "cannot read the log `/no/such`"),
 }  # fmt: skip
@@ -100,6 +101,12 @@ def test_what_cannot_be_opened_is_named(address: str, message: str) -> None:
     with pytest.raises(UsageError) as failed:
         open_model(address)
     assert message in str(failed.value)
+
+
+def test_what_does_not_score_is_no_scorer() -> None:
+    assert isinstance(open_scorer(f"openai:{URL}#m?scores=forced"), ScoringOpenAI)
+    with pytest.raises(UsageError, match="does not tell how likely texts are\n  hint: of a server"):
+        open_scorer(f"openai:{URL}#m")
 
 
 @pytest.mark.parametrize("content", ["nonsense", "3", '[1, "a"]', '{"a": 1}'])
@@ -113,6 +120,7 @@ def test_a_script_of_another_form_is_named(tmp_path: Path, content: str) -> None
     ("address", "package", "line"),
     [
         ("hf:nothing/here", "torch", r"pip install 'defeasible\[transformers\]'"),
+        ("nli:nothing/here", "torch", r"pip install 'defeasible\[transformers\]'"),
         ("gguf:nothing.gguf", "llama_cpp", r"pip install 'defeasible\[llamacpp\]'"),
     ],
 )
@@ -120,7 +128,7 @@ def test_a_missing_extra_says_the_very_pip_line(address: str, package: str, line
     if find_spec(package):
         pytest.skip(f"{package} is installed")
     with pytest.raises(MissingExtraError, match=line):
-        open_model(address)
+        open_scorer(address)
 
 
 def test_a_model_in_this_process_opens_with_its_options(tmp_path: Path) -> None:
@@ -155,4 +163,4 @@ def test_opening_a_server_loads_nothing_heavy() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, env={"PYTHONPATH": paths}
     )
     assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr
-    assert sorted(SCHEMES) == ["gguf", "hf", "openai", "replay", "scripted"]
+    assert sorted(SCHEMES) == ["gguf", "hf", "mlm", "nli", "openai", "replay", "scripted"]

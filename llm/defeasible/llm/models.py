@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from defeasible.llm.backend import Generator
+from defeasible.llm.backend import Generator, Scorer
 from defeasible.reasoner.errors import UsageError
 
 Value: TypeAlias = str | int | float | bool
@@ -24,8 +24,10 @@ class Scheme:
     what: str
     options: Mapping[str, _Reader]
     """Name to what reads its value."""
-    open: Callable[[str, dict[str, Value]], Generator]
+    open: Callable[[str, dict[str, Value]], Generator | Scorer]
     """Takes what follows the colon, and the options that were given."""
+    writes: bool = True
+    """Whether such models write text; the others only score it."""
 
 
 def open_model(address: str) -> Generator:
@@ -38,13 +40,43 @@ def open_model(address: str) -> Generator:
             follow as `?key=value&key=value`.
 
     Raises:
-        UsageError: If there is no such scheme, option or file, or a value cannot be read.
+        UsageError: If there is no such scheme, option or file, a value cannot be read, or it only scores.
         MissingExtraError: If the packages for it are not installed; the message says how to get them.
 
     Example:
         >>> open_model("openai:http://localhost:8000/v1#qwen?dialect=vllm&concurrency=32").name
         'openai:http://localhost:8000/v1#qwen'
     """
+    scheme, place, options = _parted(address)
+    opened = scheme.open(place, options) if scheme.writes else None
+    if not isinstance(opened, Generator):
+        writing = ", ".join(known.form for known in SCHEMES.values() if known.writes)
+        raise UsageError(f"{address!r} scores texts, it does not write them", hint=writing)
+    return opened
+
+
+def open_scorer(address: str) -> Scorer:
+    """Return the model at an address as one that tells how likely texts are.
+
+    Args:
+        address: As for `open_model`; or `mlm:NAME_OR_FOLDER`, `nli:NAME_OR_FOLDER`.
+
+    Raises:
+        UsageError: As for `open_model`; or if the model only writes.
+        MissingExtraError: If the packages for it are not installed; the message says how to get them.
+    """
+    scheme, place, options = _parted(address)
+    opened = scheme.open(place, options)
+    if not isinstance(opened, Scorer):
+        raise UsageError(
+            f"{address!r} does not tell how likely texts are",
+            hint="of a server it has to be said that it does: ?scores=prompt, ?scores=forced",
+        )
+    return opened
+
+
+def _parted(address: str) -> tuple[Scheme, str, dict[str, Value]]:
+    """Return the scheme of an address, the place, and the options."""
     name, colon, rest = address.partition(":")
     scheme = SCHEMES.get(name)
     if not colon or scheme is None:
@@ -58,7 +90,7 @@ def open_model(address: str) -> Generator:
     place = before + sharp + target
     if not place:
         raise UsageError(f"{address!r} names no model", hint=scheme.form)
-    return scheme.open(place, _options(scheme, written))
+    return scheme, place, _options(scheme, written)
 
 
 def _options(scheme: Scheme, written: str) -> dict[str, Value]:
@@ -116,6 +148,18 @@ def _hf(place: str, options: dict[str, Value]) -> Generator:
     return Transformers(place, **options)  # type: ignore[arg-type] # read by the table below
 
 
+def _mlm(place: str, options: dict[str, Value]) -> Scorer:
+    from defeasible.llm.encoders import MaskedLM  # noqa: PLC0415 - only where it is wanted
+
+    return MaskedLM(place, **options)  # type: ignore[arg-type] # read by the table below
+
+
+def _nli(place: str, options: dict[str, Value]) -> Scorer:
+    from defeasible.llm.encoders import NLI  # noqa: PLC0415 - only where it is wanted
+
+    return NLI(place, **options)  # type: ignore[arg-type] # read by the table below
+
+
 def _gguf(place: str, options: dict[str, Value]) -> Generator:
     from defeasible.llm.gguf import LlamaCpp  # noqa: PLC0415 - only where it is wanted
 
@@ -159,6 +203,8 @@ def _replay(place: str, options: dict[str, Value]) -> Generator:
     return replay(Path(place).expanduser())
 
 
+_ENCODER: Mapping[str, _Reader] = {"revision": str, "device": str, "dtype": str, "batch": _whole}
+
 SCHEMES: Mapping[str, Scheme] = {
     "hf": Scheme(
         "hf:NAME_OR_FOLDER",
@@ -197,6 +243,16 @@ SCHEMES: Mapping[str, Scheme] = {
             "scores": _one_of("no", "prompt", "forced"),
         },
         _openai,
+    ),
+    "mlm": Scheme(
+        "mlm:NAME_OR_FOLDER", "a masked language model, which only scores", _ENCODER, _mlm, writes=False
+    ),
+    "nli": Scheme(
+        "nli:NAME_OR_FOLDER",
+        "a model of natural language inference, which only scores",
+        {**_ENCODER, "labels": str},
+        _nli,
+        writes=False,
     ),
     "scripted": Scheme("scripted:FILE", "replies from a JSON file, for tests", {}, _scripted),
     "replay": Scheme("replay:FILE", "replies from a log, without the model", {}, _replay),
