@@ -76,14 +76,17 @@ def _describe(writer: Any, gguf: Any, config: dict[str, Any], numbers: str) -> N
 def _tokens(writer: Any, gguf: Any, folder: Path, size: int) -> None:
     written = json.loads((folder / "tokenizer.json").read_text(encoding="utf-8"))
     settings = json.loads((folder / "tokenizer_config.json").read_text(encoding="utf-8"))
-    special = {token["content"]: token["id"] for token in written["added_tokens"]}
-    names = {number: name for name, number in (written["model"]["vocab"] | special).items()}
+    added = {token["content"]: token["id"] for token in written["added_tokens"]}
+    special = {token["content"] for token in written["added_tokens"] if token["special"]}
+    names = {number: name for name, number in (written["model"]["vocab"] | added).items()}
     tokens = [names.get(number, f"[PAD{number}]") for number in range(size)]
     kinds = [
         gguf.TokenType.UNUSED
         if number not in names
         else gguf.TokenType.CONTROL
         if names[number] in special
+        else gguf.TokenType.USER_DEFINED
+        if names[number] in added
         else gguf.TokenType.NORMAL
         for number in range(size)
     ]

@@ -26,7 +26,7 @@ def samples(kinds: Sequence[str] = tuple(KINDS), *, seed: int = 0, test: bool = 
     """Yield texts with their replies, for ever, one kind after the other.
 
     Args:
-        kinds: Names in `KINDS`.
+        kinds: Names in `KINDS`; one that comes twice is written twice as often.
         seed: Settles every text.
         test: Whether to give texts that are held out: all pairs of words in them are, and no text that is not
             held out has one of them. The words themselves, and the sentences around them, are the same.
@@ -42,6 +42,6 @@ def samples(kinds: Sequence[str] = tuple(KINDS), *, seed: int = 0, test: bool = 
 def _samples(kinds: Sequence[str], seed: int, test: bool) -> Iterator[Sample]:
     number = 0
     while True:
-        for kind in kinds:
-            yield KINDS[kind](Draw(f"{seed} {kind} {number}", test=test))
+        for place, kind in enumerate(kinds):
+            yield KINDS[kind](Draw(f"{seed} {kind} {place} {number}", test=test))
         number += 1

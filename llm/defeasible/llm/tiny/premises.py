@@ -53,7 +53,7 @@ class _Writer:
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
-        self.clauses = _clauses(draw, draw.random.randint(3, 4))
+        self.clauses = _clauses(draw, 3 + draw.chance(0.3))
         self.atoms: dict[Clause, str] = {}
         self.declared: list[dict[str, str]] = []
         self.formulas: list[str] = []
@@ -110,9 +110,9 @@ def premises(draw: Draw) -> Sample:
     while True:
         writer = _Writer(draw)
         patterns = [draw.one(RULES), draw.one(RULES if draw.chance(0.4) else FACTS), draw.one(FACTS[:2])]
-        count = draw.one((1, 2, 2, 2, 2, 2, 3, 3, 3, 3))
+        count = draw.one((1, 2, 2, 2, 3))
         told = [writer.statement(pattern) for pattern in (patterns if count > 1 else patterns[1:])[:count]]
-        asked = [writer.query() for _ in range(draw.one((0, 1, 1, 1, 1, 1, 1, 1, 2, 2)))]
+        asked = [writer.query() for _ in range(draw.one((0, 1, 1, 1, 1, 1, 1, 2)))]
         if writer.consistent:
             break
     bound: dict[str, object] = {f"s{n}": [said] for n, (_, said) in enumerate(told, 1)}
@@ -122,8 +122,8 @@ def premises(draw: Draw) -> Sample:
 
 
 def _clauses(draw: Draw, count: int) -> list[Clause]:
-    table, people = words("premises"), words("people")
-    acts = {bare[0] + bare[2]: bare[1] + bare[2] for bare in table["acts"]}
+    table, people = words("things"), words("people")
+    acts = {bare[0] + bare[2]: bare[1] + bare[2] for bare in words("premises")["acts"]}
     found: dict[str, Clause] = {}
     while len(found) < count:
         if draw.chance(0.5):
@@ -132,6 +132,8 @@ def _clauses(draw: Draw, count: int) -> list[Clause]:
             clause = Clause(*(f"{name} {verb}" for verb in verbs))
         else:
             thing, quality = draw.pair(table["things"], table["qualities"])
-            clause = Clause(*(f"{thing} {verb} {quality}" for verb in ("is", "is not", "may or may not be")))
+            clause = Clause(
+                *(f"the {thing} {verb} {quality}" for verb in ("is", "is not", "may or may not be"))
+            )
         found[clause.yes] = clause
     return list(found.values())

@@ -37,7 +37,7 @@ METRES = Pattern("the {0} is {number} metres long", "=", "", "the text measures 
 
 def sizes(draw: Draw) -> Sample:
     """Return a text in which every object is compared with one before, so that nothing contradicts."""
-    table, people = words("sizes")["objects"], words("people")
+    table, people = words("things")["things"], words("people")
     names = list(draw.pair(table, table))
     compared = [(names[0], names[1])]
     while len(names) < 4 and draw.chance(0.4):

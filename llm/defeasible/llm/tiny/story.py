@@ -36,7 +36,7 @@ class _Writer:
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
-        self.table, people = words("story"), words("people")
+        self.table, people = words("story") | words("things"), words("people")
         self.deeds = {deed[0]: deed for deed in self.table["deeds"]}
         lists = [self.table[name] for name in ("feelings", "places", "things")]
         # Of each sex there is one, so that a pronoun is clear.
@@ -159,7 +159,7 @@ class _Writer:
 def story(draw: Draw) -> Sample:
     """Return one to three sentences, and at most one query."""
     writer = _Writer(draw)
-    told = [writer.sentence() for _ in range(draw.one((1, 2, 2, 2, 2, 3, 3, 3, 3, 3)))]
+    told = [writer.sentence() for _ in range(draw.one((1, 2, 2, 2, 3)))]
     asked = [writer.query()] if draw.chance(0.9) else []
     bound = {f"s{n}": [said] for n, (_, said) in enumerate(told, 1)}
     bound |= {f"q{n}": [said] for n, (_, said) in enumerate(asked, 1)}

@@ -1,0 +1,88 @@
+"""The tiny model's tokens: byte-level BPE that merges within words, so that copies have the same tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from defeasible.llm.tiny.dialogue import CHINESE
+from defeasible.llm.tiny.generate import samples
+from defeasible.llm.tiny.sample import words
+from defeasible.reasoner.errors import MissingExtraError
+
+PAD, BEGIN, END, USER, ASSISTANT = SPECIAL = ("<pad>", "<s>", "</s>", "<|user|>", "<|assistant|>")
+TEMPLATE = f"{USER}{{{{ messages[-1]['content'] }}}}{ASSISTANT}"
+"""How a chat is laid out: its last message alone. The model knows one task, so it needs to be told of none;
+and examples in a prompt teach a million weights nothing."""
+
+VOCABULARY = 2048
+"""Most tokens."""
+_SAMPLES = 4000
+_CHINESE = re.compile(r"[^\x00-\x7f]+")
+
+
+def tokenizer(seed: int = 0) -> Any:
+    """Train the tokenizer, as transformers has it.
+
+    Raises:
+        MissingExtraError: If transformers is not installed.
+    """
+    try:
+        import tokenizers  # noqa: PLC0415 - needs an extra
+        from transformers import PreTrainedTokenizerFast  # noqa: PLC0415 - needs an extra
+    except ImportError as error:
+        raise MissingExtraError("building the tiny model", "transformers") from error
+    made = tokenizers.Tokenizer(tokenizers.models.BPE())
+    made.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=False)
+    made.decoder = tokenizers.decoders.ByteLevel()
+    trainer = tokenizers.trainers.BpeTrainer(
+        vocab_size=VOCABULARY,
+        min_frequency=2,
+        special_tokens=list(SPECIAL),
+        initial_alphabet=tokenizers.pre_tokenizers.ByteLevel.alphabet(),
+        show_progress=False,
+    )
+    made.train_from_iterator(_texts(seed), trainer)
+    made.add_tokens([tokenizers.AddedToken(frame, normalized=False) for frame in _frames(seed)])
+    begin = (BEGIN, made.token_to_id(BEGIN))
+    made.post_processor = tokenizers.processors.TemplateProcessing(
+        single=f"{BEGIN} $A", special_tokens=[begin]
+    )
+    return PreTrainedTokenizerFast(
+        tokenizer_object=made,
+        bos_token=BEGIN,
+        eos_token=END,
+        pad_token=PAD,
+        additional_special_tokens=[USER, ASSISTANT],
+        chat_template=TEMPLATE,
+        clean_up_tokenization_spaces=False,
+    )
+
+
+def _frames(seed: int) -> list[str]:
+    """Return what stands between the values of replies, such as `", "gloss": "`: one token each.
+
+    It halves the length of a reply, and what is left to be learned is the values.
+    """
+    found: dict[str, None] = {}
+    for sample in islice(samples(seed=seed), _SAMPLES):
+        for _, said in sample.asked:
+            # Every other part is the content of a string; what follows true or false depends on other things.
+            for frame in re.split(r'(?<=": ")[^"]*(?=")', said):
+                found |= dict.fromkeys(re.split(r"(?<=true)|(?<=false)", frame))
+    return [frame for frame in found if frame]
+
+
+def _texts(seed: int) -> Iterator[str]:
+    """Yield what is taught, with Chinese cut into words: without spaces, it would merge across them."""
+    for sample in islice(samples(seed=seed), _SAMPLES):
+        for prompt, said in sample.asked:
+            yield _CHINESE.sub("", prompt)
+            yield from (_CHINESE.sub("", value) for value in re.findall(r'(?<=": ")[^"]*(?=")', said))
+    listed = [entry for entries in words("chinese").values() for entry in entries]
+    framed = [part for pattern in CHINESE for part in re.split(r"\{\d\}", pattern.words)]
+    for text in (*listed, *framed):
+        for run in _CHINESE.findall(text):
+            yield from [run] * 20

@@ -1,0 +1,124 @@
+"""Teaches the tiny model: next-token prediction on replies alone, over texts that never come twice."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from defeasible.llm.tiny.descent import Descent
+from defeasible.llm.tiny.generate import KINDS, samples
+from defeasible.llm.tiny.tokens import ASSISTANT, END, USER
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How the model is made."""
+
+    steps: int = 4000
+    """Batches."""
+    seed: int = 0
+    device: str = "cpu"
+    kinds: tuple[str, ...] = (*KINDS, "premises", "story")
+    """What is taught in turn: what is hard comes twice."""
+    hidden: int = 128
+    layers: int = 4
+    heads: int = 4
+    batch: int = 8
+    """Texts in a batch; each is two sequences, one for each pass."""
+    matrices: float = 0.02
+    """Learning rate within layers; rates rise over the first steps and fall to nothing over the last."""
+    rest: float = 3e-3
+    """Learning rate of the embedding and of the scales."""
+    warm: int = 50
+    fall: float = 0.3
+    """Share of the steps over which rates fall."""
+    context: int = 4096
+    """Tokens that the model says it can read."""
+
+
+def model(recipe: Recipe, tokenizer: Any) -> Any:
+    """Return a Llama of random weights."""
+    import torch  # noqa: PLC0415 - 1.6 s
+    from transformers import LlamaConfig, LlamaForCausalLM  # noqa: PLC0415 - needs an extra
+
+    torch.manual_seed(recipe.seed)
+    config = LlamaConfig(
+        vocab_size=len(tokenizer),
+        hidden_size=recipe.hidden,
+        intermediate_size=3 * recipe.hidden,
+        num_hidden_layers=recipe.layers,
+        num_attention_heads=recipe.heads,
+        num_key_value_heads=recipe.heads,
+        max_position_embeddings=recipe.context,
+        bos_token_id=tokenizer.bos_token_id,
+        eos_token_id=tokenizer.eos_token_id,
+        pad_token_id=tokenizer.pad_token_id,
+        tie_word_embeddings=True,
+    )
+    return LlamaForCausalLM(config).float().to(recipe.device)
+
+
+def train(made: Any, tokenizer: Any, recipe: Recipe, say: Callable[[str], None] = print) -> None:
+    """Teach a model in place."""
+    descent = Descent(made, matrices=recipe.matrices, rest=recipe.rest)
+    made.train()
+    started, tokens = time.perf_counter(), 0
+    for step, rows in enumerate(_batches(tokenizer, recipe), 1):
+        loss, read = _loss(made, rows, recipe.device, tokenizer.pad_token_id)
+        tokens += read
+        loss.backward()
+        descent.step(_rate(step, recipe))
+        if step % 100 == 0 or step == recipe.steps:
+            seconds = time.perf_counter() - started
+            lost = float(loss.detach())
+            say(f"step {step} loss {lost:.4f} {seconds:.0f} s {tokens / seconds:.0f} tokens/s")
+    made.eval()
+
+
+def _rate(step: int, recipe: Recipe) -> float:
+    left = (recipe.steps - step + 1) / recipe.steps
+    return min(1.0, step / recipe.warm, left / recipe.fall)
+
+
+_Row = tuple[list[int], int]
+"""Tokens, and where the reply begins."""
+
+
+def _batches(tokenizer: Any, recipe: Recipe) -> Iterator[list[_Row]]:
+    """Yield batches of rows of like length, drawn from a larger heap."""
+    random = Random(recipe.seed)  # noqa: S311 - nothing secret
+    supply = samples(recipe.kinds, seed=recipe.seed)
+    heap: list[list[_Row]] = []
+    size = 2 * recipe.batch
+    for _ in range(recipe.steps):
+        if not heap:
+            rows = _rows(tokenizer, [next(supply) for _ in range(16 * recipe.batch)])
+            rows.sort(key=lambda row: len(row[0]))
+            heap = [rows[n : n + size] for n in range(0, len(rows), size)]
+            random.shuffle(heap)
+        yield heap.pop()
+
+
+def _rows(tokenizer: Any, many: list[Any]) -> list[_Row]:
+    pairs = [pair for sample in many for pair in sample.asked]
+    prompts = tokenizer([f"{USER}{prompt}{ASSISTANT}" for prompt, _ in pairs]).input_ids
+    replies = tokenizer([f"{said}{END}" for _, said in pairs], add_special_tokens=False).input_ids
+    return [(prompt + said, len(prompt)) for prompt, said in zip(prompts, replies, strict=True)]
+
+
+def _loss(made: Any, rows: list[_Row], device: str, pad: int) -> tuple[Any, int]:
+    """Return the loss on the replies of a batch, and how many tokens were read."""
+    import torch  # noqa: PLC0415 - loaded by now
+
+    longest = max(len(ids) for ids, _ in rows)
+    # Rows are padded at their ends, which the causal mask hides from all that comes before.
+    ids = torch.tensor([row + [pad] * (longest - len(row)) for row, _ in rows], device=device)
+    taught = torch.zeros(ids.shape, dtype=torch.bool, device=device)
+    for number, (row, start) in enumerate(rows):
+        taught[number, start - 1 : len(row) - 1] = True
+    states = made.model(ids[:, :-1]).last_hidden_state[taught[:, :-1]]
+    # Logits are computed where they are wanted, a third of all places.
+    return torch.nn.functional.cross_entropy(made.lm_head(states), ids[:, 1:][taught[:, :-1]]), ids.numel()
