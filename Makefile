@@ -4,23 +4,30 @@
 
 PYTHON ?= python3
 VENV ?= .venv
+# For `test-engines`: PyPI's own torch for Linux brings 3 GB of CUDA, and llama.cpp may have to be compiled.
+TORCH ?= torch==2.13.0
+TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
+LLAMACPP ?= yes
 
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --prefer-binary
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint types clean
+.PHONY: help demo test test-engines lint types clean
 
 help: ## say what each target does
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-6s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 demo: $(VENV)/.installed ## run the reasoner on the built-in suites; name the report
 	$(BIN)/defeasible demo
 
 test: $(VENV)/.installed-test ## run the test suite
 	$(BIN)/python -m pytest
+
+test-engines: $(VENV)/.installed-engines ## run the tests of language models on real engines [LLAMACPP=no]
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest tests/llm
 
 lint: $(VENV)/.installed-lint ## ruff: rules and format
 	$(BIN)/python -m ruff check .
@@ -53,4 +60,14 @@ $(VENV)/.installed-test: pyproject.toml | $(VENV)/.made
 # The types of the tests need what the tests import.
 $(VENV)/.installed-lint: pyproject.toml | $(VENV)/.made
 	$(PIP_INSTALL) --editable '.[lint,test]'
+	@touch $(VENV)/.installed $(VENV)/.installed-test $@
+
+# Where there is no CPU build of torch, the extra brings the usual one; where llama.cpp neither comes as a wheel
+# nor compiles, its tests are skipped and say so.
+$(VENV)/.installed-engines: pyproject.toml | $(VENV)/.made
+	-$(PIP_INSTALL) --no-deps --index-url $(TORCH_INDEX) $(TORCH)
+	$(PIP_INSTALL) --editable '.[test,transformers,openai]'
+ifneq ($(LLAMACPP),no)
+	-CMAKE_ARGS="$${CMAKE_ARGS--DGGML_NATIVE=OFF -DLLAVA_BUILD=OFF}" $(PIP_INSTALL) --editable '.[llamacpp]'
+endif
 	@touch $(VENV)/.installed $(VENV)/.installed-test $@

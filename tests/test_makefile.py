@@ -28,6 +28,7 @@ def test_help_is_the_default_and_names_every_target() -> None:
         "help",
         "demo",
         "test",
+        "test-engines",
         "lint",
         "types",
         "clean",
@@ -53,9 +54,9 @@ def test_a_python_that_is_not_there_is_refused(tmp_path: Path) -> None:
     assert "not found" in done.stderr
 
 
-@pytest.mark.parametrize("target", ["demo", "test", "lint", "types"])
+@pytest.mark.parametrize("target", ["demo", "test", "test-engines", "lint", "types"])
 def test_a_second_call_installs_nothing(tmp_path: Path, target: str) -> None:
-    for stamp in (".made", ".installed", ".installed-test", ".installed-lint"):
+    for stamp in (".made", ".installed", ".installed-test", ".installed-lint", ".installed-engines"):
         (tmp_path / stamp).touch()
     done = make("--dry-run", target, f"VENV={tmp_path}")
     assert done.returncode == 0, done.stderr
@@ -70,3 +71,12 @@ def test_a_fresh_clone_installs_what_the_target_needs(tmp_path: Path, extra: str
     assert done.returncode == 0, done.stderr
     assert f"-m venv {tmp_path / 'venv'}" in done.stdout
     assert wanted[extra] in done.stdout
+
+
+@pytest.mark.parametrize("wanted", ["yes", "no"])
+def test_the_engines_are_installed_with_or_without_llama_cpp(tmp_path: Path, wanted: str) -> None:
+    done = make("--dry-run", "test-engines", f"VENV={tmp_path / 'venv'}", f"LLAMACPP={wanted}")
+    assert done.returncode == 0, done.stderr
+    assert "torch==2.13.0" in done.stdout
+    assert "'.[test,transformers,openai]'" in done.stdout
+    assert ("'.[llamacpp]'" in done.stdout) is (wanted == "yes")

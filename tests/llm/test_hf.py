@@ -1,11 +1,18 @@
 """Transformers alone: what cannot be loaded, and batches that do not fit into memory."""
 
+import json
+import math
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from tiny import build
 
-from defeasible.llm.backend import Failure, Reply, Request
+from defeasible.llm.backend import Failure, Reply, Request, Stop
+from defeasible.llm.spec import Choice, Regex
 from defeasible.reasoner.errors import UsageError
 
 torch = pytest.importorskip("torch", reason="needs the extra `transformers`")
@@ -42,6 +49,109 @@ def test_a_batch_without_room_is_halved(folder: Path, monkeypatch: pytest.Monkey
     replies = model.generate([Request(f"rain {n}", max_tokens=3) for n in range(5)])
     assert [type(r) for r in replies] == [Reply] * 5
     assert small.batches == [5, 2, 3, 1, 2]
+
+
+def texts(outcomes: Sequence[Reply | Failure]) -> list[str]:
+    return [outcome.text for outcome in outcomes if isinstance(outcome, Reply)]
+
+
+def test_what_is_sampled_is_decoded_together_and_each_seed_settles_its_reply(folder: Path) -> None:
+    together, alone = Transformers(str(folder), batch=16), Transformers(str(folder), batch=1)
+    small = Small(together, room=16)
+    together._wrapped = small
+    asked = [Request("rain", max_tokens=8, temperature=0.1 * (n % 4), seed=n % 8) for n in range(16)]
+    said = texts(together.generate(asked))
+    assert small.batches == [16]
+    assert said == texts(alone.generate(asked))
+    assert said[8:] == said[:8]
+    assert len(set(said)) == 7, "two are greedy, and those are alike"
+
+
+def test_samples_are_as_likely_as_the_model_says(folder: Path) -> None:
+    model = Transformers(str(folder), batch=500)
+    digits = [str(n) for n in range(10)]
+    asked = [Request("it rains", Regex("[0-9]"), 8, 0.5, seed) for seed in range(500)]
+    said = texts(model.generate(asked))
+    # Every digit is one token here, so its probability is known but for the share of all digits.
+    weights = [math.exp(score.logprob / 0.5) for score in model.score("it rains", digits)]
+    for digit, weight in zip(digits, weights, strict=True):
+        likely = weight / sum(weights)
+        assert said.count(digit) / 500 == pytest.approx(likely, abs=4 * math.sqrt(likely / 500))
+
+
+def test_files_of_a_model_do_not_change_what_is_asked_for(folder: Path, tmp_path: Path) -> None:
+    for file in folder.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    settings = json.loads((folder / "generation_config.json").read_text())
+    settings |= {"repetition_penalty": 5.0, "no_repeat_ngram_size": 1, "top_k": 1, "temperature": 0.01}
+    settings |= {"do_sample": True, "max_new_tokens": 2, "suppress_tokens": list(range(5, 200))}
+    (tmp_path / "generation_config.json").write_text(json.dumps(settings))
+    words = json.loads((folder / "tokenizer_config.json").read_text())
+    words["clean_up_tokenization_spaces"] = True
+    (tmp_path / "tokenizer_config.json").write_text(json.dumps(words))
+    asked = [Request("rain", max_tokens=9), Request("rain", max_tokens=9, temperature=1, seed=3)]
+    asked += [Request("rain", Regex("yes , no !"), 20)]
+    plain, set_otherwise = (Transformers(str(path)).generate(asked) for path in (folder, tmp_path))
+    assert texts(set_otherwise) == texts(plain)
+    assert texts(plain)[2] == "yes , no !"
+
+
+def test_a_longer_prompt_beside_it_takes_no_room_from_a_reply(folder: Path) -> None:
+    model = Transformers(str(folder))
+    long = "a" * 1000
+    assert 960 < model._asked(Request(long)).length < 1020
+    said = model.generate([Request("rain", Regex("a{60}"), 90), Request(long, Regex("a{60}"), 90)])
+    assert [s.stop for s in said if isinstance(s, Reply)] == [Stop.END, Stop.LENGTH]
+
+
+def test_a_limit_of_the_engine_ends_in_a_failure(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = Transformers(str(folder))
+    made = model._guides.guide
+
+    def lost(spec: Choice, rows: int = 1) -> object:
+        guide = made(spec, rows)
+        guide._rows[0].consume_token(model._tokenizer("zzz").input_ids[-1])
+        return guide
+
+    monkeypatch.setattr(model._guides, "guide", lost)
+    said = model.generate([Request("rain", Choice(("yes", "no")), 9)] * 2)
+    assert isinstance(said[0], Failure)
+    assert (said[0].kind, said[0].message[:27]) == ("invalid", "the decoding engine gave up")
+    assert isinstance(said[1], Reply)
+
+
+MEMORY = """
+import resource, sys
+from defeasible.llm.backend import Reply, Request
+from defeasible.llm.hf import Transformers
+model = Transformers(sys.argv[1], batch=64)
+model.generate([Request("warm", max_tokens=2)])
+batches = []
+inner = model._wrapped.generate_batch
+model._wrapped.generate_batch = lambda texts, *a, **b: batches.append(len(texts)) or inner(texts, *a, **b)
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + int(sys.argv[2]), -1))
+said = model.generate([Request("a" * 900, max_tokens=3)] * 64)
+print([type(s).__name__ for s in said].count("Reply"), len(said), max(batches), min(batches))
+scores = model.score("a" * 900, [f" {n}" for n in range(64)])
+print(len(scores), flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a limit of memory that the system keeps")
+def test_a_batch_that_the_system_has_no_memory_for_is_halved_until_it_fits(folder: Path) -> None:
+    env = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+        "OMP_NUM_THREADS": "1",
+    }
+    command = [sys.executable, "-c", MEMORY, str(folder), str(96 * 1024**2)]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    replies, asked, first, last = map(int, done.stdout.splitlines()[0].split())
+    assert (replies, asked, first) == (64, 64, 64)
+    assert last < 64, "there was memory enough for all at once"
+    assert done.stdout.splitlines()[1] == "64"
 
 
 def test_one_prompt_without_room_is_a_failure(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from servers import Act, Asked, Says, error
 
-from defeasible.llm.guide import Guide
+from defeasible.llm.gguf.context import library
+from defeasible.llm.guide import Guide, Guides
 from defeasible.llm.openai.shapes import Dialect
 from defeasible.llm.spec import Choice, Lark, Regex, Spec
 
@@ -27,14 +28,15 @@ class Served:
     """
 
     def __init__(self, file: Path, dialect: Dialect, *, enforces: bool = True) -> None:
-        import llama_cpp  # noqa: PLC0415 - tests without the extra import this module too
-        import llguidance.llamacpp  # noqa: PLC0415 - likewise
+        import llguidance.llamacpp  # noqa: PLC0415 - tests without the extra import this module too
+
+        llama_cpp = library()
 
         self._llama = llama_cpp.Llama(str(file), n_ctx=1024, n_threads=1, logits_all=True, verbose=False)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)
             vocabulary = llama_cpp.llama_model_get_vocab(self._llama.model)
-            self._tables = llguidance.llamacpp.lltokenizer_from_vocab(vocabulary)
+            self._guides = Guides(llguidance.llamacpp.lltokenizer_from_vocab(vocabulary))
         self._processors = llama_cpp.LogitsProcessorList
         self._dialect, self._enforces = dialect, enforces
         self._lock = threading.Lock()
@@ -50,15 +52,15 @@ class Served:
         with self._lock:
             if asked.path == "completions":
                 return Says(self._completion(body, plain))
-            guide = Guide(self._tables, spec) if spec and self._enforces else None
+            step = Step(self._guides.guide(spec)) if spec and self._enforces else None
             found = self._llama.create_chat_completion(
                 body["messages"],
-                logits_processor=self._processors([guide]) if guide else None,
+                logits_processor=self._processors([step]) if step else None,
                 logprobs=body.get("logprobs"),
                 top_logprobs=body.get("top_logprobs"),
                 **plain,
             )
-            assert guide is None or not guide.error
+            assert step is None or not (step.failed or step.guide.errors)
             return Says(_plain(found))
 
     def close(self) -> None:
@@ -101,6 +103,24 @@ class Served:
         if self._dialect == "openai" and told["type"] == "json_schema":
             return _json(told["json_schema"]["schema"])
         raise ValueError(f"response_format: unknown type {told['type']}")
+
+
+class Step:
+    """A guide as a logits processor of llama-cpp-python, which swallows what goes wrong in one."""
+
+    def __init__(self, guide: Guide) -> None:
+        self.guide = guide
+        self.failed = ""
+        self._begun = False
+
+    def __call__(self, input_ids: Any, scores: Any) -> Any:
+        try:
+            self.guide.ahead([int(input_ids[-1])] if self._begun else None)
+            self._begun = True
+            return self.guide.mask(scores)
+        except BaseException as error:
+            self.failed = repr(error)
+            raise
 
 
 def _json(schema: dict[str, Any]) -> Lark:

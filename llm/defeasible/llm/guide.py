@@ -1,12 +1,14 @@
 """`Guide`: keeps decoding within a spec, token by token, on any engine whose logits can be masked.
 
-The automaton is llguidance's. Its tokenizer tables are made once a model, grammars are checked when a guide
-is made, and nothing is compiled at the first call.
+The automaton is llguidance's. Its tokenizer tables are made once a model, a grammar is checked and compiled
+once a spec, and what may come next is worked out while the model computes.
 """
 
 from __future__ import annotations
 
 import json
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from defeasible.llm.schema import max_bytes
@@ -16,6 +18,9 @@ from defeasible.reasoner.errors import MissingExtraError, UsageError
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+GRAMMARS = 256
+"""Compiled grammars that are kept for one model; the least recently used one goes first."""
 
 
 def grammar_of(spec: Spec) -> str:
@@ -64,87 +69,111 @@ def fits(spec: Lark, text: str) -> bool | None:
     return matcher.try_consume_tokens(tokens) == len(tokens) and bool(matcher.is_accepting())
 
 
-class Guide:
-    """Masks the logits of a batch so that each row stays within a spec. One decoding at a time.
+def gave_up(error: str) -> str:
+    """Return what a failure says of a reply that a guide lost hold of."""
+    return f"the decoding engine gave up: {error}"
 
-    It is a logits processor of transformers and of llama.cpp.
+
+class Guides:
+    """Makes guides for one model.
 
     Args:
-        tokenizer: The engine's tables of a model's tokens.
-        spec: What every row must look like.
-
-    Raises:
-        UsageError: If the engine cannot follow the spec; says which part.
+        tokenizer: The engine's tables of the model's tokens.
     """
 
-    def __init__(self, tokenizer: Any, spec: Spec) -> None:
-        engine = _engine()
-        self.grammar = grammar_of(spec)
-        if problem := engine.LLMatcher.validate_grammar(self.grammar, tokenizer):
-            raise UsageError(f"the decoding engine cannot follow the spec: {problem.strip()}")
-        self.error = ""
-        """What went wrong while decoding; llama.cpp swallows exceptions and goes on without constraint."""
-        self._engine = engine
+    def __init__(self, tokenizer: Any) -> None:
+        self.size = int(tokenizer.vocab_size)
+        self._engine = _engine()
         self._tokenizer = tokenizer
-        self._rows: list[Any] = []
-        self._bits: Any = None
-        self._executor: Any = None
+        self._compiled = lru_cache(GRAMMARS)(self._compile)
+        self._beside = ThreadPoolExecutor(1, "guide")
+        self._executor = self._engine.LLExecutor()
 
-    def reset(self) -> None:
-        """Begin anew; outlines calls it before each decoding."""
-        self._rows, self.error = [], ""
+    def guide(self, spec: Spec, rows: int = 1) -> Guide:
+        """Return a guide that keeps each of some texts within a spec.
 
-    def take(self, last: list[int]) -> None:
-        """Take the last token of each row without asking what may come next."""
-        for matcher, token in zip(self._rows, last, strict=True):
-            if not matcher.is_stopped():
-                matcher.consume_token(token)
-            if matcher.is_error():
-                self.error = self.error or str(matcher.get_error())
+        Raises:
+            UsageError: If the engine cannot follow the spec; says which part.
+        """
+        compiled = self._compiled(spec)
+        return Guide([compiled.deep_copy() for _ in range(rows)], self.size, self._beside, self._executor)
+
+    def _compile(self, spec: Spec) -> Any:
+        matcher = self._engine.LLMatcher
+        grammar = grammar_of(spec)
+        if problem := matcher.validate_grammar(grammar, self._tokenizer):
+            raise UsageError(f"the decoding engine cannot follow the spec: {problem.strip()}")
+        # What goes wrong is told by `Guide.errors`, not on the terminal.
+        return matcher(self._tokenizer, grammar, log_level=0)
+
+
+class Guide:
+    """Masks the logits of a batch so that each row stays within a spec. One decoding long.
+
+    It is a logits processor of transformers and of llama.cpp. Who calls `ahead` as soon as tokens are chosen
+    gets the next masks worked out while the model reads those tokens.
+
+    Args:
+        matchers: The automata, one a row.
+        size: Tokens that the model knows.
+        beside: The thread that works out masks.
+        executor: The engine's threads, for several rows.
+    """
+
+    def __init__(self, matchers: list[Any], size: int, beside: ThreadPoolExecutor, executor: Any) -> None:
+        import llguidance.numpy as masks  # noqa: PLC0415 - needs an extra
+
+        self.errors: dict[int, str] = {}
+        """Row to what went wrong: the engine met a limit of its own, and lets the row's text only end."""
+        self._rows = matchers
+        self._masks = masks
+        self._bits = masks.allocate_token_bitmask(len(matchers), size)
+        self._beside, self._executor = beside, executor
+        self._coming: Future[NDArray[np.bool_]] | None = None
+
+    def ahead(self, last: list[int] | None = None) -> None:
+        """Begin to work out what may come after the token that each row has just got; None at the start."""
+        self._coming = self._beside.submit(self._advance, last)
 
     def complete(self, row: int) -> bool:
-        """Tell whether a row's text may end where it is."""
-        return row < len(self._rows) and bool(self._rows[row].is_accepting())
+        """Tell whether a row's text may end after the tokens that were taken."""
+        if self._coming is not None:
+            self._coming.result()
+        return row not in self.errors and bool(self._rows[row].is_accepting())
 
     def __call__(self, input_ids: Any, scores: Any) -> Any:
         """Return the scores with every token that would leave the spec at minus infinity."""
         if isinstance(scores, _numpy().ndarray):
-            return self._one(input_ids, scores)
+            return self.mask(scores)
         import torch  # noqa: PLC0415 - 1.6 s, and here it is loaded already
 
-        allowed = torch.from_numpy(self._advance(input_ids[:, -1].tolist())).to(scores.device)
-        width = scores.shape[-1]
-        if allowed.shape[1] < width:
-            allowed = torch.nn.functional.pad(allowed, (0, width - allowed.shape[1]))
+        allowed = torch.from_numpy(self._allowed(scores.shape[-1])).to(scores.device)
         # Not in place: the raw scores are wanted too.
-        return scores.masked_fill(~allowed[:, :width], float("-inf"))
+        return scores.masked_fill(~allowed, float("-inf"))
 
-    def _one(self, input_ids: Any, scores: NDArray[np.float32]) -> NDArray[np.float32]:
-        try:
-            allowed = self._advance([int(input_ids[-1]) if len(input_ids) else 0])[0]
-        except BaseException as error:
-            self.error = self.error or repr(error)
-            raise
-        width = min(len(allowed), scores.shape[-1])
-        masked: NDArray[np.float32] = _numpy().full_like(scores, -_numpy().inf)
-        masked[:width][allowed[:width]] = scores[:width][allowed[:width]]
+    def mask(self, scores: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the scores of a single row, masked."""
+        numpy = _numpy()
+        masked: NDArray[np.float32] = numpy.where(self._allowed(len(scores))[0], scores, -numpy.inf)
         return masked
 
-    def _advance(self, last: list[int]) -> NDArray[np.bool_]:
-        """Take the last token of each row and return which tokens may come next, rows by tokens."""
-        import llguidance.numpy as masks  # noqa: PLC0415 - needs an extra
+    def _allowed(self, width: int) -> NDArray[np.bool_]:
+        assert self._coming is not None
+        return self._coming.result()[:, :width]
 
-        if not self._rows:
-            self._rows = [self._engine.LLMatcher(self._tokenizer, self.grammar) for _ in last]
-            self._bits = masks.allocate_token_bitmask(len(last), self._tokenizer.vocab_size)
-            self._executor = self._engine.LLExecutor() if len(last) > 1 else None
-        else:
-            self.take(last)
-        if self._executor is None:
-            masks.fill_next_token_bitmask(self._rows[0], self._bits, 0)
+    def _advance(self, last: list[int] | None) -> NDArray[np.bool_]:
+        """Take the last token of each row and return which tokens may come next, rows by tokens."""
+        for matcher, token in zip(self._rows, last or (), strict=False):
+            if not matcher.is_stopped():
+                matcher.consume_token(token)
+        if len(self._rows) == 1:
+            self._masks.fill_next_token_bitmask(self._rows[0], self._bits, 0)
         else:
             numbered = [(matcher, row) for row, matcher in enumerate(self._rows)]
-            masks.fill_next_token_bitmask_par(self._executor, numbered, self._bits)
+            self._masks.fill_next_token_bitmask_par(self._executor, numbered, self._bits)
+        for row, matcher in enumerate(self._rows):
+            if matcher.is_error():
+                self.errors[row] = str(matcher.get_error()).strip().splitlines()[0]
         numpy = _numpy()
         bits = numpy.unpackbits(self._bits.view(numpy.uint8), axis=1, bitorder="little")
         allowed: NDArray[np.bool_] = bits.view(numpy.bool_)

@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from defeasible.llm.backend import Failure, Reply, Request, Score, Stop
 from defeasible.llm.prompt import Prompt, as_text
+from defeasible.llm.scoring import check_options
 from defeasible.reasoner.errors import UsageError
 
 Script: TypeAlias = Sequence[str | Failure] | Mapping[str, str] | Callable[[Request], str | Failure]
@@ -73,7 +74,6 @@ class Scripted:
 
     def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
         """Return the scripted log-probabilities."""
-        if not options or "" in options:
-            raise UsageError(f"not at least one non-empty option: {list(options)}")
+        check_options(options)
         text = as_text(prompt)
         return [Score(self._likely(text, o), len(o.split()), len(o.encode())) for o in options]

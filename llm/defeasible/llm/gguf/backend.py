@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from defeasible.llm.backend import Failure, Reply, Request, Score, Stop
 from defeasible.llm.gguf.context import Context, Row
 from defeasible.llm.gguf.scoring import Scoring
-from defeasible.llm.guide import Guide, budget
+from defeasible.llm.guide import Guide, Guides, budget, gave_up
 from defeasible.llm.identity import mark, versions
+from defeasible.llm.scoring import check_options
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
@@ -97,11 +98,11 @@ class LlamaCpp:
         """All that changes replies and scores, beside what is asked."""
         self._numpy = numpy
         self._llama = self._context.llama
-        vocabulary = self._context.c.llama_model_get_vocab(self._llama.model)
+        self._vocabulary = self._context.c.llama_model_get_vocab(self._llama.model)
         with warnings.catch_warnings():
             # llguidance calls a function that llama-cpp-python has renamed.
             warnings.simplefilter("ignore", DeprecationWarning)
-            self._tables = llguidance.llamacpp.lltokenizer_from_vocab(vocabulary)
+            self._guides = Guides(llguidance.llamacpp.lltokenizer_from_vocab(self._vocabulary))
         self._scoring = Scoring(self._context, self._ids)
         self._lock = threading.Lock()
 
@@ -121,8 +122,7 @@ class LlamaCpp:
         Raises:
             UsageError: If there is no option, an empty one, or one does not fit into the context.
         """
-        if not options or "" in options:
-            raise UsageError(f"not at least one non-empty option: {list(options)}")
+        check_options(options)
         with self._lock:
             return self._scoring.score(self._text(prompt), options)
 
@@ -158,16 +158,21 @@ class LlamaCpp:
         }
         queue = [s for s in waiting if isinstance(s, _Sequence)]
         live: dict[int, _Sequence] = {}
-        while queue or live:
-            rows = self._step(live)
-            rows += self._admit(queue, live)
-            wanted = [row.sequence for row in rows if row.wanted]
-            for slot, logits in zip(wanted, self._context.decode(rows), strict=True):
-                sequence = live[slot]
-                if reply := self._grow(sequence, logits):
-                    outcomes[sequence.number] = reply
-                    self._context.forget(slot)
-                    del live[slot]
+        try:
+            while queue or live:
+                rows = self._step(live)
+                rows += self._admit(queue, live)
+                wanted = [row.sequence for row in rows if row.wanted]
+                for slot, logits in zip(wanted, self._context.decode(rows), strict=True):
+                    sequence = live[slot]
+                    if outcome := self._grow(sequence, logits):
+                        outcomes[sequence.number] = outcome
+                        self._context.forget(slot)
+                        del live[slot]
+        finally:
+            # If something broke off, the next request must not find the memory of this one.
+            for slot in live:
+                self._context.forget(slot)
         return [outcomes[n] for n in range(len(requests))]
 
     def _sequence(self, number: int, request: Request) -> _Sequence | Failure:
@@ -177,7 +182,7 @@ class LlamaCpp:
         if room < 1:
             message = f"the prompt has {len(prompt)} tokens, the model reads {self.context} with the reply"
             return Failure("rejected", message)
-        guide = None if request.spec is None else Guide(self._tables, request.spec)
+        guide = None if request.spec is None else self._guides.guide(request.spec)
         random = self._numpy.random.default_rng(request.seed)
         return _Sequence(number, request, prompt, min(most, room), guide, random, time.perf_counter())
 
@@ -201,48 +206,45 @@ class LlamaCpp:
                 break
             live[slot] = queue.pop(0)
             sequence.started = time.perf_counter()
+            if sequence.guide is not None:
+                sequence.guide.ahead()
             reserved += needed
             last = len(sequence.prompt) - 1
             rows += [Row(t, at, slot, wanted=at == last) for at, t in enumerate(sequence.prompt)]
         return rows
 
-    def _grow(self, sequence: _Sequence, logits: NDArray[np.float32]) -> Reply | None:
+    def _grow(self, sequence: _Sequence, logits: NDArray[np.float32]) -> Reply | Failure | None:
         """Choose the next token; return the reply if it ends here."""
-        if sequence.guide is not None:
-            last = sequence.tokens[-1:] or sequence.prompt[-1:]
-            logits = sequence.guide(last, logits)
-        token = self._choose(sequence, logits)
+        guide = sequence.guide
+        token = self._choose(sequence, logits if guide is None else guide.mask(logits))
         stop = None
-        if self._context.c.llama_vocab_is_eog(
-            self._context.c.llama_model_get_vocab(self._llama.model), token
-        ):
+        if self._context.c.llama_vocab_is_eog(self._vocabulary, token):
             stop = Stop.END
         else:
             sequence.tokens.append(token)
+            if guide is not None:
+                guide.ahead([token])
             if len(sequence.tokens) >= sequence.most:
-                stop = Stop.LENGTH
+                # The last token may have completed the text, with no room for the one that ends it.
+                stop = Stop.END if guide is not None and guide.complete(0) else Stop.LENGTH
         if stop is None:
             return None
-        guide = sequence.guide
-        if stop is Stop.LENGTH and guide is not None:
-            # The last token may have completed the text, with no room for the one that ends it.
-            guide.take(sequence.tokens[-1:])
-            stop = Stop.END if guide.complete(0) else Stop.LENGTH
-        text = self._llama.detokenize(sequence.tokens).decode("utf-8", "replace")
-        return Reply(
-            text=text,
+        error = guide.errors.get(0, "") if guide is not None else ""
+        reply = Reply(
+            text=self._llama.detokenize(sequence.tokens).decode("utf-8", "replace"),
             stop=stop,
             prompt_tokens=len(sequence.prompt),
             tokens=len(sequence.tokens),
             seconds=time.perf_counter() - sequence.started,
             model=self.name,
             seed=sequence.request.seed,
-            constrained=True,
+            constrained=not error,
         )
+        return Failure("invalid", gave_up(error), reply=reply) if error else reply
 
     def _choose(self, sequence: _Sequence, logits: NDArray[np.float32]) -> int:
         if sequence.request.temperature == 0:
             return int(logits.argmax())
-        scaled = (logits.astype(float) - float(logits.max())) / sequence.request.temperature
-        weights = self._numpy.exp(scaled)
-        return int(sequence.random.choice(len(weights), p=weights / weights.sum()))
+        weights = self._numpy.exp((logits - logits.max()) / self._numpy.float32(sequence.request.temperature))
+        up_to = weights.cumsum(dtype=float)
+        return int(up_to.searchsorted(sequence.random.random() * up_to[-1], side="right"))

@@ -21,6 +21,26 @@ MOST_ROWS = 512
 """Tokens decoded in one call: what llama.cpp computes at once."""
 
 
+def library() -> Any:
+    """Return the module of llama.cpp.
+
+    Raises:
+        MissingExtraError: If it is not installed.
+    """
+    try:
+        import llama_cpp  # noqa: PLC0415 - 0.2 s, needs an extra
+    except ImportError as error:
+        raise MissingExtraError("a GGUF model", "llamacpp") from error
+    for name in ("outnull_file", "errnull_file"):
+        kept = getattr(llama_cpp._utils, name, None)
+        if kept is not None and kept.buffer.raw.closefd:
+            # It stays open as long as the module, which Python takes for forgotten when it ends.
+            descriptor = os.dup(kept.fileno())
+            kept.close()
+            setattr(llama_cpp._utils, name, os.fdopen(descriptor, "w", encoding="utf-8", closefd=False))
+    return llama_cpp
+
+
 class Row(NamedTuple):
     """One token to decode."""
 
@@ -57,11 +77,9 @@ class Context:
         gpu_layers: int,
         exact: bool,
     ) -> None:
-        try:
-            import llama_cpp  # noqa: PLC0415 - 0.2 s, needs an extra
-            import numpy  # noqa: PLC0415 - with it
-        except ImportError as error:
-            raise MissingExtraError("a GGUF model", "llamacpp") from error
+        llama_cpp = library()
+        import numpy  # noqa: PLC0415 - comes with it
+
         if not path.is_file():
             raise UsageError(f"there is no file `{path}`", hint="`gguf:PATH` takes the path of a GGUF file")
         self.c: Any = llama_cpp

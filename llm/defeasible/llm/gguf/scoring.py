@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.llm.backend import Score
 from defeasible.llm.gguf.context import Context, Row
+from defeasible.llm.scoring import common
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Scoring:
         """
         read = self._ids(prompt)
         whole = [self._ids(prompt + option) for option in options]
-        shared = min(_common(read, ids) for ids in whole)
+        shared = min(common(read, ids) for ids in whole)
         longest = max(len(ids) - shared for ids in whole)
         at_once = min(self._context.sequences - 1, (self._context.tokens - shared) // longest)
         if at_once < 1 or max(map(len, whole)) > self._context.trained:
@@ -57,7 +58,7 @@ class Scoring:
         ]
 
     def _prefix(self, ids: list[int]) -> NDArray[np.float32]:
-        known = _common(self._read, ids) if self._read else 0
+        known = common(self._read, ids) if self._read else 0
         known = min(known, len(ids) - 1)
         self._context.forget(PREFIX, known)
         rows = [Row(ids[at], at, PREFIX, wanted=at == len(ids) - 1) for at in range(known, len(ids))]
@@ -84,9 +85,3 @@ def _log_softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
     shifted = logits - logits.max()
     found: NDArray[np.float32] = shifted - numpy.log(numpy.exp(shifted).sum())
     return found
-
-
-def _common(first: list[int], second: list[int]) -> int:
-    """Return how many tokens two texts begin with alike, at most all but the last of the second."""
-    length = min(len(first), len(second) - 1)
-    return next((n for n in range(length) if first[n] != second[n]), length)

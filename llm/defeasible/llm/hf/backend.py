@@ -4,32 +4,45 @@ from __future__ import annotations
 
 import threading
 import time
-from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from defeasible.llm.backend import Failure, Reply, Request, Score
-from defeasible.llm.guide import Guide, budget
+from defeasible.llm.backend import Failure, Reply, Request, Score, Stop
+from defeasible.llm.guide import Guides, budget, gave_up
 from defeasible.llm.hf.load import load
 from defeasible.llm.hf.scoring import score_options
-from defeasible.llm.hf.watch import Watch
+from defeasible.llm.hf.steps import Steps
 from defeasible.llm.identity import mark, versions
+from defeasible.llm.scoring import check_options
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from defeasible.llm.prompt import Prompt
+    from defeasible.llm.spec import Spec
 
 CONTEXT = 4096
 """Tokens of context where a model does not say how many it has."""
 
 
+class _Asked(NamedTuple):
+    """A request, laid out."""
+
+    request: Request
+    text: str
+    length: int
+    """Tokens of the prompt."""
+
+
 class Transformers:
     """A causal language model through Hugging Face transformers and outlines.
 
-    Greedy requests with the same spec are decoded together; sampled ones one by one, so that a seed settles a
-    reply whatever else is asked. A batch that does not fit into memory is halved. Threads take turns.
+    Requests with the same spec and budget are decoded together, those with prompts of like length first. Each
+    samples with a generator of its own, so a seed settles a reply whatever else is asked (but for rounding:
+    a batch adds in another order, and with `batch` 1 even that is settled). A batch that does not fit into
+    memory is halved. Only temperature shapes what is sampled, whatever the model's files say. Threads take
+    turns.
 
     Args:
         name: Name on the hub, or a folder.
@@ -77,9 +90,19 @@ class Transformers:
         self._wrapped = outlines.from_transformers(loaded.model, loaded.tokenizer)
         # Prompts are laid out here, once: a second layout would double the tokens that begin a text.
         self._wrapped.type_adapter.has_chat_template = False
-        self._tables = llguidance.hf.from_tokenizer(loaded.tokenizer, n_vocab=loaded.model.config.vocab_size)
+        # Some tokenizers take spaces out of what was written, and then a reply is none that its spec allows.
+        loaded.tokenizer.clean_up_tokenization_spaces = False
         ends = loaded.model.generation_config.eos_token_id
-        self._ends = {loaded.tokenizer.eos_token_id, *(ends if isinstance(ends, list) else [ends])}
+        several = ends if isinstance(ends, list) else [ends]
+        self._ends = sorted({loaded.tokenizer.eos_token_id, *several} - {None})
+        # Files of models ask for penalties and cut-offs that would change even greedy replies.
+        loaded.model.generation_config = transformers.GenerationConfig(
+            eos_token_id=self._ends, pad_token_id=loaded.tokenizer.pad_token_id
+        )
+        size = max(loaded.model.get_output_embeddings().weight.shape[0], len(loaded.tokenizer))
+        self._guides = Guides(
+            llguidance.hf.from_tokenizer(loaded.tokenizer, n_vocab=size, eos_token=self._ends)
+        )
         self._lock = threading.Lock()
 
     @property
@@ -93,23 +116,47 @@ class Transformers:
         Raises:
             UsageError: If the engine cannot follow a request's spec.
         """
+        asked = [self._asked(request) for request in requests]
+        kinds: dict[tuple[Spec | None, int], list[int]] = {}
+        for n, request in enumerate(requests):
+            kinds.setdefault((request.spec, request.max_tokens), []).append(n)
         outcomes: dict[int, Reply | Failure] = {}
         with self._lock:
-            order = sorted(range(len(requests)), key=lambda n: repr(_kind(requests[n], n)))
-            for _, group in groupby(order, key=lambda n: _kind(requests[n], n)):
-                numbers = list(group)
+            for numbers in kinds.values():
+                numbers.sort(key=lambda n: asked[n].length)
                 for start in range(0, len(numbers), self.batch):
                     part = numbers[start : start + self.batch]
-                    found = self._together([requests[n] for n in part])
-                    outcomes.update(zip(part, found, strict=True))
+                    outcomes.update(zip(part, self._together([asked[n] for n in part]), strict=True))
         return [outcomes[n] for n in range(len(requests))]
 
     def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
-        """Return the log-probability of each option after the prompt, which is read once."""
-        if not options or "" in options:
-            raise UsageError(f"not at least one non-empty option: {list(options)}")
+        """Return the log-probability of each option after the prompt, which is read once.
+
+        Raises:
+            UsageError: If there is no option, an empty one, or one does not fit into the context or memory.
+        """
+        check_options(options)
         with self._lock:
-            return score_options(self._model, self._tokenizer, self._text(prompt), options)
+            return self._scores(self._text(prompt), options)
+
+    def _scores(self, text: str, options: Sequence[str]) -> list[Score]:
+        try:
+            return score_options(self._model, self._tokenizer, text, options, self.context)
+        except (MemoryError, RuntimeError) as error:
+            if not _no_room(error):
+                raise
+        self._free()
+        if len(options) == 1:
+            raise UsageError(
+                f"the memory does not hold a prompt of {len(text)} characters with the option {options[0]!r}",
+                hint="a smaller model, or dtype=bfloat16",
+            )
+        middle = len(options) // 2
+        return self._scores(text, options[:middle]) + self._scores(text, options[middle:])
+
+    def _asked(self, request: Request) -> _Asked:
+        text = self._text(request.prompt)
+        return _Asked(request, text, len(self._tokenizer(text).input_ids))
 
     def _text(self, prompt: Prompt) -> str:
         """Lay a prompt out as the model knows it, without the token that the tokenizer begins texts with."""
@@ -123,68 +170,90 @@ class Transformers:
         doubled = begin and self._tokenizer(begin).input_ids[:2] == [self._tokenizer.bos_token_id] * 2
         return laid.removeprefix(begin) if doubled else laid
 
-    def _together(self, requests: list[Request]) -> list[Reply | Failure]:
+    def _together(self, asked: list[_Asked]) -> list[Reply | Failure]:
         """Decode requests of one kind at once; halve them if they do not fit into memory."""
+        first = asked[0].request
+        longest = max(one.length for one in asked)
+        most = first.max_tokens if first.spec is None else budget(first.spec, first.max_tokens)
+        room = min(most, self.context - longest)
+        if room < 1:
+            if len(asked) > 1:
+                return self._halves(asked)
+            message = f"the prompt has {longest} tokens, the model reads {self.context} with the reply"
+            return [Failure("rejected", message)]
+        started = time.perf_counter()
+        try:
+            said, steps = self._decode(asked, room)
+        except (MemoryError, RuntimeError) as error:
+            if not _no_room(error):
+                raise
+            problem = str(error).strip().partition("\n")[0]
+        else:
+            seconds = time.perf_counter() - started
+            outcomes = self._outcomes(asked, said, steps, seconds)
+            for row, (one, outcome) in enumerate(zip(asked, outcomes, strict=True)):
+                cut = isinstance(outcome, Reply) and outcome.stop is Stop.LENGTH
+                if cut and room < min(most, self.context - one.length):
+                    # A longer prompt beside it took room that is its own.
+                    (outcomes[row],) = self._together([one])
+            return outcomes
+        # Here nothing holds the tensors of the failed batch any more.
+        self._free()
+        if len(asked) > 1:
+            return self._halves(asked)
+        return [Failure("out-of-memory", f"one prompt of {longest} tokens does not fit: {problem}")]
+
+    def _decode(self, asked: list[_Asked], most: int) -> tuple[list[str], Steps]:
         import torch  # noqa: PLC0415 - loaded by now
 
-        first = requests[0]
-        texts = [self._text(request.prompt) for request in requests]
-        lengths = [len(self._tokenizer(text).input_ids) for text in texts]
-        most = first.max_tokens if first.spec is None else budget(first.spec, first.max_tokens)
-        room = self.context - max(lengths)
-        if room < 1:
-            if len(requests) > 1:
-                return self._halves(requests)
-            message = f"the prompt has {lengths[0]} tokens, the model reads {self.context} with the reply"
-            return [Failure("rejected", message)]
-        guide = None if first.spec is None else Guide(self._tables, first.spec)
-        watch = Watch(guide, self._ends)
-        started = time.perf_counter()
-        torch.manual_seed(first.seed)
-        try:
-            with torch.inference_mode():
-                said = self._wrapped.generate_batch(
-                    texts,
-                    guide,
-                    max_new_tokens=min(most, room),
-                    stopping_criteria=self._criteria([watch]),
-                    **_sampling(first),
-                )
-        except torch.OutOfMemoryError as error:
-            torch.cuda.empty_cache()
-            if len(requests) > 1:
-                return self._halves(requests)
-            return [Failure("out-of-memory", f"one prompt of {lengths[0]} tokens does not fit: {error}")]
-        seconds = time.perf_counter() - started
-        stops = watch.stops()
-        written = [watch.tokens(row) for row in range(len(said))]
+        requests = [one.request for one in asked]
+        spec = requests[0].spec
+        guide = None if spec is None else self._guides.guide(spec, len(asked))
+        steps = Steps(requests, guide, self._ends, self._model.device)
+        with torch.inference_mode():
+            said = self._wrapped.generate_batch(
+                [one.text for one in asked],
+                steps.choose,
+                max_new_tokens=most,
+                do_sample=False,
+                stopping_criteria=self._criteria([steps.watch]),
+            )
+        return said, steps
+
+    def _outcomes(
+        self, asked: list[_Asked], said: list[str], steps: Steps, seconds: float
+    ) -> list[Reply | Failure]:
+        written = [steps.tokens(row) for row in range(len(said))]
         whole = sum(written) or 1
-        return [
-            Reply(
+        outcomes: list[Reply | Failure] = []
+        for row, (one, text) in enumerate(zip(asked, said, strict=True)):
+            error = steps.error(row)
+            reply = Reply(
                 text=text,
-                stop=stops[row],
-                prompt_tokens=lengths[row],
+                stop=steps.stop(row),
+                prompt_tokens=one.length,
                 tokens=written[row],
                 seconds=seconds * (written[row] or 1) / whole,
                 model=self.model_name,
-                seed=first.seed,
-                constrained=True,
+                seed=one.request.seed,
+                constrained=not error,
             )
-            for row, text in enumerate(said)
-        ]
+            outcomes.append(Failure("invalid", gave_up(error), reply=reply) if error else reply)
+        return outcomes
 
-    def _halves(self, requests: list[Request]) -> list[Reply | Failure]:
-        middle = len(requests) // 2
-        return self._together(requests[:middle]) + self._together(requests[middle:])
+    def _halves(self, asked: list[_Asked]) -> list[Reply | Failure]:
+        middle = len(asked) // 2
+        return self._together(asked[:middle]) + self._together(asked[middle:])
+
+    def _free(self) -> None:
+        import torch  # noqa: PLC0415 - loaded by now
+
+        if self._model.device.type == "cuda":
+            torch.cuda.empty_cache()
 
 
-def _kind(request: Request, number: int) -> tuple[object, ...]:
-    """Return what requests must share to be decoded together; sampled ones share with none."""
-    alone = number if request.temperature > 0 else -1
-    return (repr(request.spec), request.max_tokens, request.temperature, request.seed, alone)
+def _no_room(error: MemoryError | RuntimeError) -> bool:
+    """Tell whether an error says that memory ran out; for a processor's memory torch has no class."""
+    import torch  # noqa: PLC0415 - loaded by now
 
-
-def _sampling(request: Request) -> dict[str, object]:
-    if request.temperature == 0:
-        return {"do_sample": False}
-    return {"do_sample": True, "temperature": request.temperature, "top_k": 0, "top_p": 1.0}
+    return isinstance(error, MemoryError | torch.OutOfMemoryError) or "allocate memory" in str(error)

@@ -5,23 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from defeasible.llm.backend import Score
+from defeasible.llm.scoring import common
+from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def score_options(model: Any, tokenizer: Any, prompt: str, options: Sequence[str]) -> list[Score]:
+def score_options(
+    model: Any, tokenizer: Any, prompt: str, options: Sequence[str], context: int
+) -> list[Score]:
     """Return the log-probability of each option as the continuation of a prompt.
 
     The prompt's keys and values are computed once and repeated; then one pass over the tokens of all options.
     Where the last token of the prompt merges with an option's first one, the shared part ends before it.
+
+    Raises:
+        UsageError: If prompt and option have more tokens than the context.
     """
     import torch  # noqa: PLC0415 - loaded by now
     from transformers import DynamicCache  # noqa: PLC0415 - loaded by now
 
     read = tokenizer(prompt).input_ids
     whole = [tokenizer(prompt + option).input_ids for option in options]
-    shared = min(_common(read, ids) for ids in whole)
+    if max(map(len, whole)) > context:
+        raise UsageError(
+            f"the prompt with its longest option has {max(map(len, whole))} tokens, the context {context}"
+        )
+    shared = min(common(read, ids) for ids in whole)
     longest = max(map(len, whole)) - shared
     device = model.device
     with torch.inference_mode():
@@ -50,9 +61,3 @@ def score_options(model: Any, tokenizer: Any, prompt: str, options: Sequence[str
         Score(float(logprob), len(ids) - shared, len(option.encode()))
         for logprob, ids, option in zip(total.tolist(), whole, options, strict=True)
     ]
-
-
-def _common(first: list[int], second: list[int]) -> int:
-    """Return how many tokens two texts begin with alike, at most all but the last of the second."""
-    length = min(len(first), len(second) - 1)
-    return next((n for n in range(length) if first[n] != second[n]), length)

@@ -11,6 +11,7 @@ from defeasible.llm.backend import Failure, Score
 from defeasible.llm.openai.backend import CONCURRENCY, OpenAI, messages
 from defeasible.llm.openai.client import Refused
 from defeasible.llm.openai.shapes import Dialect, exactly
+from defeasible.llm.scoring import check_options, common
 from defeasible.reasoner.errors import DefeasibleError, UsageError
 
 if TYPE_CHECKING:
@@ -103,14 +104,13 @@ class ScoringOpenAI(OpenAI):
             UsageError: If there is no option, or an empty one.
             ServerError: If the server fails, or does not tell log-probabilities.
         """
-        if not options or "" in options:
-            raise UsageError(f"not at least one non-empty option: {list(options)}")
+        check_options(options)
         return self._forced(prompt, options) if self.way == "forced" else self._prompted(prompt, options)
 
     def _prompted(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
         read, *whole = self._side_by_side([self._reading(prompt, option) for option in ("", *options)])
         found = []
-        shared = min(_common(read.tokens, one.tokens) for one in whole)
+        shared = min(common(read.tokens, one.tokens) for one in whole)
         for option, one in zip(options, whole, strict=True):
             own = [logprob for logprob in one.logprobs[shared:] if logprob is not None]
             if len(own) < len(one.tokens) - shared:
@@ -220,9 +220,3 @@ def _prompt_logprobs(answer: dict[str, Any]) -> _Read:
 def _written(answer: dict[str, Any]) -> tuple[str, list[float]]:
     choice = answer["choices"][0]
     return str(choice["message"]["content"]), [float(t["logprob"]) for t in choice["logprobs"]["content"]]
-
-
-def _common(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return how many tokens two texts begin with alike, at most all but the last of the second."""
-    length = min(len(first), len(second) - 1)
-    return next((n for n in range(length) if first[n] != second[n]), length)

@@ -1,0 +1,26 @@
+"""What scoring options is like on every backend: which options may be asked, and what they share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def check_options(options: Sequence[str]) -> None:
+    """Refuse options that cannot be scored.
+
+    Raises:
+        UsageError: If there is none, or an empty one.
+    """
+    if not options or "" in options:
+        raise UsageError(f"not at least one non-empty option: {list(options)}")
+
+
+def common(first: Sequence[object], second: Sequence[object]) -> int:
+    """Return how many tokens two texts begin with alike, at most all but the last of the second."""
+    length = min(len(first), len(second) - 1)
+    return next((n for n in range(length) if first[n] != second[n]), length)
