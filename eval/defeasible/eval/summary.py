@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from defeasible.eval.answering import Answering
 from defeasible.eval.baselines import measure_policies
 from defeasible.eval.cases import Json
 from defeasible.eval.metrics import Metrics, coverage
@@ -21,6 +22,8 @@ class Summary:
     task: Task
     coverage: float
     metrics: Metrics
+    """Those of the task, and who answered the items."""
+    answering: Answering
     baselines: dict[str, Metrics]
     published: tuple[Published, ...]
 
@@ -54,11 +57,13 @@ def summarise(run: RunDir) -> Summary:
     task = find(run.manifest.task)
     outcomes = run.outcomes()
     builtin = run.manifest.data.builtin
+    answering = Answering.of(run)
     return Summary(
         run=run,
         task=task,
         coverage=coverage(outcomes),
-        metrics=task.measure(outcomes),
+        metrics=task.measure(outcomes) | answering.to_json(),
+        answering=answering,
         baselines=measure_policies(task.policies, run.cases, task.measure),
         # The built-in suite has other items than the paper, however many they are.
         published=beside(task.name, n=len(run.cases), official=not builtin),

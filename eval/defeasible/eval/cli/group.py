@@ -18,6 +18,7 @@ COMMANDS = {
     "ask": ("ask", "Answer one question, with its proof."),
     "base": ("base", "Tell and ask a belief base that lives in a file."),
     "cache": ("cache", "Look at kept answers of models, or delete them."),
+    "calibrate": ("calibrate", "Fit how far a model's own answers can be trusted."),
     "check": ("check", "Re-verify every proof of a run."),
     "data": ("data", "Look at benchmark files."),
     "demo": ("demo", "Run all tasks on the built-in suite and write a report."),

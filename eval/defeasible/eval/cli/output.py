@@ -100,4 +100,6 @@ def print_summary(summary: Summary) -> None:
         out.print(f"* best in {printed[0].source.partition(',')[0]}; same protocol and items: {protocol}")
     counts = statuses(summary.run.outcomes())
     lost = ", ".join(f"{n} {status}" for status, n in counts.items() if n and status != Status.CORRECT)
+    if line := summary.answering.line():
+        out.print(line, style="dim")
     out.print(f"not right: {lost or 'none'}", style="dim")

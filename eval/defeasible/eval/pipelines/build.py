@@ -30,7 +30,7 @@ def build(  # noqa: PLR0913 - all but the name are options
     settings: Settings | None = None,
     *,
     dataset: str = "belief-r",
-    model: Generator | None = None,
+    model: Generator | Scorer | None = None,
     batch: int = BATCH,
     cache: Path | Literal[False] | None = None,
 ) -> Pipeline:
@@ -72,11 +72,9 @@ def build(  # noqa: PLR0913 - all but the name are options
         raise UsageError("in the pipeline `neural` nothing is parsed", hint="leave out `--parser`")
     if not needed:
         return Pipeline(name, _symbolic(settings, _grammar()), settings.logged(name))
-    from defeasible.eval.pipelines.turns import Turns  # noqa: PLC0415 - not for `--help`
-
     backend = opened(settings.model, cache) if model is None else model
-    turns = Turns(backend)
-    parser = _model_parser(settings, turns) if parsing == "llm" else _grammar()
+    turns = _shared(backend, settings, parsing)
+    parser = _model_parser(settings, turns) if turns and parsing == "llm" else _grammar()
     logged = settings.logged(name) | _identity(backend)
     answerer: Answerer
     if name == SYMBOLIC:
@@ -88,6 +86,18 @@ def build(  # noqa: PLR0913 - all but the name are options
     if parsing == "llm":
         logged |= {"parse_prompts": _parse_prompts(dataset)}
     return Pipeline(name, answerer, logged, turns, batch)
+
+
+def _shared(backend: Generator | Scorer, settings: Settings, parsing: str) -> Turns | None:
+    """Return a model that writes as the items of a batch share it; None for one that only scores."""
+    from defeasible.eval.pipelines.turns import Turns  # noqa: PLC0415 - not for `--help`
+    from defeasible.llm.backend import Generator  # noqa: PLC0415 - not for `--help`
+
+    if isinstance(backend, Generator):
+        return Turns(backend)
+    if parsing == "llm" or settings.answer_by == "generate":
+        raise UsageError(f"`{backend.name}` writes nothing", hint="`--answer-by score`, `--parser grammar`")
+    return None
 
 
 def opened(address: str, cache: Path | Literal[False] | None) -> Generator:
@@ -137,7 +147,9 @@ def _with(name: str, oracle: Oracle, parser: Parser, settings: Settings) -> Answ
     return Hybrid(oracle, parser, role_source(settings.roles), TypicalSizes(), settings.timeout)
 
 
-def _oracle(settings: Settings, backend: Generator, turns: Turns, dataset: str) -> tuple[Oracle, TaskPrompt]:
+def _oracle(
+    settings: Settings, backend: Generator | Scorer, turns: Turns | None, dataset: str
+) -> tuple[Oracle, TaskPrompt]:
     from defeasible.eval.pipelines.opinion import Oracle  # noqa: PLC0415 - not for `--help`
     from defeasible.llm.backend import Scorer  # noqa: PLC0415 - not for `--help`
     from defeasible.llm.prompts import load  # noqa: PLC0415 - not for `--help`
@@ -154,7 +166,7 @@ def _oracle(settings: Settings, backend: Generator, turns: Turns, dataset: str) 
     style, _, version = (settings.prompt or STYLES[dataset]).partition("@")
     prompt = load(dataset, style, settings.prompt if version else None)
     oracle = Oracle(
-        turns,
+        turns if scorer is None else None,
         scorer,
         prompt,
         votes=settings.votes,
@@ -190,7 +202,7 @@ def _grammar() -> Parser:
     return GrammarParser()
 
 
-def _identity(backend: Generator) -> dict[str, Setting]:
+def _identity(backend: Generator | Scorer) -> dict[str, Setting]:
     from defeasible.llm.kept import Identified  # noqa: PLC0415 - not for `--help`
 
     if not isinstance(backend, Identified):

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from defeasible.eval.calibration import scaled
 from defeasible.eval.use import current
 from defeasible.llm.backend import Failure, FailureKind, Generator, Reply, Request, Scorer
 from defeasible.llm.kept import KeptScorer
@@ -61,8 +62,9 @@ class Oracle:
     """Asks a model for its own answer.
 
     Args:
-        generator: Writes answers; with `score` it is not asked.
-        scorer: Tells how likely options are; needed for `score`.
+        writer: Writes answers; None where options are scored.
+        scorer: Tells how likely options are; None where answers are written. One that writes nothing, as a
+            masked model, is shown a cloze with its blank.
         prompt: The words of the question.
         votes: Answers to a question with `generate`. An option's share is that of its votes, with one more
             vote for every option (Laplace's rule), so that no share is 0 or 1.
@@ -71,12 +73,13 @@ class Oracle:
         seed: Of the first vote; each further one adds 1.
 
     Raises:
-        UsageError: If a number is out of range, or the prompt is not one for choosing an option so.
+        UsageError: If a number is out of range, there is not just one of writer and scorer, or the prompt has
+            no replies to write.
     """
 
     def __init__(  # noqa: PLR0913 - all but the first three are options
         self,
-        generator: Generator,
+        writer: Generator | None,
         scorer: Scorer | None,
         prompt: TaskPrompt,
         *,
@@ -89,13 +92,16 @@ class Oracle:
             raise UsageError(f"{votes} votes are not between 1 and {MAX_VOTES}")
         if not 0 < calibration < math.inf:
             raise UsageError(f"a calibration of {calibration} is not a positive number", hint="1 for none")
-        if scorer is None and prompt.form == "pair":
+        model = writer or scorer
+        if model is None or (writer and scorer):
+            raise UsageError("a model either writes its answers or scores the options")
+        if writer and prompt.form == "pair":
             raise UsageError(
                 f"{prompt.task}, {prompt.style} compares two texts and has no replies",
                 hint="`--answer-by score`, with a model that scores pairs",
             )
-        self.name = generator.name
-        self.generator, self.scorer, self.prompt = generator, scorer, prompt
+        self.name = model.name
+        self.writer, self.scorer, self.prompt = writer, scorer, prompt
         self.votes, self.calibration = votes, calibration
         self.max_tokens, self.seed = max_tokens, seed
         Request("", max_tokens=max_tokens)
@@ -120,12 +126,13 @@ class Oracle:
         tally.shares, tally.failed = opinion.shares, opinion.kind
         if not opinion.shares or self.calibration == 1:
             return opinion
-        shares = _sharpened(opinion.shares, self.calibration)
+        shares = scaled(opinion.shares, self.calibration)
         return Opinion(opinion.options, shares, opinion.words)
 
     def _opinion(self, fields: Mapping[str, object], options: tuple[str, ...]) -> Opinion:
         if self.scorer is not None:
             return self._scored(self.scorer, fields, options)
+        assert self.writer is not None  # see __init__
         prompt, choices = self._shown(fields, options)
         # One spelling may be that of several options, as where options are the same words.
         if len(set(choices)) < len(choices):
@@ -137,14 +144,14 @@ class Oracle:
             thinking = [Request(prompt, None, self.max_tokens, warm, seed) for seed in seeds]
             prompts = [
                 self.prompt.conclude(said.text, prompt) if isinstance(said, Reply) else said
-                for said in generate_valid(self.generator, thinking)
+                for said in generate_valid(self.writer, thinking)
             ]
         asked = [
             Request(shown, Choice(choices), self.max_tokens, warm, seed)
             for shown, seed in zip(prompts, seeds, strict=True)
             if not isinstance(shown, Failure)
         ]
-        said = [*(p for p in prompts if isinstance(p, Failure)), *generate_valid(self.generator, asked)]
+        said = [*(p for p in prompts if isinstance(p, Failure)), *generate_valid(self.writer, asked)]
         read = [(outcome, self._read(outcome, options)) for outcome in said]
         counts = Counter(option for _, option in read if option is not None)
         if not counts:
@@ -168,9 +175,11 @@ class Oracle:
 
     def _scored(self, scorer: Scorer, fields: Mapping[str, object], options: tuple[str, ...]) -> Opinion:
         prompt, choices = self._shown(fields, options)
-        if self.prompt.answer.kind == "fill":
+        if self.prompt.answer.kind == "fill" and isinstance(scorer, Generator):
             after = self.prompt.halves(fields)[1]
             choices = tuple(word + after for word in choices)
+        elif self.prompt.answer.kind == "fill":
+            prompt = self.prompt.render(fields)
         found = scorer.found if isinstance(scorer, KeptScorer) else 0
         started = time.perf_counter()
         scores = scorer.score(prompt, choices)
@@ -228,13 +237,6 @@ def sources_of(stated: Sequence[str], options: Sequence[str]) -> tuple[Source, .
         *(Source(f"s{number}", text) for number, text in enumerate(stated, 1)),
         *(Source(f"q{number}", text) for number, text in enumerate(options, 1)),
     )
-
-
-def _sharpened(shares: Sequence[float], calibration: float) -> tuple[float, ...]:
-    logs = [math.log(max(share, LEAST)) / calibration for share in shares]
-    best = max(logs)
-    masses = [math.exp(log - best) for log in logs]
-    return tuple(mass / sum(masses) for mass in masses)
 
 
 def _text(outcome: Reply | Failure) -> str:

@@ -9,6 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from defeasible.eval.metrics.counts import statuses
 from defeasible.eval.report.items import ReportItem, report_items
+from defeasible.eval.report.sides import HEADINGS, LEGEND, sides
 from defeasible.eval.summary import Summary
 from defeasible.eval.table import Row, footnotes, number, rows, with_interval
 
@@ -45,4 +46,11 @@ def to_html(summaries: Sequence[Summary]) -> str:
         for place, summary in enumerate(summaries, 1)
     ]
     template = environment.get_template("report.html.j2")
-    return template.render(sections=sections, with_interval=with_interval, footnotes=footnotes)
+    return template.render(
+        sections=sections,
+        with_interval=with_interval,
+        footnotes=footnotes,
+        headings=HEADINGS,
+        sides=sides(summaries) if len(summaries) > 1 else [],
+        legend=LEGEND,
+    )

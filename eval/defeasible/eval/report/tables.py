@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Sequence
 
+from defeasible.eval.report.sides import HEADINGS, LEGEND, sides
 from defeasible.eval.summary import Summary
 from defeasible.eval.table import footnotes, number, rows, with_interval
 
@@ -19,8 +20,12 @@ _LATEX = {
 
 
 def to_markdown(summaries: Sequence[Summary]) -> str:
-    """Return one table a run, in the pipe form that GitHub renders."""
+    """Return one table a run, in the pipe form that GitHub renders, and before them all runs side by side."""
     blocks: list[str] = []
+    if len(summaries) > 1:
+        shown = [HEADINGS, ("---",) * len(HEADINGS), *(side.cells for side in sides(summaries))]
+        blocks.append("\n".join(f"| {' | '.join(_piped(cell) for cell in line)} |" for line in shown))
+        blocks.append(LEGEND)
     for summary in summaries:
         metrics = summary.task.headline
         lines = [
@@ -36,7 +41,7 @@ def to_markdown(summaries: Sequence[Summary]) -> str:
         for row in table:
             kind = f"{row.kind} [{notes[row.note]}]" if row.note else row.kind
             cells = [row.name, *(with_interval(row, m) for m in metrics), kind]
-            lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+            lines.append("| " + " | ".join(map(_piped, cells)) + " |")
         lines += ["", *(f"[{place}] {note}." for note, place in notes.items())] if notes else []
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) + "\n"
@@ -81,6 +86,10 @@ def to_latex(summaries: Sequence[Summary]) -> str:
 def to_json(summaries: Sequence[Summary]) -> str:
     """Return the objects that `run --json` prints, in a list."""
     return json.dumps([summary.to_json() for summary in summaries], ensure_ascii=False, indent=1) + "\n"
+
+
+def _piped(text: str) -> str:
+    return text.replace("|", "\\|")
 
 
 def _latex(text: str) -> str:

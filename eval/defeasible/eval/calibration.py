@@ -1,0 +1,125 @@
+"""Temperature scaling: the number by which a model's log-odds are divided so that they mean what they say.
+
+Guo et al. 2017, section 4.2. The number is fitted on answers whose gold labels are known, and must then be
+used on others: on the very same items it flatters.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from defeasible.eval.cases import Json
+from defeasible.eval.runlog import RunDir
+from defeasible.reasoner.errors import UsageError
+
+LOWEST, HIGHEST = 0.02, 50.0
+"""Between these a calibration is sought."""
+BINS = 10
+LEAST = 1e-300
+"""Smallest probability whose logarithm is taken."""
+_GOLDEN = (math.sqrt(5) - 1) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A model's probabilities, and the option that is right."""
+
+    shares: tuple[float, ...]
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What log-odds should be divided by, and what that does to the probabilities."""
+
+    calibration: float
+    """Above 1 the model was too sure of itself, below 1 not sure enough."""
+    n: int
+    """Answers that it was fitted on."""
+    loss: tuple[float, float]
+    """Mean of minus the logarithm of the right option's probability, in nats: as it was, and fitted."""
+    error: tuple[float, float]
+    """Expected calibration error over ten bins of confidence: as it was, and fitted."""
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the numbers as JSON values."""
+        return {
+            "calibration": self.calibration,
+            "n": self.n,
+            "loss": list(self.loss),
+            "error": list(self.error),
+            "at_bound": self.at_bound,
+        }
+
+    @property
+    def at_bound(self) -> bool:
+        """Whether the best number is the smallest or largest that was sought: then there is hardly one."""
+        return self.calibration < LOWEST * 1.01 or self.calibration > HIGHEST / 1.01
+
+
+def answers_of(run: RunDir) -> list[Answer]:
+    """Return the answers that a model gave of its own in a run."""
+    found = []
+    for case in run.cases:
+        event = run.decisions.get(case.id)
+        if event is not None and event.model is not None and event.model.shares:
+            found.append(Answer(event.model.shares, case.labels.index(case.gold)))
+    return found
+
+
+def fit(answers: Sequence[Answer]) -> Fit:
+    """Find the number that makes the right options most likely.
+
+    The loss is convex in one over the number, so a golden-section search finds the only minimum.
+
+    Raises:
+        UsageError: If there are no answers.
+    """
+    if not answers:
+        raise UsageError(
+            "there are no answers of a model to fit on",
+            hint="give runs of the pipeline `neural`; `hybrid` asks the model only now and then",
+        )
+    low, high = math.log(LOWEST), math.log(HIGHEST)
+    while high - low > 1e-6:
+        near = high - _GOLDEN * (high - low)
+        far = low + _GOLDEN * (high - low)
+        if _loss(answers, math.exp(near)) <= _loss(answers, math.exp(far)):
+            high = far
+        else:
+            low = near
+    best = round(math.exp((low + high) / 2), 4)
+    if _loss(answers, best) > _loss(answers, 1.0) - 1e-9:
+        best = 1.0  # as good as any
+    return Fit(
+        best,
+        len(answers),
+        (_loss(answers, 1.0), _loss(answers, best)),
+        (_error(answers, 1.0), _error(answers, best)),
+    )
+
+
+def scaled(shares: Sequence[float], calibration: float) -> tuple[float, ...]:
+    """Return probabilities whose log-odds are divided by a number."""
+    logs = [math.log(max(share, LEAST)) / calibration for share in shares]
+    best = max(logs)
+    masses = [math.exp(log - best) for log in logs]
+    return tuple(mass / sum(masses) for mass in masses)
+
+
+def _loss(answers: Sequence[Answer], calibration: float) -> float:
+    right = (scaled(answer.shares, calibration)[answer.gold] for answer in answers)
+    return -math.fsum(math.log(max(share, LEAST)) for share in right) / len(answers)
+
+
+def _error(answers: Sequence[Answer], calibration: float) -> float:
+    """Return how far confidence is from accuracy on average (Guo et al. 2017, equation 3)."""
+    bins: dict[int, list[tuple[float, bool]]] = {}
+    for answer in answers:
+        shares = scaled(answer.shares, calibration)
+        sure = max(shares)
+        bins.setdefault(min(int(sure * BINS), BINS - 1), []).append((sure, shares.index(sure) == answer.gold))
+    gaps = (abs(math.fsum(sure - right for sure, right in part)) for part in bins.values())
+    return math.fsum(gaps) / len(answers)
