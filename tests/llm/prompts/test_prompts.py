@@ -154,7 +154,9 @@ def test_versions() -> None:
 def test_a_version_changes_with_what_is_asked_or_read_and_with_nothing_else() -> None:
     def version(**changes: object) -> str:
         text = files("defeasible.llm.prompts").joinpath("files/belief-r/direct.toml").read_text("utf-8")
-        return prompt_of("belief-r", "direct", tomllib.loads(text) | changes).version
+        examples = changes.pop("examples", load("belief-r", "direct").examples)
+        assert isinstance(examples, tuple)
+        return prompt_of("belief-r", "direct", tomllib.loads(text) | changes, examples).version
 
     known = version()
     assert (
@@ -168,7 +170,8 @@ def test_a_version_changes_with_what_is_asked_or_read_and_with_nothing_else() ->
         version(answer=document),
         version(defaults={"new": "", "question": "?"}),
     ]
-    assert len({known, *changed}) == 4
+    changed.append(version(examples=()))
+    assert len({known, *changed}) == 5
 
 
 WRONG: dict[str, tuple[dict[str, object], str]] = {
@@ -226,6 +229,35 @@ def test_what_is_not_there_is_named() -> None:
         prompt.cloze({"context": "", "options": ("a", "b")}, "larger")
     with pytest.raises(UsageError, match="no place for examples"):
         load("belief-r", "nli").render(BELIEF, [{**BELIEF, "answer": "Ada stays in"}])
+
+
+def test_free_text_is_rid_of_what_stands_around_it() -> None:
+    revised = load("pasta/revision", "direct")
+    story = ("She left early.", "The bus came.")
+    assert revised.said("She left early.\nThe bus came.") == story
+    assert revised.said("Here is the changed story:\n\n1. She left early.\n2. The bus came.\n") == story
+    assert revised.said("```\nRevised story: She left early.\nThe bus came.\n```") == story
+    assert revised.said(" \n") == ()
+    goes_on = load("pasta/revision", "completion").said("\nShe left early.\nThe bus came.\n\nStory:\nA man")
+    assert goes_on == story
+    cause = load("corecode/cause", "direct")
+    assert cause.said("答案：“B扭伤了脚”") == ("B扭伤了脚",)
+    assert cause.said("原因如下：\n1、B扭伤了脚") == ("B扭伤了脚",)
+    with pytest.raises(UsageError, match="belief-r, direct are options"):
+        load("belief-r", "direct").said("x")
+
+
+def test_named_parts_of_an_answer() -> None:
+    change = load("pasta/change", "direct")
+    assert change.said("**Before:** It is cold.\n- After: It is warm.") == ("It is cold.", "It is warm.")
+    assert change.said("After: It is warm.\n\nbefore: It is cold.") == ("It is cold.", "It is warm.")
+    assert change.said("Before: It is cold.") == ()
+    fields: dict[str, object] = {"story": ["x"], "revised": ["y"]}
+    shown = as_text(change.render(fields, [{**fields, "answer": ("It is cold.", "It is warm.")}]))
+    assert "[assistant]\nBefore: It is cold.\nAfter: It is warm.\n\n[user]" in shown
+    for wrong in (["It is cold."], "It is cold."):
+        with pytest.raises(UsageError, match="answer is not a list of 2 texts"):
+            change.render(fields, [{**fields, "answer": wrong}])
 
 
 def test_layouts() -> None:

@@ -123,3 +123,19 @@ def test_a_word_that_was_filled_in_stands_for_an_object() -> None:
     cloze = load("ccons", "cloze")
     read = [cloze.read(text, SIZES) for text in ("larger", " Smaller.", "bigger", "taller")]
     assert read == ["house", "light bulb", "house", None]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Yes.", "yes"),
+        ("no", "no"),
+        ("Yes, there is no other way.", "yes"),
+        ("He may. I would say yes.", "yes"),
+        ("The answer is no, yes was a slip.", "no"),
+        ("There is no way to tell, but yes", None),
+        ("Nobody knows.", None),
+    ],
+)
+def test_yes_or_no(text: str, answer: str | None) -> None:
+    assert load("pasta/state", "direct").read(text, ["yes", "no"]) == answer

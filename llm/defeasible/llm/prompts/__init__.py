@@ -1,7 +1,21 @@
-"""Prompts of the benchmarks' tasks, as files with versions, and the reading of free replies."""
+"""Prompts of the benchmarks' tasks as files with versions, examples before them, and what replies mean."""
 
 from defeasible.llm.prompts.files import load, styles, tasks
+from defeasible.llm.prompts.shots import Fixed, NearestShots, Pool, RandomShots, Shots
 from defeasible.llm.prompts.task import Answer, TaskPrompt
 from defeasible.llm.prompts.template import BLANK, Fields
 
-__all__ = ["BLANK", "Answer", "Fields", "TaskPrompt", "load", "styles", "tasks"]
+__all__ = [
+    "BLANK",
+    "Answer",
+    "Fields",
+    "Fixed",
+    "NearestShots",
+    "Pool",
+    "RandomShots",
+    "Shots",
+    "TaskPrompt",
+    "load",
+    "styles",
+    "tasks",
+]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -14,13 +15,15 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from defeasible.llm.prompts.reading import Language
 from defeasible.llm.prompts.task import Answer, Form, TaskPrompt
-from defeasible.llm.prompts.template import BLANK, Template
+from defeasible.llm.prompts.template import BLANK, Fields, Template
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.record import Record
 
 PACKAGE = "defeasible.llm.prompts"
 FOLDER = "files"
+EXAMPLES = "examples.toml"
+"""In a task's folder: answered questions of our own, for all its styles."""
 HASH = 6
 """Hexadecimal digits of the hash in a version."""
 
@@ -39,7 +42,6 @@ class _File(Record):
     system: str = ""
     without: dict[str, str] = field(default_factory=dict)
     defaults: dict[str, str | list[str]] = field(default_factory=dict)
-    examples: list[dict[str, str | list[str]]] = field(default_factory=list)
 
 
 def tasks() -> tuple[str, ...]:
@@ -102,7 +104,7 @@ def _named() -> dict[tuple[str, str], list[str]]:
         for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
             if entry.is_dir():
                 walk(entry, f"{path}{entry.name}/")
-            elif entry.name.endswith(".toml"):
+            elif entry.name.endswith(".toml") and entry.name != EXAMPLES:
                 style = entry.name.removesuffix(".toml").partition("@")[0]
                 found.setdefault((path.rstrip("/"), style), []).append(f"{path}{entry.name}")
 
@@ -112,12 +114,18 @@ def _named() -> dict[tuple[str, str], list[str]]:
 
 @cache
 def _read(task: str, style: str, name: str) -> TaskPrompt:
-    document = read_toml(PACKAGE, f"{FOLDER}/{name}")
-    return prompt_of(task, style, document)
+    examples = read_toml(PACKAGE, f"{FOLDER}/{task}/{EXAMPLES}")["examples"]
+    return prompt_of(task, style, read_toml(PACKAGE, f"{FOLDER}/{name}"), examples)
 
 
-def prompt_of(task: str, style: str, document: dict[str, Any]) -> TaskPrompt:
+def prompt_of(task: str, style: str, document: dict[str, Any], examples: Sequence[Fields] = ()) -> TaskPrompt:
     """Return the prompt that a TOML document describes.
+
+    Args:
+        task: Its task.
+        style: Its style.
+        document: The content of the file.
+        examples: Answered questions.
 
     Raises:
         UsageError: If the document is malformed: an unknown key, places and fields that differ, ...
@@ -142,7 +150,7 @@ def prompt_of(task: str, style: str, document: dict[str, Any]) -> TaskPrompt:
     return TaskPrompt(
         task=task,
         style=style,
-        version=f"{style}@{file.version}:{_hash(document)}",
+        version=f"{style}@{file.version}:{_hash(document, examples)}",
         language=file.language,
         source=" ".join(file.source.split()),
         same_protocol=file.same_protocol,
@@ -154,13 +162,14 @@ def prompt_of(task: str, style: str, document: dict[str, Any]) -> TaskPrompt:
         defaults=file.defaults,
         fields=file.fields,
         answer=file.answer,
-        examples=tuple(file.examples),
+        examples=tuple(examples),
     )
 
 
-def _hash(document: dict[str, Any]) -> str:
+def _hash(document: dict[str, Any], examples: Sequence[Fields]) -> str:
     """Return a hash of what changes what is asked or how replies are read: not of what is told about it."""
     told = {"version", "source", "same_protocol", "why", "fields"}
     content = {key: value for key, value in document.items() if key not in told}
+    content["examples"] = list(examples)
     canonical = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:HASH]

@@ -1,4 +1,4 @@
-"""Which option a free reply chose: the letter after a marker, or whatever names one option and no other."""
+"""What a free reply answers: an option, by its letter or by what names one and no other; or lines."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ PHRASES: dict[Language, tuple[str, ...]] = {
 """Ways to name the option that is meant; in a reply with several the last one counts."""
 
 _QUOTES = re.compile("[\"'`*_“”‘’「」『』《》]")
+_BULLET = re.compile(r"^\s*(?:\(?\d{1,2}[.)、]|[-*•])\s+|^\s*\(?\d{1,2}[)、]")
+_FENCE = re.compile(r"\s*```")
 _ARTICLE = re.compile(r"(?:the|an?) ")
 _END = " \t\n.。,;!?:、"
 _DENIED = re.compile(
@@ -87,6 +89,34 @@ def read_named(
         if found:
             return options[found.pop()] if len(found) == 1 else None
     return None
+
+
+def read_lines(text: str, lead: Sequence[str], parts: Sequence[str]) -> tuple[str, ...]:
+    """Return the lines of an answer in free text; or its named parts, in order, or nothing if one is missing.
+
+    Args:
+        text: The reply.
+        lead: What it may begin with before a colon, whatever the case.
+        parts: Names of parts, each in a line of its own before a colon; empty if it has none.
+    """
+    lines = [_BULLET.sub("", line).strip() for line in text.strip().split("\n") if not _FENCE.match(line)]
+    lines = [line for line in lines if line]
+    if parts:
+        found = {
+            name: match[1].strip()
+            for name in parts
+            for line in lines
+            if (match := re.fullmatch(rf"[*_]*{re.escape(name)}[*_]*\s*[:：][*_]*(.+)", line, re.IGNORECASE))
+        }
+        return tuple(found[name] for name in parts) if len(found) == len(parts) else ()
+    if len(lines) > 1 and lines[0][-1] in ":：":
+        lines = lines[1:]
+    if lines and lead:
+        words = "|".join(map(re.escape, lead))
+        lines[0] = re.sub(rf"^(?:{words})\s*[:：]\s*", "", lines[0], count=1, flags=re.IGNORECASE)
+    if len(lines) == 1:
+        lines = [lines[0].strip().strip('"“”「」')]
+    return tuple(line for line in lines if line)
 
 
 def _plain(text: str) -> str:

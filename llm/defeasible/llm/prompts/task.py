@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from defeasible.llm.prompt import Message, Prompt
-from defeasible.llm.prompts.reading import Language, read_letter, read_named
+from defeasible.llm.prompts.reading import Language, read_letter, read_lines, read_named
 from defeasible.llm.prompts.template import BLANK, Fields, Template, labels
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.record import Record
@@ -35,6 +35,10 @@ class Answer(Record):
     """Where it is set, nothing counts in a free reply but the letter behind the last such marker."""
     phrases: tuple[str, ...] = ()
     """Further ways in which replies name an option: regular expressions with `{choice}`."""
+    lead: tuple[str, ...] = ()
+    """For `text`: words that a reply may begin with before a colon, which are not part of the answer."""
+    parts: tuple[str, ...] = ()
+    """For `text`: names of parts, each of which stands in a line of its own behind its name and a colon."""
     conclude: str = ""
     """What is asked after free thinking; empty where a model answers at once."""
     fills: Mapping[str, int] = field(default_factory=dict)
@@ -86,8 +90,8 @@ class TaskPrompt:
 
         Args:
             fields: The question; names that the template does not know are left out.
-            examples: Answered questions to go before it, each with its `answer` (an option, word for word, or
-                the text), and a `reason` if free thinking is to be shown.
+            examples: Answered questions to go before it, each with its `answer` (an option, word for word;
+                a text; or a list of lines or of parts), and a `reason` if free thinking is to be shown.
 
         Raises:
             UsageError: If a field is missing or of another kind, an example's answer is none of its options,
@@ -144,6 +148,26 @@ class TaskPrompt:
         if self.answer.after:
             return read_letter(text, options, self.answer.label, self.answer.after)
         return read_named(text, options, self.answer.label, self.language, self.answer.phrases)
+
+    def said(self, text: str) -> tuple[str, ...]:
+        """Return the lines of an answer in free text, without what models put around one.
+
+        Left out are numbers and bullets before lines, code fences, quotes around the whole, a first line that
+        ends in a colon and, in text that is continued, all after the first blank line.
+
+        Args:
+            text: The reply.
+
+        Returns:
+            The lines; where the answer has named parts, one for each, or nothing if one is missing.
+
+        Raises:
+            UsageError: If the answer is an option.
+        """
+        if self.answer.kind != "text":
+            raise UsageError(f"the answers of {self.task}, {self.style} are options")
+        alone = text.strip().split("\n\n")[0] if self.form == "text" else text
+        return read_lines(alone, self.answer.lead, self.answer.parts)
 
     def conclude(self, reply: str, prompt: Prompt = ()) -> Prompt:
         """Return the turns that ask for the answer alone after a free reply, behind those of `prompt`.
@@ -210,18 +234,32 @@ class TaskPrompt:
         return template.fill(given, self.answer.label)
 
     def _said(self, example: Fields) -> str:
-        answer, options = example.get("answer"), example.get("options", ())
-        if not isinstance(answer, str) or not answer:
+        answer = example.get("answer")
+        if not answer:
             raise UsageError(f"an example has no `answer`: {dict(example)}")
         if self.answer.kind == "text":
-            written = self.answer.write.replace("{answer}", answer)
-        else:
-            listed = list(options) if isinstance(options, Sequence) else []
-            if answer not in listed:
-                raise UsageError(f"the example's answer {answer!r} is none of its options {listed}")
-            at = listed.index(answer)
-            if self.answer.kind == "fill":
-                at = list(self.answer.fills.values()).index(at)
-            written = self.choices(listed)[at]
+            return self.answer.write.replace("{answer}", self._lines(answer))
+        options = example.get("options")
+        listed = list(options) if isinstance(options, Sequence) else []
+        if answer not in listed:
+            raise UsageError(f"the example's answer {answer!r} is none of its options {listed}")
+        at = listed.index(answer)
+        if self.answer.kind == "fill":
+            at = list(self.answer.fills.values()).index(at)
+        written = self.choices(listed)[at]
         reason = example.get("reason")
         return f"{reason}\n{written}" if self.thinks and isinstance(reason, str) and reason else written
+
+    def _lines(self, answer: object) -> str:
+        """Return an answer in free text as a reply has it."""
+        texts = [answer] if isinstance(answer, str) else answer
+        parts = self.answer.parts
+        if (
+            not isinstance(texts, Sequence)
+            or not all(isinstance(text, str) for text in texts)
+            or (parts and len(texts) != len(parts))
+        ):
+            wanted = f"a list of {len(parts)} texts" if parts else "a text or a list of lines"
+            raise UsageError(f"an example's answer is not {wanted}: {answer!r}")
+        names = [f"{name}: " for name in parts] or [""] * len(texts)
+        return "\n".join(name + text for name, text in zip(names, texts, strict=True))
