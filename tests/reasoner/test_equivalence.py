@@ -13,6 +13,7 @@ from defeasible.reasoner import Reasoner, check, check_document
 from defeasible.reasoner.equivalence import cluster, equivalent, separating_world
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import (
+    METRE,
     AtomDecl,
     Comparison,
     Conditional,
@@ -163,6 +164,15 @@ def test_sizes_that_tell_two_readings_apart_are_named() -> None:
     decision = equivalent(first, sizes(Comparison("o1", ">", "o2")))
     assert decision.verdict is U
     assert "one reading says thing 1" in separating_world(decision)
+
+
+def test_only_one_reading_may_speak_of_metres() -> None:
+    plain = sizes(Comparison("o1", ">", "o2"))
+    for more in ((), (plain.statements[0].comparison,)):
+        absolute = sizes(Comparison("o1", ">", METRE), *more)
+        for first, second in ((plain, absolute), (absolute, plain)):
+            decision = equivalent(first, second)
+            assert (decision.verdict, check(decision.trace, (first, second)).ok) == (U, True)
 
 
 SOURCE = (Source("s1", "The lid was loose."), Source("q1", "The lid was not tight."))

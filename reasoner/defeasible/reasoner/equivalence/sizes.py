@@ -101,9 +101,9 @@ class _Proof:
                     uses[side, wanted] = shown
         return self._conclude(Verdict.ENTAILED, tuple(uses.values()), "")
 
-    def _solver(self, theory: dict[int, Comparison]) -> SizeTheory:
+    def _solver(self, theory: dict[int, Comparison], *wanted: Comparison) -> SizeTheory:
         objects = [o.id for o in self.objects]
-        if any(c.factor != 1 or METRE in (c.left, c.right) for c in theory.values()):
+        if any(c.factor != 1 or METRE in (c.left, c.right) for c in (*theory.values(), *wanted)):
             return MetricTheory([*objects, SCALED], theory, self.timeout)
         return OrderGraph(objects, theory)
 
@@ -113,7 +113,7 @@ class _Proof:
         if wanted.factor != 1:
             right = SCALED
             known[0] = Comparison(SCALED, "=", wanted.right, wanted.factor)
-        solver = self._solver(known)
+        solver = self._solver(known, wanted)
         path = solver.path(wanted.left, right)
         if path is not None and (path.strict or not strict):
             edges = tuple(edge for edge in path.edges if edge)
