@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeGuard
 
 from defeasible.eval.calibration import scaled
 from defeasible.eval.use import current
@@ -153,6 +153,10 @@ class Oracle:
         ]
         said = [*(p for p in prompts if isinstance(p, Failure)), *generate_valid(self.writer, asked)]
         read = [(outcome, self._read(outcome, options)) for outcome in said]
+        # Replies that came, but not as they were asked for; what never came is counted where it was asked.
+        current().failures += [
+            outcome.kind for outcome, option in read if option is None and _faulty(outcome)
+        ]
         counts = Counter(option for _, option in read if option is not None)
         if not counts:
             (first, _), *_ = read
@@ -237,6 +241,10 @@ def sources_of(stated: Sequence[str], options: Sequence[str]) -> tuple[Source, .
         *(Source(f"s{number}", text) for number, text in enumerate(stated, 1)),
         *(Source(f"q{number}", text) for number, text in enumerate(options, 1)),
     )
+
+
+def _faulty(outcome: Reply | Failure) -> TypeGuard[Failure]:
+    return isinstance(outcome, Failure) and outcome.reply is not None
 
 
 def _text(outcome: Reply | Failure) -> str:

@@ -109,7 +109,8 @@ class Turns:
                 for item in live:
                     item.go_on()
                 live = [item for item in live if item.asked is not None]
-                self._serve(live)
+                if live:
+                    self._serve(live)
         except BaseException:
             for item in live:
                 item.cancel()
