@@ -1,0 +1,122 @@
+"""Items in turns: one call for what several ask, each its own replies, and nobody is left waiting."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pytest
+
+from defeasible.eval.calibration import Answer, fit, scaled
+from defeasible.eval.pipelines.turns import Turns
+from defeasible.eval.use import counting
+from defeasible.llm.backend import Failure, Reply, Request
+from defeasible.llm.scripted import Scripted
+from defeasible.reasoner.errors import UsageError
+
+
+class Echo(Scripted):
+    """Says the last word of a prompt again; keeps the size of each call."""
+
+    def __init__(self) -> None:
+        super().__init__(self.echo)
+        self.calls: list[int] = []
+
+    def echo(self, request: Request) -> str:
+        word = str(request.prompt).split()[-1]
+        if word == "stop":
+            raise UsageError("set so")
+        if word == "interrupt":
+            raise KeyboardInterrupt
+        return word
+
+    def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
+        self.calls.append(len(requests))
+        return super().generate(requests)
+
+
+def asks(turns: Turns, *rounds: Sequence[str]) -> Callable[[], list[str]]:
+    """Work that asks several things a round, and returns all that it was told."""
+
+    def work() -> list[str]:
+        told: list[str] = []
+        for words in rounds:
+            replies = turns.generate([Request(f"say {word}") for word in words])
+            told += [reply.text for reply in replies if isinstance(reply, Reply)]
+        return told
+
+    return work
+
+
+def test_rounds_of_different_lengths_go_out_together() -> None:
+    echo = Echo()
+    turns = Turns(echo)
+    works = [asks(turns, ["a"], ["b", "c"]), asks(turns), asks(turns, ["d", "e"]), asks(turns, ["f"], ["g"])]
+    assert turns.together(works) == [["a", "b", "c"], [], ["d", "e"], ["f", "g"]]
+    assert echo.calls == [4, 3]
+
+
+def test_each_item_counts_what_it_asked() -> None:
+    turns = Turns(Echo())
+
+    def counted(work: Callable[[], list[str]]) -> int:
+        with counting() as tally:
+            work()
+        use = tally.use()
+        return 0 if use is None else use.calls
+
+    works = [partial(counted, asks(turns, ["a"], ["b", "c"])), partial(counted, asks(turns))]
+    assert turns.together(works) == [3, 0]
+
+
+def test_what_one_item_causes_is_raised_in_that_item() -> None:
+    turns = Turns(Echo())
+
+    def brave() -> str:
+        try:
+            turns.generate([Request("stop")])
+        except UsageError:
+            return "caught"
+        return "not raised"
+
+    assert turns.together([brave, lambda: asks(turns, ["a"])()[0]]) == ["caught", "a"]
+    with pytest.raises(UsageError, match="set so"):
+        turns.together([asks(turns, ["a"]), asks(turns, ["stop"])])
+
+
+def test_an_interrupt_ends_all_items() -> None:
+    before = threading.active_count()
+    turns = Turns(Echo())
+    with pytest.raises(KeyboardInterrupt):
+        turns.together([asks(turns, ["a"]), asks(turns, ["interrupt"]), asks(turns, ["b"])])
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("true", [0.4, 1.0, 3.0])
+def test_a_calibration_is_found_again(true: float) -> None:
+    # Of 1,000 answers with honest shares, as many are right as they say; then the shares are distorted.
+    answers = []
+    for n in range(50):
+        honest = 0.5 + n / 100
+        distorted = scaled((honest, 1 - honest), 1 / true)
+        right = round(20 * honest)
+        answers += [Answer(distorted, 0)] * right + [Answer(distorted, 1)] * (20 - right)
+    found = fit(answers)
+    assert found.calibration == pytest.approx(true, rel=0.05)
+    assert found.loss[1] <= found.loss[0]
+    assert found.error[1] < 0.02
+    assert not found.at_bound
+
+
+def test_shares_that_tell_nothing_are_left_alone() -> None:
+    assert fit([Answer((0.5, 0.5), 0)] * 3).calibration == 1.0
+
+
+def test_a_model_that_is_always_wrong_has_no_calibration() -> None:
+    assert fit([Answer((0.9, 0.1), 1)] * 3).at_bound
+
+
+def test_nothing_to_fit_on_is_said() -> None:
+    with pytest.raises(UsageError, match="no answers of a model"):
+        fit([])
