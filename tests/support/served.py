@@ -25,14 +25,15 @@ class Served:
         file: The model.
         dialect: Which constraints it takes; others it refuses as the real ones do.
         enforces: Whether it does what it accepts.
+        context: Tokens of a prompt with its reply.
     """
 
-    def __init__(self, file: Path, dialect: Dialect, *, enforces: bool = True) -> None:
+    def __init__(self, file: Path, dialect: Dialect, *, enforces: bool = True, context: int = 1024) -> None:
         import llguidance.llamacpp  # noqa: PLC0415 - tests without the extra import this module too
 
         llama_cpp = library()
 
-        self._llama = llama_cpp.Llama(str(file), n_ctx=1024, n_threads=1, logits_all=True, verbose=False)
+        self._llama = llama_cpp.Llama(str(file), n_ctx=context, n_threads=1, logits_all=True, verbose=False)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)
             vocabulary = llama_cpp.llama_model_get_vocab(self._llama.model)

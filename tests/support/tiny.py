@@ -21,8 +21,16 @@ TEXTS = (
 )
 
 
-def build(folder: Path, *, seed: int = 0) -> Path:
-    """Write the model in the format of transformers; equal seeds give equal files."""
+def build(folder: Path, *, seed: int = 0, context: int = 1024, terse: float = 0.0) -> Path:
+    """Write the model in the format of transformers; equal seeds give equal files.
+
+    Args:
+        folder: Where to.
+        seed: Of the weights.
+        context: Tokens that the model reads.
+        terse: Nats by which the mark that ends a string is likelier than by chance. Without, a string runs on
+            to its limit, since one token in some hundred ends it.
+    """
     import torch  # noqa: PLC0415 - tests without the extra import this module too
     from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors, trainers  # noqa: PLC0415
     from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast  # noqa: PLC0415
@@ -56,13 +64,20 @@ def build(folder: Path, *, seed: int = 0) -> Path:
         num_hidden_layers=2,
         num_attention_heads=4,
         num_key_value_heads=2,
-        max_position_embeddings=1024,
+        max_position_embeddings=context,
         bos_token_id=tokenizer.bos_token_id,
         eos_token_id=tokenizer.eos_token_id,
         pad_token_id=tokenizer.pad_token_id,
         initializer_range=0.05,
         tie_word_embeddings=False,
     )
-    LlamaForCausalLM(config).float().eval().save_pretrained(folder)
+    model = LlamaForCausalLM(config).float().eval()
+    if terse:
+        with torch.no_grad():
+            # One dimension holds the same in every state, about the root of the width after the norm.
+            model.model.embed_tokens.weight[:, 0] = 4.0
+            model.lm_head.weight[:, 0] = 0.0
+            model.lm_head.weight[made.token_to_id('"'), 0] = terse / config.hidden_size**0.5
+    model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
     return folder

@@ -133,9 +133,7 @@ class LlamaCpp:
 
     def _ids(self, text: str) -> list[int]:
         found: list[int] = self._llama.tokenize(text.encode(), add_bos=True, special=True)
-        begin = self._llama.token_bos()
-        # A chat template may write the token that the tokenizer adds too.
-        return found[1:] if found[:2] == [begin, begin] else found
+        return found
 
     def _text(self, prompt: Prompt) -> str:
         if isinstance(prompt, str):
@@ -148,8 +146,10 @@ class LlamaCpp:
 
         ends = (self._llama.token_eos(), self._llama.token_bos())
         eos, bos = (self._llama.detokenize([t], special=True).decode("utf-8", "replace") for t in ends)
-        laid = Jinja2ChatFormatter(template=template, eos_token=eos, bos_token=bos)(messages=messages)
-        return str(laid.prompt)
+        laid = Jinja2ChatFormatter(template=template, eos_token=eos, bos_token=bos)(messages=messages).prompt
+        # A chat template may write the token that the tokenizer adds too.
+        adds = self._context.c.llama_vocab_get_add_bos(self._vocabulary)
+        return str(laid.removeprefix(bos) if adds else laid)
 
     def _generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
         waiting = [self._sequence(n, request) for n, request in enumerate(requests)]
