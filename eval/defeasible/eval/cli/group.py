@@ -25,6 +25,7 @@ COMMANDS = {
     "ls": ("ls", "List what can be run."),
     "postulates": ("postulates", "Try the postulates of belief change on the operators."),
     "pack": ("pack", "Compress the log of a run."),
+    "prompts": ("prompts", "Look at the words in which models are asked."),
     "report": ("report", "Write a run's report: HTML, Markdown, CSV, LaTeX, JSON."),
     "resume": ("resume", "Go on with a run that was cut short."),
     "run": ("run", "Run a task and score it."),

@@ -85,12 +85,9 @@ class Settings:
     @staticmethod
     def of_log(config: Mapping[str, Setting | None]) -> Settings:
         """Return the settings that a run's configuration holds."""
-        known = {field.name for field in fields(Settings)}
-        stated = {name.removeprefix("pipeline."): value for name, value in config.items()}
-        kept = {
-            name: value for name, value in stated.items() if name in known and f"pipeline.{name}" in config
-        }
-        return Settings(**kept)  # type: ignore[arg-type] # as `logged` wrote them
+        names = [field.name for field in fields(Settings)]
+        stated = {name: config[f"pipeline.{name}"] for name in names if f"pipeline.{name}" in config}
+        return Settings(**stated)  # type: ignore[arg-type] # as `logged` wrote them
 
 
 def require_timeout(seconds: float) -> None:

@@ -160,7 +160,7 @@ class OpenAI:
     ) -> Reply:
         choice = answer["choices"][0]
         message = choice["message"]
-        text = message.get("content") or ""
+        text = self._key.clean(message.get("content") or "")
         stop = _STOPS.get(choice.get("finish_reason") or "", Stop.END)
         if message.get("refusal"):
             text, stop = self._key.clean(str(message["refusal"])), Stop.FILTER
