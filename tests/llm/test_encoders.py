@@ -13,9 +13,11 @@ pytest.importorskip("transformers", reason="needs the extra `transformers`")
 import torch
 from encoders import build_bert, build_roberta
 
-from defeasible.llm.backend import Score, Scorer
+from defeasible.eval.pipelines import Settings, build
+from defeasible.llm.backend import Generator, Score, Scorer
 from defeasible.llm.cache import Cache, cached
 from defeasible.llm.encoders import NLI, MaskedLM
+from defeasible.llm.models import open_any, open_scorer
 from defeasible.llm.prompt import Message
 from defeasible.llm.prompts import load
 from defeasible.reasoner.errors import UsageError
@@ -189,8 +191,8 @@ def test_what_cannot_be_scored_is_named(masked: MaskedLM, nli: NLI) -> None:
         for options in ([], [""]):
             with pytest.raises(UsageError, match="not at least one non-empty option"):
                 model.score("it rains", options)
-        with pytest.raises(UsageError, match=r"reads 32 tokens at once, 6\d were given: 'it rains it"):
-            model.score("it rains " * 30, ["larger"])
+        with pytest.raises(UsageError, match=r"reads 64 tokens at once, 8\d were given: 'it rains it"):
+            model.score("it rains " * 40, ["larger"])
         with pytest.raises(
             UsageError, match=r"has no chats\n  hint: ask in the style cloze, likelihood or nli"
         ):
@@ -221,3 +223,35 @@ def test_labels_must_be_known_or_told(tmp_path: Path, nli_folder: Path) -> None:
     two = build_bert(tmp_path / "two", "SequenceClassification", labels=("entailment", "not_entailment"))
     with pytest.raises(UsageError, match="has 2 labels, called entailment, not_entailment"):
         NLI(str(two))
+
+
+def test_addresses(masked_folder: Path, nli_folder: Path) -> None:
+    cloze = open_scorer(f"mlm:{masked_folder}?batch=2&device=cpu")
+    inference = open_any(f"nli:{nli_folder}?labels=contradiction,entailment,neutral&dtype=float32")
+    assert isinstance(cloze, MaskedLM)
+    assert isinstance(inference, NLI)
+    assert not isinstance(cloze, Generator)
+    assert (cloze.batch, cloze.name) == (2, f"mlm:{masked_folder}")
+
+
+def test_a_pipeline_that_scores_alone(masked_folder: Path, nli_folder: Path, tmp_path: Path) -> None:
+    """From an address to an answer, kept in the cache."""
+    cache = tmp_path / "cache.db"
+    settings = Settings(model=f"mlm:{masked_folder}", answer_by="score", prompt="cloze")
+    sizes = build("neural", settings, dataset="ccons", cache=cache).answerer
+    decision = sizes.compare_size("A pea is in a house.", "pea", "house")
+    cloze = load("ccons", "cloze")
+    fields = {"context": "A pea is in a house.", "options": ("pea", "house")}
+    scores = MaskedLM(str(masked_folder)).score(cloze.render(fields), cloze.choices(("pea", "house")))
+    shares = cloze.shares([score.logprob for score in scores], ("pea", "house"))
+    assert decision.answer == ("pea" if shares[0] > 0.5 else "house")
+    assert decision.confidence == pytest.approx(max(shares), rel=1e-4)
+    settings = Settings(model=f"nli:{nli_folder}", answer_by="score", prompt="nli")
+    beliefs = build("neural", settings, cache=cache).answerer
+    options = ("ada stays", "it rains", "a lake is bigger")
+    found = NLI(str(nli_folder)).score(
+        "Premise 1: it rains\nPremise 2: ada stays", [f"Conclusion: {o}" for o in options]
+    )
+    best = max(range(3), key=lambda n: found[n].logprob)
+    assert beliefs.answer(("it rains", "ada stays"), options).answer == options[best]
+    assert len(Cache(cache).holdings()) == 2

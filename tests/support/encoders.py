@@ -14,13 +14,13 @@ WORDS = (
 
 
 def build_bert(folder: Path, head: str = "MaskedLM", *, labels: tuple[str, ...] = (), seed: int = 0) -> Path:
-    """Write a BERT of 32 positions for masked words, or for labels; equal seeds give equal files."""
+    """Write a BERT of 64 positions for masked words, or for labels; equal seeds give equal files."""
     import torch  # noqa: PLC0415 - tests without the extra import this module too
     import transformers  # noqa: PLC0415 - likewise
 
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "vocab.txt").write_text("\n".join(WORDS.split()), encoding="utf-8")
-    tokenizer = transformers.BertTokenizerFast(vocab=str(folder / "vocab.txt"), model_max_length=32)
+    tokenizer = transformers.BertTokenizerFast(vocab=str(folder / "vocab.txt"), model_max_length=64)
     torch.manual_seed(seed)
     config = transformers.BertConfig(
         vocab_size=len(WORDS.split()),
@@ -28,7 +28,7 @@ def build_bert(folder: Path, head: str = "MaskedLM", *, labels: tuple[str, ...] 
         intermediate_size=64,
         num_hidden_layers=2,
         num_attention_heads=4,
-        max_position_embeddings=32,
+        max_position_embeddings=64,
         initializer_range=0.5,
         pad_token_id=0,
     )

@@ -65,14 +65,24 @@ def open_scorer(address: str) -> Scorer:
         UsageError: As for `open_model`; or if the model only writes.
         MissingExtraError: If the packages for it are not installed; the message says how to get them.
     """
-    scheme, place, options = _parted(address)
-    opened = scheme.open(place, options)
+    opened = open_any(address)
     if not isinstance(opened, Scorer):
         raise UsageError(
             f"{address!r} does not tell how likely texts are",
             hint="of a server it has to be said that it does: ?scores=prompt, ?scores=forced",
         )
     return opened
+
+
+def open_any(address: str) -> Generator | Scorer:
+    """Return the model at an address, whether it writes, scores, or both.
+
+    Raises:
+        UsageError: As for `open_scorer`, but for what it can do.
+        MissingExtraError: If the packages for it are not installed; the message says how to get them.
+    """
+    scheme, place, options = _parted(address)
+    return scheme.open(place, options)
 
 
 def _parted(address: str) -> tuple[Scheme, str, dict[str, Value]]:

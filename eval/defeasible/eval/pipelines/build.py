@@ -100,11 +100,11 @@ def _shared(backend: Generator | Scorer, settings: Settings, parsing: str) -> Tu
     return None
 
 
-def opened(address: str, cache: Path | Literal[False] | None) -> Generator:
+def opened(address: str, cache: Path | Literal[False] | None) -> Generator | Scorer:
     """Return the model at an address, its replies kept in a cache.
 
     Args:
-        address: As `open_model` takes it.
+        address: As `open_any` takes it.
         cache: A file; None for the user's, False for none.
 
     Raises:
@@ -113,9 +113,9 @@ def opened(address: str, cache: Path | Literal[False] | None) -> Generator:
         CacheError: If the file is no cache.
     """
     from defeasible.llm.cache import Cache, cached  # noqa: PLC0415 - not for `--help`
-    from defeasible.llm.models import open_model  # noqa: PLC0415 - not for `--help`
+    from defeasible.llm.models import open_any  # noqa: PLC0415 - not for `--help`
 
-    model = open_model(address)
+    model = open_any(address)
     if cache is False or address.partition(":")[0] in UNKEPT:
         return model
     return cached(model, Cache(cache))
