@@ -49,9 +49,6 @@ class Basis:
         return Basis(parser, alone=name == HYBRID)
 
 
-_OPPOSITE = {Verdict.ENTAILED: Verdict.REFUTED, Verdict.REFUTED: Verdict.ENTAILED}
-
-
 def read_again(question: Question, parser: Parser) -> Premises | SizeContext | Unparsed:
     """Read the texts of a question with a parser."""
     if isinstance(question, SizeQuestion):
@@ -159,7 +156,7 @@ def _answers(
     if trace.conclusion.goal is not None:
         known = {
             trace.conclusion.goal: verdict,
-            negate(trace.conclusion.goal): _OPPOSITE.get(verdict, verdict),
+            negate(trace.conclusion.goal): verdict.opposite,
         }
     follow: list[str] = []
     unproved: list[str] = []

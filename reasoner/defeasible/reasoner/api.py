@@ -10,7 +10,7 @@ from defeasible.reasoner import any_form, belief, equivalence, size, story, weig
 from defeasible.reasoner.base import BeliefBase
 from defeasible.reasoner.change import LINEAR, Operator
 from defeasible.reasoner.commonsense import EnablingRoles, TypicalSizes
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import Decision, unparsed
 from defeasible.reasoner.dialogue import Dialogue
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
@@ -19,7 +19,7 @@ from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.grammar.conversation import read_beside
 from defeasible.reasoner.logic import Atom, FormulaNode, negate
 from defeasible.reasoner.number import positive
-from defeasible.reasoner.trace import ConclusionStep, Trace
+from defeasible.reasoner.parsing import model_parser
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from defeasible.reasoner.forms.codec import Form
     from defeasible.reasoner.parsing import Parser
     from defeasible.reasoner.story.moments import When
-    from defeasible.reasoner.trace import Task
     from defeasible.reasoner.weigh import Opinion
 
 FORMS = (Premises, SizeContext, Story, DialogueFacts)
@@ -47,26 +46,32 @@ class Reasoner:
     `defeasible.reasoner.check` verifies. A reasoner holds no state between calls, so threads may share it.
 
     Args:
-        parser: Turns text into forms; by default the grammar parser.
+        parser: Turns text into forms; by default the grammar parser, or what `llm` makes.
+        llm: A language model that reads: its address (`hf:NAME`, `gguf:FILE`, `openai:URL#MODEL`) or backend.
         roles: Weighs how a later conditional bears on an earlier one; by default a lexicon of
             enabling conditions. Pass `no_roles` to take all conditionals as stated.
         sizes: Says how big things usually are; by default a lexicon. Pass `no_sizes` for none.
         timeout: Seconds for each solver check; when it runs out the verdict is TIMEOUT.
 
     Raises:
-        UsageError: If the timeout is not positive.
+        UsageError: If the timeout is not positive, there is no such model, or a parser is given as well.
     """
 
     def __init__(
         self,
         *,
         parser: Parser | None = None,
+        llm: object | None = None,
         roles: RoleSource | None = None,
         sizes: SizeSource | None = None,
         timeout: float = 10.0,
     ) -> None:
         if not positive(timeout, inf):
             raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
+        if llm is not None:
+            if parser is not None:
+                raise UsageError("both `parser` and `llm` are given", hint="ModelParser(backend) is a parser")
+            parser = model_parser(llm, timeout)
         self.parser = parser if parser is not None else GrammarParser()
         self.roles = roles if roles is not None else EnablingRoles()
         self.sizes = sizes if sizes is not None else TypicalSizes()
@@ -88,7 +93,7 @@ class Reasoner:
         check_texts(premises, query)
         form = self.parser.premises(premises, [query])
         if isinstance(form, Unparsed):
-            return _unparsed(form, "belief")
+            return unparsed(form, "belief")
         decision = self._decide(form, form.queries[0].asserted(query), frozenset())
         return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
 
@@ -112,7 +117,7 @@ class Reasoner:
         check_texts(premises, new, *queries)
         form = self.parser.premises([*premises, new], queries)
         if isinstance(form, Unparsed):
-            return _unparsed(form, "belief")
+            return unparsed(form, "belief")
         arrived = _arrived(form, len(premises) + 1)
         goal = self._belief_in_question(form, arrived) if query is None else form.queries[0].asserted(query)
         decision = self._decide(form, goal, arrived)
@@ -141,7 +146,7 @@ class Reasoner:
         statements = [*premises] if new is None else [*premises, new]
         form = self.parser.premises(statements, list(options))
         if isinstance(form, Unparsed):
-            return _unparsed(form, "belief")
+            return unparsed(form, "belief")
         asserted = [query.formula for query in form.queries if not query.open]
         if not asserted:
             raise UsageError(
@@ -149,7 +154,7 @@ class Reasoner:
             )
         arrived = frozenset() if new is None else _arrived(form, len(statements))
         decision = self._decide(form, asserted[0], arrived)
-        verdicts = {asserted[0]: decision.verdict, negate(asserted[0]): _opposite(decision.verdict)}
+        verdicts = {asserted[0]: decision.verdict, negate(asserted[0]): decision.verdict.opposite}
         for formula in asserted:
             if formula not in verdicts:
                 verdicts[formula] = self._decide(form, formula, arrived).verdict
@@ -179,7 +184,7 @@ class Reasoner:
         check_texts([context], a, b)
         form = self.parser.sizes(context, (a, b))
         if isinstance(form, Unparsed):
-            return _unparsed(form, "size")
+            return unparsed(form, "size")
         decision = size.decide(form, sizes=self.sizes, timeout=self.timeout)
         if decision.answer is None:
             return decision
@@ -287,7 +292,7 @@ class Reasoner:
         check_opinions(evidence)
         form = self.parser.premises([*premises], [query, *[item.text for item in evidence]])
         if isinstance(form, Unparsed):
-            return _unparsed(form, "evidence")
+            return unparsed(form, "evidence")
         weighed = weigh.as_evidence(evidence, form.queries[1:])
         decision = weigh.decide(form, weighed, form.queries[0].asserted(query), timeout=self.timeout)
         return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
@@ -313,7 +318,7 @@ class Reasoner:
             if isinstance(self.parser, GrammarParser):
                 beside = read_beside(first, second)
                 if isinstance(beside, Unparsed):
-                    return _unparsed(beside, "equivalence")
+                    return unparsed(beside, "equivalence")
                 return equivalence.equivalent(*beside, timeout=self.timeout)
         forms: list[Comparable] = []
         for name, given in (("first", first), ("second", second)):
@@ -323,7 +328,7 @@ class Reasoner:
             check_texts(given, name=name)
             form = self.parser.premises(given)
             if isinstance(form, Unparsed):
-                return _unparsed(form, "equivalence")
+                return unparsed(form, "equivalence")
             forms.append(form)
         return equivalence.equivalent(forms[0], forms[1], timeout=self.timeout)
 
@@ -385,16 +390,6 @@ def _arrived(form: Premises, position: int) -> frozenset[str]:
     return frozenset(s.id for s in form.statements if s.span is not None and s.span.source == source)
 
 
-def _opposite(verdict: Verdict) -> Verdict:
-    swap = {Verdict.ENTAILED: Verdict.REFUTED, Verdict.REFUTED: Verdict.ENTAILED}
-    return swap.get(verdict, verdict)
-
-
 def _holds(is_open: bool, formula: FormulaNode, verdicts: dict[FormulaNode, Verdict]) -> bool:
     verdict = verdicts.get(formula)
     return verdict is (Verdict.UNKNOWN if is_open else Verdict.ENTAILED)
-
-
-def _unparsed(what: Unparsed, task: Task) -> Decision:
-    last = ConclusionStep(Verdict.UNPARSED, (), reason=what.reason)
-    return Decision(Verdict.UNPARSED, Trace(task, what.sources, (last,)), reason=what.reason)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from defeasible.reasoner.trace import Deferred, Trace
+from defeasible.reasoner.forms import Unparsed
+from defeasible.reasoner.trace import ConclusionStep, Deferred, Task, Trace
 from defeasible.reasoner.verdict import Branch, Change, Verdict
 
 
@@ -37,3 +38,9 @@ class Decision:
         parts += [f"before {self.before.upper()}"] if self.before else []
         parts += [self.reason] if self.reason else []
         return "; ".join(parts)
+
+
+def unparsed(what: Unparsed, task: Task) -> Decision:
+    """Return the decision where no form could be made of a text: UNPARSED, with the reason in its trace."""
+    last = ConclusionStep(Verdict.UNPARSED, (), reason=what.reason)
+    return Decision(Verdict.UNPARSED, Trace(task, what.sources, (last,)), reason=what.reason)

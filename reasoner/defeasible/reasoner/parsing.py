@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.metadata import entry_points
 from typing import Protocol
 
+from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
+
+ENTRY_GROUP = "defeasible.parsers"
+"""Entry points by which other packages offer parsers. This package imports none of them."""
 
 
 class Parser(Protocol):
@@ -40,3 +45,23 @@ class Parser(Protocol):
         form.
         """
         ...
+
+
+def model_parser(model: object, timeout: float) -> Parser:
+    """Return what reads with a language model: the entry point `llm` of the group `defeasible.parsers`.
+
+    Args:
+        model: A backend or its address, whatever that entry point takes.
+        timeout: Seconds for each solver check that reading needs.
+
+    Raises:
+        UsageError: If no package that reads with models is installed, or it refuses the model.
+    """
+    found = [*entry_points(group=ENTRY_GROUP, name="llm")]
+    if not found:
+        raise UsageError(
+            "nothing is installed that reads with a language model",
+            hint="pip install --force-reinstall defeasible",
+        )
+    parser: Parser = found[0].load()(model, timeout=timeout)
+    return parser

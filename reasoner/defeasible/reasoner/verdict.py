@@ -28,6 +28,11 @@ class Verdict(StrEnum):
         """Whether a solver reached an answer (`unknown` and `inconsistent` are answers)."""
         return self not in (Verdict.TIMEOUT, Verdict.UNPARSED, Verdict.UNPROVED)
 
+    @property
+    def opposite(self) -> Verdict:
+        """The verdict on the negation of the query."""
+        return {Verdict.ENTAILED: Verdict.REFUTED, Verdict.REFUTED: Verdict.ENTAILED}.get(self, self)
+
 
 class Change(StrEnum):
     """What became of a belief when a premise arrived."""

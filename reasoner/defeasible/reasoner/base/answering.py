@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.base.explaining import Difference, Explanation, conflicts, difference, explain
 from defeasible.reasoner.base.proof import Question, confidence, write
 from defeasible.reasoner.base.reading import text_of
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import Decision, unparsed
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Unparsed
 from defeasible.reasoner.logic import atoms
-from defeasible.reasoner.trace import ConclusionStep, Deferred, Trace
+from defeasible.reasoner.trace import Deferred
 from defeasible.reasoner.verdict import Change, Verdict
 
 if TYPE_CHECKING:
@@ -65,9 +65,7 @@ class Answering:
         with self._lock:
             read = self._reader.asked(what, "query")
             if isinstance(read, Unparsed):
-                last = ConclusionStep(Verdict.UNPARSED, (), reason=read.reason)
-                trace = Trace("base", read.sources, (last,))
-                return Decision(Verdict.UNPARSED, trace, reason=read.reason)
+                return unparsed(read, "base")
             return self._decide(what, read)
 
     def explain(self, what: Said, *, k: int = 3) -> Explanation:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import Decision, unparsed
 from defeasible.reasoner.dialogue.causes import CausalGraph
 from defeasible.reasoner.dialogue.conflicts import conflicts, consistency
 from defeasible.reasoner.dialogue.identify import identify
@@ -14,8 +14,6 @@ from defeasible.reasoner.dialogue.ontology import validate
 from defeasible.reasoner.dialogue.phrases import conflict_phrase
 from defeasible.reasoner.dialogue.resolution import resolve
 from defeasible.reasoner.forms import DialogueFacts, Unparsed
-from defeasible.reasoner.trace import ConclusionStep, Trace
-from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,8 +118,4 @@ class Dialogue:
         return [source.text for source in self.facts.sources]
 
     def _unread(self) -> Decision | None:
-        if self.unparsed is None:
-            return None
-        reason = self.unparsed.reason
-        last = ConclusionStep(Verdict.UNPARSED, (), reason=reason)
-        return Decision(Verdict.UNPARSED, Trace("dialogue", self.facts.sources, (last,)), reason=reason)
+        return None if self.unparsed is None else unparsed(self.unparsed, "dialogue")

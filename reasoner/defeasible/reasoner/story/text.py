@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import Decision, unparsed
 from defeasible.reasoner.forms import State, Unparsed
 from defeasible.reasoner.story.change import StateChange, state_change
 from defeasible.reasoner.story.decide import infer_state
 from defeasible.reasoner.story.revise import Revision, revise_story
-from defeasible.reasoner.trace import ConclusionStep, Trace
-from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +44,7 @@ def infer(  # noqa: PLR0913 - the choices of a question
     """Decide whether sentences imply a state, as `infer_state` does; UNPARSED if it cannot be read."""
     form = parser.story(lines, [state])
     if isinstance(form, Unparsed):
-        return unparsed(form)
+        return unparsed(form, "story")
     query = parts(form, 1)
     return infer_state(form, query, support, context=context, when=when, timeout=timeout)
 
@@ -58,16 +56,18 @@ def revise(
     asked = [counterfactual, *([] if state is None else [state])]
     form = parser.story(lines, asked)
     if isinstance(form, Unparsed):
-        decision = unparsed(form)
+        decision = unparsed(form, "story")
         return Revision(decision, (), (), tuple(lines), (), decision)
     if not all(isinstance(form.queries[i], State) for i in parts(form, 1)):
-        decision = unparsed(Unparsed("the counterfactual was read as an event, not as a state", form.sources))
+        decision = unparsed(
+            Unparsed("the counterfactual was read as an event, not as a state", form.sources), "story"
+        )
         return Revision(decision, (), (), tuple(lines), (), decision)
     before = None if state is None else parts(form, 2)
     revision = revise_story(form, parts(form, 1), before, timeout=timeout)
     again = parser.story(revision.lines, asked)
     if isinstance(again, Unparsed):
-        return replace(revision, new=unparsed(again), old=None)
+        return replace(revision, new=unparsed(again, "story"), old=None)
     return replace(
         revision,
         new=infer_state(again, parts(again, 1), timeout=timeout),
@@ -84,9 +84,3 @@ def change(parser: Parser, lines: Sequence[str], revised_lines: Sequence[str], t
     assert not isinstance(before, Unparsed)
     assert not isinstance(after, Unparsed)
     return state_change(before, after, timeout=timeout)
-
-
-def unparsed(what: Unparsed) -> Decision:
-    """Return that no form could be made of the text."""
-    last = ConclusionStep(Verdict.UNPARSED, (), reason=what.reason)
-    return Decision(Verdict.UNPARSED, Trace("story", what.sources, (last,)), reason=what.reason)

@@ -1,0 +1,28 @@
+"""`parser_on`: what `Reasoner(llm=...)` reads with."""
+
+from __future__ import annotations
+
+from defeasible.llm.backend import Generator
+from defeasible.llm.models import open_model
+from defeasible.llm.parse import ModelParser
+from defeasible.reasoner.errors import UsageError
+
+
+def parser_on(model: object, *, timeout: float = 10.0) -> ModelParser:
+    """Return a parser on a model, with the options that a `ModelParser` has by default.
+
+    The reasoner knows nothing of models; it finds this function as the entry point `llm` of the group
+    `defeasible.parsers`. For votes, thoughts and the like: `Reasoner(parser=ModelParser(backend, votes=5))`.
+
+    Args:
+        model: A backend that writes, or its address, as `open_model` takes it.
+        timeout: Seconds for each solver check of consistency.
+
+    Raises:
+        UsageError: If there is no such model, or it is neither a backend nor an address.
+        MissingExtraError: If packages are not installed; the message says how to get them.
+    """
+    backend = open_model(model) if isinstance(model, str) else model
+    if not isinstance(backend, Generator):
+        raise UsageError(f"{model!r:.60} is neither the address of a model nor a backend that writes")
+    return ModelParser(backend, timeout=timeout)

@@ -1,0 +1,49 @@
+"""A reasoner that reads with a model: one argument makes it, and all its verbs read so."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from replies import GOOD, RAIN, WET
+
+from defeasible.llm.parse import ModelParser
+from defeasible.llm.scripted import Scripted
+from defeasible.reasoner import Reasoner, Verdict, check
+from defeasible.reasoner.errors import UsageError
+
+
+def test_a_model_reads_and_logic_decides() -> None:
+    decision = Reasoner(llm=Scripted(GOOD)).entails(RAIN, WET)
+    assert (decision.verdict, decision.answer) == (Verdict.ENTAILED, WET)
+    assert check(decision.trace).ok
+
+
+def test_an_address_will_do(tmp_path: Path) -> None:
+    script = tmp_path / "script.json"
+    script.write_text(json.dumps([GOOD[0], *["la la la"] * 4]))
+    decision = Reasoner(llm=f"scripted:{script}", timeout=3).entails(RAIN, WET)
+    assert decision.verdict is Verdict.UNPARSED
+    assert "no usable reply" in decision.reason
+
+
+@pytest.mark.parametrize(
+    ("model", "message"),
+    [("parrot", "is no address of a model"), (7, "7 is neither the address of a model nor a backend")],
+    ids=["address", "number"],
+)
+def test_what_is_no_model_is_refused(model: object, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        Reasoner(llm=model)
+
+
+def test_one_reader_is_enough() -> None:
+    with pytest.raises(UsageError, match="both `parser` and `llm` are given"):
+        Reasoner(llm="tiny", parser=ModelParser(Scripted([])))
+
+
+def test_without_the_model_layer_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("defeasible.reasoner.parsing.ENTRY_GROUP", "defeasible.none")
+    with pytest.raises(UsageError, match="nothing is installed that reads with a language model"):
+        Reasoner(llm="tiny")
