@@ -1,4 +1,4 @@
-"""Dialogues of one to three turns, in English or Chinese, that state causes, qualities, places and times."""
+"""Dialogues of one or two turns, in English or Chinese, that state causes, qualities, places and times."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _dialogue(draw: Draw, tongue: Tongue) -> Sample:
     declared: dict[str, dict[str, str]] = {}
     bound: dict[str, list[dict[str, Any]]] = {}
     silent = draw.random.randrange(1, 6)
-    for number in range(draw.one((1, 2, 2, 2, 3))):
+    for number in range(draw.one((1, 2, 2))):
         speaker = "AB"[number % 2]
         name = f"t{number + 1}"
         if number == silent:

@@ -11,7 +11,9 @@ from defeasible.llm.parse import ModelParser, Parsed
 from defeasible.llm.tiny.generate import KINDS, samples
 from defeasible.llm.tiny.sample import Sample
 from defeasible.reasoner.equivalence import equivalent
+from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Unparsed
+from defeasible.reasoner.forms.codec import Form
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.verdict import Verdict
 
@@ -66,8 +68,16 @@ def tally(kind: str, many: Sequence[Sample], parsed: Sequence[Parsed]) -> Tally:
         same = one.form == wanted
         valid += 1
         exact += same
-        right += same or equivalent(one.form, wanted).verdict is Verdict.ENTAILED
+        right += same or _equivalent(one.form, wanted)
     return Tally(kind, len(many), valid, exact, right)
+
+
+def _equivalent(form: Form, wanted: Form) -> bool:
+    try:
+        return equivalent(form, wanted).verdict is Verdict.ENTAILED
+    except UsageError:
+        # They do not ask the same kind of question.
+        return False
 
 
 def evaluate(backend: Generator, kinds: Sequence[str] = tuple(KINDS), *, count: int = 100) -> list[Tally]:

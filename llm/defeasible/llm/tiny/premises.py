@@ -1,4 +1,4 @@
-"""Texts of premises: conditionals and facts over three or four clauses, and queries about them."""
+"""Texts of premises: conditionals and facts over three clauses, and queries about them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class _Writer:
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
-        self.clauses = _clauses(draw, 3 + draw.chance(0.3))
+        self.clauses = _clauses(draw, 3)
         self.atoms: dict[Clause, str] = {}
         self.declared: list[dict[str, str]] = []
         self.formulas: list[str] = []
@@ -69,7 +69,8 @@ class _Writer:
 
         def fill(slot: re.Match[str]) -> str:
             clause = order[int(slot[1])]
-            negated = not slot[2] and self.draw.chance(0.25)
+            # What is new is affirmed: what a denial denies has been said before.
+            negated = not slot[2] and clause in self.atoms and self.draw.chance(0.4)
             said = clause.no if negated else clause.yes
             said = said if slot.start() else upper(said)
             literals[slot[1]] = "~" * negated + self.atom(clause, said)
@@ -106,11 +107,11 @@ class _Writer:
 
 
 def premises(draw: Draw) -> Sample:
-    """Return one to three statements that do not contradict each other, and at most two queries."""
+    """Return one or two statements that do not contradict each other, and at most two queries."""
     while True:
         writer = _Writer(draw)
-        patterns = [draw.one(RULES), draw.one(RULES if draw.chance(0.4) else FACTS), draw.one(FACTS[:2])]
-        count = draw.one((1, 2, 2, 2, 3))
+        patterns = [draw.one(RULES), draw.one(RULES if draw.chance(0.4) else FACTS)]
+        count = draw.one((1, 2, 2, 2))
         told = [writer.statement(pattern) for pattern in (patterns if count > 1 else patterns[1:])[:count]]
         asked = [writer.query() for _ in range(draw.one((0, 1, 1, 1, 1, 1, 1, 2)))]
         if writer.consistent:
@@ -122,18 +123,16 @@ def premises(draw: Draw) -> Sample:
 
 
 def _clauses(draw: Draw, count: int) -> list[Clause]:
-    table, people = words("things"), words("people")
-    acts = {bare[0] + bare[2]: bare[1] + bare[2] for bare in words("premises")["acts"]}
+    people = words("people")
+    verbs = {act[0] + act[2]: act[1] + act[2] for act in words("premises")["acts"]}
+    moods = words("story")["feelings"]
     found: dict[str, Clause] = {}
     while len(found) < count:
-        if draw.chance(0.5):
-            name, act = draw.pair(people["she"] + people["he"], list(acts))
-            verbs = (act, f"does not {acts[act]}", f"may or may not {acts[act]}")
-            clause = Clause(*(f"{name} {verb}" for verb in verbs))
+        name, said = draw.pair(people["she"] + people["he"], [*verbs, *moods])
+        if said in verbs:
+            forms = (said, f"does not {verbs[said]}", f"may or may not {verbs[said]}")
         else:
-            thing, quality = draw.pair(table["things"], table["qualities"])
-            clause = Clause(
-                *(f"the {thing} {verb} {quality}" for verb in ("is", "is not", "may or may not be"))
-            )
-        found[clause.yes] = clause
+            forms = (f"is {said}", f"is not {said}", f"may or may not be {said}")
+        # Of each person there is one clause.
+        found.setdefault(name, Clause(*(f"{name} {form}" for form in forms)))
     return list(found.values())

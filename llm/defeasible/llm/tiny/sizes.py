@@ -1,4 +1,4 @@
-"""Texts that imply sizes: one to three sentences that compare objects, and a question about two of them."""
+"""Texts that imply sizes: one or two sentences that compare objects, and a question about two of them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def sizes(draw: Draw) -> Sample:
     table, people = words("things")["things"], words("people")
     names = list(draw.pair(table, table))
     compared = [(names[0], names[1])]
-    while len(names) < 4 and draw.chance(0.4):
+    while len(names) < 3 and draw.chance(0.4):
         old = draw.one(names)
         new = draw.beside(old, table)
         if new not in names:
@@ -53,7 +53,7 @@ def sizes(draw: Draw) -> Sample:
         pattern = draw.one(PAIRS)
         sentence = upper(pattern.words.format(left, right, who=who))
         said.append((sentence, pattern, left, right, pattern.factor))
-    if len(said) < 3 and draw.chance(0.2):
+    if len(said) < 2 and draw.chance(0.2):
         number, left = draw.one(list(NUMBERS)), draw.one(names)
         sentence = upper(METRES.words.format(left, number=number))
         said.append((sentence, METRES, left, "metre", NUMBERS[number]))
@@ -62,11 +62,10 @@ def sizes(draw: Draw) -> Sample:
     names.sort(key=lambda name: text.lower().index(f"the {name}"))
     asked = draw.random.sample(names, 2)
     ids = {name: f"o{n}" for n, name in enumerate([*asked, *(n for n in names if n not in asked)], 1)}
-    first = {name: _mention(text, name) for name in names}
     declared = {
-        "first": first[asked[0]],
-        "second": first[asked[1]],
-        "others": [{"words": first[name], "name": name} for name in ids if name not in asked],
+        "first": asked[0],
+        "second": asked[1],
+        "others": [{"words": name, "name": name} for name in ids if name not in asked],
     }
     bound = [
         {
@@ -85,8 +84,3 @@ def sizes(draw: Draw) -> Sample:
         reply({"comparisons": bound}),
         tuple(draw.pairs),
     )
-
-
-def _mention(text: str, name: str) -> str:
-    at = text.lower().index(f"the {name}")
-    return text[at : at + len(f"the {name}")]

@@ -1,4 +1,4 @@
-"""Stories of two or three sentences: deeds, feelings and qualities of people and things, and a query."""
+"""Stories of one or two sentences: deeds, feelings and qualities of people and things, and a query."""
 
 from __future__ import annotations
 
@@ -39,36 +39,26 @@ class _Writer:
         self.table, people = words("story") | words("things"), words("people")
         self.deeds = {deed[0]: deed for deed in self.table["deeds"]}
         lists = [self.table[name] for name in ("feelings", "places", "things")]
-        # Of each sex there is one, so that a pronoun is clear.
-        self.people: dict[str, str] = {
-            draw.one([name for name in people[word] if all(draw.able([name], each) for each in lists)]): word
+        self.people = [
+            draw.one([name for name in people[word] if all(draw.able([name], each) for each in lists)])
             for word in ("she", "he")
-        }
+        ]
         self.things: list[str] = []
         self.ids: dict[str, str] = {}
         self.declared: list[dict[str, str]] = []
-        self.last: set[str] = set()
-        """Who and what the last sentence is about."""
-        self.now: set[str] = set()
         self.asked: list[tuple[str, str, dict[str, Any]]] = []
         """What may be asked: of whom, what in words, and as a state."""
 
-    def mention(self, name: str, kind: str, *, opens: bool = False) -> str:
-        """Return how a sentence names somebody or something, who is declared if new."""
-        said = name if kind == "person" else f"the {name}"
-        self.now.add(name)
+    def mention(self, name: str, kind: str) -> str:
+        """Return how a text names somebody or something, who is declared if new."""
         if name not in self.ids:
             self.ids[name] = f"p{len(self.ids) + 1}"
-            shown = upper(said) if opens else said
-            self.declared.append({"words": shown, "name": said, "head": name.lower(), "kind": kind})
-        elif name in self.last and self.draw.chance(0.6) and (opens or kind == "thing"):
-            said = self.people.get(name, "it")
-        return upper(said) if opens else said
+            self.declared.append({"words": name, "name": name, "head": name.lower(), "kind": kind})
+        return name if kind == "person" else f"the {name}"
 
     def person(self) -> str:
-        """Return the name of somebody, of the last sentence rather than not."""
-        known = [name for name in self.people if name in self.last]
-        return self.draw.one(known if known and self.draw.chance(0.6) else list(self.people))
+        """Return the name of somebody."""
+        return self.draw.one(self.people)
 
     def thing(self, others: Sequence[str]) -> tuple[str, str]:
         """Return a thing, of the story rather than not, and a word that makes a pair with it."""
@@ -82,7 +72,7 @@ class _Writer:
         pattern, holds, mood = self.draw.one(DEEDS)
         name, (thing, past) = self.person(), self.thing(list(self.deeds))
         _, bare, done = self.deeds[past]
-        who, what = self.mention(name, "person", opens=True), self.mention(thing, "thing")
+        who, what = self.mention(name, "person"), self.mention(thing, "thing")
         self.owned(name, thing)
         sentence = pattern.format(who=who, past=past, bare=bare, done=done, what=what)
         return sentence, self.event(bare, agent=name, theme=thing) | {"holds": holds, "mood": mood}
@@ -90,9 +80,9 @@ class _Writer:
     def gift(self) -> _Said:
         """Return that somebody gives a thing to another."""
         name = self.person()
-        (other,) = self.people.keys() - {name}
+        (other,) = set(self.people) - {name}
         thing = self.draw.beside(other, self.table["things"])
-        said = (self.mention(name, "person", opens=True), self.mention(other, "person"))
+        said = (self.mention(name, "person"), self.mention(other, "person"))
         sentence = "{} gave {} {}".format(*said, self.mention(thing, "thing"))
         self.things.append(thing)
         self.owned(other, thing)
@@ -103,7 +93,7 @@ class _Writer:
         """Return that somebody goes to a place."""
         name = self.person()
         place = self.draw.beside(name, self.table["places"])
-        who, where = self.mention(name, "person", opens=True), self.mention(place, "place")
+        who, where = self.mention(name, "person"), self.mention(place, "place")
         self.asked.append(
             (name, f"at the {place}", {"attribute": "at", "value": "", "other": self.ids[place]})
         )
@@ -119,7 +109,7 @@ class _Writer:
         else:
             kind, attribute = "thing", "is"
             name, value = self.thing(self.table["qualities"])
-        who = self.mention(name, kind, opens=True)
+        who = self.mention(name, kind)
         state = {"attribute": attribute, "value": value, "other": None}
         self.asked.append((name, value, state))
         said = {"who": self.ids[name], **state, "holds": holds, "mood": mood}
@@ -138,7 +128,7 @@ class _Writer:
         """Return a sentence, and what the second reply says of it."""
         make = self.draw.one((self.deed, self.deed, self.deed, self.gift, self.way, self.state, self.state))
         sentence, said = make()
-        self.last, self.now = self.now, set()
+        sentence = upper(sentence)
         return sentence + ".", {"words": sentence, **said}
 
     def query(self) -> _Said:
@@ -157,9 +147,9 @@ class _Writer:
 
 
 def story(draw: Draw) -> Sample:
-    """Return one to three sentences, and at most one query."""
+    """Return one or two sentences, and at most one query."""
     writer = _Writer(draw)
-    told = [writer.sentence() for _ in range(draw.one((1, 2, 2, 2, 3)))]
+    told = [writer.sentence() for _ in range(draw.one((1, 2, 2)))]
     asked = [writer.query()] if draw.chance(0.9) else []
     bound = {f"s{n}": [said] for n, (_, said) in enumerate(told, 1)}
     bound |= {f"q{n}": [said] for n, (_, said) in enumerate(asked, 1)}

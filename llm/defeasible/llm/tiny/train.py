@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from defeasible.llm.tiny.descent import Descent
+from defeasible.llm.tiny.drill import Drill
 from defeasible.llm.tiny.generate import KINDS, samples
 from defeasible.llm.tiny.tokens import ASSISTANT, END, USER
 
@@ -28,12 +29,16 @@ class Recipe:
     heads: int = 4
     batch: int = 8
     """Texts in a batch; each is two sequences, one for each pass."""
+    drills: int = 500
+    """Batches of drills alone, before the texts."""
+    beside: int = 2
+    """Drills in each batch of texts, lest copying be forgotten."""
     matrices: float = 0.02
     """Learning rate within layers; rates rise over the first steps and fall to nothing over the last."""
     rest: float = 3e-3
     """Learning rate of the embedding and of the scales."""
     warm: int = 50
-    fall: float = 0.3
+    fall: float = 0.4
     """Share of the steps over which rates fall."""
     context: int = 4096
     """Tokens that the model says it can read."""
@@ -91,19 +96,23 @@ def _batches(tokenizer: Any, recipe: Recipe) -> Iterator[list[_Row]]:
     """Yield batches of rows of like length, drawn from a larger heap."""
     random = Random(recipe.seed)  # noqa: S311 - nothing secret
     supply = samples(recipe.kinds, seed=recipe.seed)
+    drill = Drill(recipe.seed)
     heap: list[list[_Row]] = []
     size = 2 * recipe.batch
-    for _ in range(recipe.steps):
+    for step in range(recipe.steps):
+        drills = [drill.next() for _ in range(size if step < recipe.drills else recipe.beside)]
         if not heap:
-            rows = _rows(tokenizer, [next(supply) for _ in range(16 * recipe.batch)])
+            many = [next(supply) for _ in range(16 * recipe.batch)]
+            rows = _rows(tokenizer, [pair for sample in many for pair in sample.asked])
             rows.sort(key=lambda row: len(row[0]))
             heap = [rows[n : n + size] for n in range(0, len(rows), size)]
             random.shuffle(heap)
-        yield heap.pop()
+        texts = heap.pop() if step >= recipe.drills else []
+        yield texts + _rows(tokenizer, drills)
 
 
-def _rows(tokenizer: Any, many: list[Any]) -> list[_Row]:
-    pairs = [pair for sample in many for pair in sample.asked]
+def _rows(tokenizer: Any, pairs: list[tuple[str, str]]) -> list[_Row]:
+    """Return prompts with their replies, as tokens."""
     prompts = tokenizer([f"{USER}{prompt}{ASSISTANT}" for prompt, _ in pairs]).input_ids
     replies = tokenizer([f"{said}{END}" for _, said in pairs], add_special_tokens=False).input_ids
     return [(prompt + said, len(prompt)) for prompt, said in zip(prompts, replies, strict=True)]
