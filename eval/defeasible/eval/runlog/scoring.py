@@ -19,7 +19,7 @@ def score_event(case: Case, decided: DecisionEvent) -> ScoreEvent:
         status, label = Status.UNPARSED, None
     elif decided.verdict is Verdict.TIMEOUT:
         status, label = Status.TIMEOUT, None
-    elif label is None and decided.model is not None and decided.model.failed is not None:
+    elif label is None and decided.verdict is Verdict.UNPROVED and decided.model and decided.model.failed:
         status = _FAILED.get(decided.model.failed, Status.ERROR)
     elif label is None:
         status = Status.UNDECIDED
