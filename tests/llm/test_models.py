@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from defeasible.llm.models import SCHEMES, open_any, open_model, open_scorer
 from defeasible.llm.openai import OpenAI, ScoringOpenAI
 from defeasible.llm.replay import recorded
 from defeasible.llm.scripted import Scripted
-from defeasible.reasoner.errors import MissingExtraError, UsageError
+from defeasible.reasoner.errors import UsageError
 
 URL = "http://localhost:8000/v1"
 
@@ -115,21 +114,6 @@ def test_a_script_of_another_form_is_named(tmp_path: Path, content: str) -> None
     (tmp_path / "s.json").write_text(content)
     with pytest.raises(UsageError, match=r"the script `.*s.json` is (not JSON|of another form)"):
         open_model(f"scripted:{tmp_path / 's.json'}")
-
-
-@pytest.mark.parametrize(
-    ("address", "package", "line"),
-    [
-        ("hf:nothing/here", "torch", r"pip install 'defeasible\[transformers\]'"),
-        ("nli:nothing/here", "torch", r"pip install 'defeasible\[transformers\]'"),
-        ("gguf:nothing.gguf", "llama_cpp", r"pip install 'defeasible\[llamacpp\]'"),
-    ],
-)
-def test_a_missing_extra_says_the_very_pip_line(address: str, package: str, line: str) -> None:
-    if find_spec(package):
-        pytest.skip(f"{package} is installed")
-    with pytest.raises(MissingExtraError, match=line):
-        open_scorer(address)
 
 
 def test_a_model_in_this_process_opens_with_its_options(tmp_path: Path) -> None:
