@@ -100,7 +100,7 @@ def batch(models: Mapping[str, Engine]) -> None:
     print("\nrequests together over one by one (target 4 on llama.cpp)")
     print(f"{'':<14}{'1: ms/token':>12}{'8':>8}{'32':>8}")
     for name, model in models.items():
-        spec = specs()["premises"]
+        spec = specs()["bind"]
         found = best({str(n): partial(per_token, model, n, spec, 16) for n in (1, 8, 32)}, 2)
         print(f"{name:<14}{found['1']:>12.2f}{found['1'] / found['8']:>8.2f}{found['1'] / found['32']:>8.2f}")
 
@@ -172,7 +172,7 @@ def start(folder: Path) -> None:
         print(f"{package:<32}{found:>6.2f}")
     print("\nwhat comes before the first reply, seconds on the wall")
     print(f"{'':<14}{'opening':>9}{'first constrained reply':>25}{'second':>8}")
-    spec = specs()["premises"]
+    spec = specs()["bind"]
     for name, opens in OPENS.items():
         opened = time.perf_counter()
         model = opens(folder)

@@ -11,7 +11,7 @@ from tiny import build
 
 from defeasible.llm.backend import Failure, Reply, Request
 from defeasible.llm.cache import Cache, cached
-from defeasible.llm.models import open_model
+from defeasible.llm.models import open_model, open_scorer
 from defeasible.llm.openai import OpenAI, Patience
 from defeasible.llm.replay import recorded
 from defeasible.llm.spec import Lark, Regex
@@ -28,7 +28,7 @@ SECRET = "sk-7Qw-not-to-be-written"
     ("address", "package", "extra"),
     [
         ("hf:nothing/here", "torch", "transformers"),
-        ("hf:nothing/here", "transformers", "transformers"),
+        ("nli:nothing/here", "transformers", "transformers"),
         ("gguf:nothing.gguf", "llama_cpp", "llamacpp"),
     ],
 )
@@ -37,7 +37,7 @@ def test_a_missing_extra_says_the_very_pip_line(
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(MissingExtraError, match=rf"pip install 'defeasible\[{extra}\]'"):
-        open_model(address)
+        open_scorer(address)
 
 
 def test_a_key_is_in_no_log_and_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
