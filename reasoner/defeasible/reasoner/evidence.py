@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias
 
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.forms import Comparison, Conditional, Premises, Role, SizeContext
+from defeasible.reasoner.forms.premises import role_named
 from defeasible.reasoner.logic import Formula
 from defeasible.reasoner.number import positive
 from defeasible.reasoner.record import Record
@@ -21,6 +22,10 @@ class RoleClaim(Record):
     of: str
     """Statement id of the earlier one."""
     role: Role
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.role, Role):
+            object.__setattr__(self, "role", role_named(self.role))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from typing import cast
 
 import pytest
 from builders import pigeons, theory, weighing
@@ -197,11 +198,11 @@ def test_roles_weaken_and_are_reported() -> None:
     assert kb.ask(Q).verdict is not Verdict.ENTAILED, "the rest does not bring it back"
 
 
-@pytest.mark.parametrize("role", [Role.REQUIREMENT, Role.ALTERNATIVE, Role.IRRELEVANT])
+@pytest.mark.parametrize("role", [*Role, cast("Role", "requirement")])
 def test_stated_roles(role: Role) -> None:
     kb = told(Implies(P, Q), P)
     kb.tell(Implies(R, Q), role=role, of="t1")
-    wanted = Verdict.UNKNOWN if role is Role.REQUIREMENT else Verdict.ENTAILED
+    wanted = Verdict.UNKNOWN if role == Role.REQUIREMENT else Verdict.ENTAILED
     decision = kb.ask(Q)
     assert decision.verdict is wanted
     assert check(decision.trace, kb.snapshot()).ok
@@ -306,6 +307,7 @@ def test_what_cannot_be_read_changes_nothing() -> None:
         (lambda kb: kb.tell(Atom("p@1")), "no proposition `p@1`"),
         (lambda kb: kb.tell(And(())), "speaks of nothing"),
         (lambda kb: kb.tell(Implies(P, Q), role=Role.ALTERNATIVE, of="t7"), "names a conditional"),
+        (lambda kb: kb.tell("If it snows then the match is off.", role="much", of="t1"), "no role 'much'"),
         (lambda kb: kb.tell("Tom sings.", role=Role.ALTERNATIVE, of="t1"), "one conditional"),
         (lambda kb: kb.tell("If Tom sings then Ben dances.", role=Role.ALTERNATIVE, of="t1"), "no role"),
         (lambda kb: kb.tell(17), "not int"),

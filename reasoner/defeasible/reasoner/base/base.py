@@ -97,8 +97,8 @@ class BeliefBase(Turns):
             What was added, what is no longer believed and why. UNPARSED text changes nothing.
 
         Raises:
-            UsageError: If a layer, weight or role is none, or `what` is nothing that can be told.
-            FormError: If a formula is nested too deeply.
+            UsageError: If a layer or weight is none, a role fits nothing, or `what` cannot be told.
+            FormError: If a formula is nested too deeply, or there is no such role.
         """
         if layer is not None and layer not in LAYERS:
             raise UsageError(f"no layer {layer!r}", hint=", ".join(LAYERS))

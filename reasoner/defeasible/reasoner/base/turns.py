@@ -12,7 +12,7 @@ from defeasible.reasoner.base.reading import Read, Reader, Said, text_of
 from defeasible.reasoner.base.report import Event, Outcome, Report, Verb
 from defeasible.reasoner.base.state import State
 from defeasible.reasoner.change import Operator, Status
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.forms import LAYERS, Conditional, Held, Rank, Unparsed
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Turns(Answering):
         if role is not None or of is not None:
             try:
                 read = replace(read, statements=(self._with_role(read, role, of),))
-            except UsageError:
+            except (UsageError, FormError):
                 self._reader.rollback()
                 raise
         state = self._state

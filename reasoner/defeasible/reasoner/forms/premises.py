@@ -29,6 +29,18 @@ class Role(StrEnum):
     """The later one says nothing about the earlier; both stand as stated."""
 
 
+def role_named(name: str) -> Role:
+    """Return a role by its name; a role is returned as it is.
+
+    Raises:
+        FormError: If there is none.
+    """
+    try:
+        return Role(name)
+    except ValueError as error:
+        raise FormError(f"no role {name!r}", hint=", ".join(Role)) from error
+
+
 @dataclass(frozen=True, slots=True)
 class AtomDecl(Record):
     """An atomic proposition of a form: what it stands for, and where it was first said."""
@@ -54,7 +66,11 @@ class Fact(Record):
 
 @dataclass(frozen=True, slots=True)
 class Conditional(Record):
-    """`if_ -> then`, perhaps with a known role beside an earlier conditional."""
+    """`if_ -> then`, perhaps with a known role beside an earlier conditional.
+
+    Raises:
+        FormError: On construction, if there is no such role.
+    """
 
     id: str
     if_: Annotated[Formula, Field(alias="if")]
@@ -66,6 +82,10 @@ class Conditional(Record):
     """The role beside `of` when it is *given*; None leaves it to evidence."""
     of: str | None = None
     """Id of the earlier conditional that `role` is about."""
+
+    def __post_init__(self) -> None:
+        if self.role is not None and not isinstance(self.role, Role):
+            object.__setattr__(self, "role", role_named(self.role))
 
     @property
     def formula(self) -> FormulaNode:

@@ -79,8 +79,12 @@ class AtomTable:
         return tuple(self._entries[place - 1] for place in sorted({int(name[1:]) for name in names}))
 
     def __contains__(self, core: object) -> bool:
-        """Whether some atom was introduced by a clause with this core."""
-        return bool(self._loose.get(core))  # type: ignore[call-overload]
+        """Whether some atom was introduced by a clause with this core, or by one with names for pronouns."""
+        return bool(self._loose.get(core) or self._named.get(core))  # type: ignore[call-overload]
+
+    def named_core(self, core: tuple[str, ...]) -> tuple[str, ...]:
+        """Return a core with the names that its pronouns stand for."""
+        return with_names(core, self._aliases)
 
     def alias(self, aliases: Mapping[str, str]) -> None:
         """Let other pronouns stand for names from now on."""
@@ -120,7 +124,9 @@ class AtomTable:
 
     def add(self, clause: Clause, source: str, text: str) -> Entry:
         """Introduce a new atom."""
-        gloss = text[clause.start : clause.end] if clause.antonym and clause.negated else clause.gloss(text)
+        # `not asleep` stands as written: without its `not` it would be glossed by the opposite.
+        as_written = clause.antonym and not clause.negated
+        gloss = text[clause.start : clause.end] if as_written else clause.gloss(text)
         entry = Entry(f"a{len(self._entries) + 1}", clause, gloss, Span(source, clause.start, clause.end))
         self._entries.append(entry)
         for index, key in self._keys(clause):

@@ -122,12 +122,13 @@ class Reading:
 
     def __contains__(self, core: object) -> bool:
         """Whether a clause with this core stands alone somewhere, here or in an earlier text."""
-        return core in self.own or (self.on_going and core in self.table)
+        named = self.table.named_core(core) if isinstance(core, tuple) else core
+        return named in self.own or (self.on_going and (core in self.table or named in self.table))
 
     def _own(self) -> frozenset[tuple[str, ...]]:
-        """Return the cores of all clauses that stand alone somewhere in these texts."""
+        """Return the cores of all clauses that stand alone in these texts, with names for pronouns."""
         return frozenset(
-            clause_of(leaf, sentence.source).core
+            self.table.named_core(clause_of(leaf, sentence.source).core)
             for sentence in self.said + self.questions
             for leaf in leaves(sentence.node)
         )
@@ -298,7 +299,7 @@ class Reading:
         self, tokens: Tokens, source: Source, use: Use, cues: list[str], apart: tuple[str, ...]
     ) -> FormulaNode:
         clause = clause_of(tokens, source)
-        if clause.connectives and (parts := coordinate(clause, self)) is not None:
+        if clause.connectives and (parts := coordinate(clause, self, alone=self.on_going)) is not None:
             return self._coordinated(parts, source, use, cues)
         return self._literal(clause, source, use, cues, apart)
 
