@@ -136,6 +136,15 @@ def test_options_score_as_they_do_one_by_one(engines: dict[str, Engine]) -> None
             assert score.bytes == len(option.encode())
 
 
+def test_options_beyond_the_context_are_refused(model: Engine) -> None:
+    with pytest.raises(
+        UsageError, match=r"the prompt with its longest option has \d+ tokens, the context 1024"
+    ):
+        model.score("rain " * 2000, [" yes", " no"])
+    with pytest.raises(UsageError, match="not at least one non-empty option"):
+        model.score("rain", [])
+
+
 def test_both_engines_give_the_same_scores(engines: dict[str, Engine]) -> None:
     for prompt in (*PROMPTS, *PROMPTS):
         first, second = (engines[name].score(prompt, OPTIONS) for name in ("hf", "gguf"))
