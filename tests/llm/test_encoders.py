@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -223,6 +224,18 @@ def test_labels_must_be_known_or_told(tmp_path: Path, nli_folder: Path) -> None:
     two = build_bert(tmp_path / "two", "SequenceClassification", labels=("entailment", "not_entailment"))
     with pytest.raises(UsageError, match="has 2 labels, called entailment, not_entailment"):
         NLI(str(two))
+
+
+def test_threads_take_turns(masked: MaskedLM, nli: NLI) -> None:
+    words = [["larger", "smaller"], ["greenhouse", "house"]] * 4
+
+    def both(options: list[str]) -> list[float]:
+        scores = masked.score("the pea is [MASK] than a lake", options) + nli.score("it rains", options)
+        return [score.logprob for score in scores]
+
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(both, words))
+    assert found == [both(options) for options in words]
 
 
 def test_addresses(masked_folder: Path, nli_folder: Path) -> None:

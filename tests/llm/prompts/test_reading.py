@@ -4,6 +4,7 @@ import pytest
 
 from defeasible.llm.prompts import load
 from defeasible.llm.prompts.reading import read_letter, read_named
+from defeasible.reasoner.errors import UsageError
 
 STATES = ["the lid is on", "the lid is off", "the lid may be on or off"]
 SLOTS = ["原因", "事件原因", "情绪原因"]
@@ -117,6 +118,15 @@ def test_which_is_bigger(text: str, which: int | None) -> None:
 def test_what_decoding_is_held_to_is_read_back(task: str, style: str) -> None:
     prompt = load(task, style)
     assert [prompt.read(choice, STATES) for choice in prompt.choices(STATES)] == STATES
+
+
+def test_options_that_are_signs() -> None:
+    assert read_named("The answer is +.", ["+", "...", "(x)"], "", "en") == "+"
+    assert read_named("...", ["+", "...", "(x)"], "", "en") == "..."
+    assert read_named("Neither.", ["+", "...", "(x)"], "", "en") is None
+    for options in ([], ["yes", ""]):
+        with pytest.raises(UsageError, match="not at least one non-empty option"):
+            load("pasta/state", "direct").read("yes", options)
 
 
 def test_a_word_that_was_filled_in_stands_for_an_object() -> None:

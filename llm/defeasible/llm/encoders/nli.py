@@ -89,7 +89,7 @@ class NLI(Encoder):
         if not options or "" in options:
             raise UsageError(f"not at least one non-empty option: {list(options)}")
         premise = self._plain(prompt)
-        sizes = [len(ids) for ids in self._tokenizer(list(options), add_special_tokens=False).input_ids]
+        sizes = [row["special_tokens_mask"].count(0) for row in self._rows(options)]
         found = self._logs([(premise, option) for option in options])
         return [
             Score(logs[0], tokens, len(option.encode()))

@@ -78,12 +78,14 @@ class Encoder:
         Raises:
             UsageError: If one is longer than the model reads, or is no text.
         """
-        read = self._tokenizer(
-            list(first),
-            None if second is None else list(second),
-            return_special_tokens_mask=True,
-            return_offsets_mapping=True,
-        )
+        # Threads take turns here too: a tokenizer is set up anew for each call.
+        with self._lock:
+            read = self._tokenizer(
+                list(first),
+                None if second is None else list(second),
+                return_special_tokens_mask=True,
+                return_offsets_mapping=True,
+            )
         rows = [{key: read[key][n] for key in read} for n in range(len(first))]
         for text, row in zip(first, rows, strict=True):
             if len(row["input_ids"]) > self.context:

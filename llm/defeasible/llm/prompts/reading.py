@@ -69,7 +69,8 @@ def read_named(
         language: Of the phrases.
         phrases: More of them: regular expressions in which `{choice}` is the option.
     """
-    words = [_ARTICLE.sub("", _plain(option).strip(_END), count=1) for option in options]
+    plain = [_plain(option) for option in options]
+    words = [_ARTICLE.sub("", option.strip(_END), count=1) or option for option in plain]
     marks = _marks(label, len(options))
     said = _without_list(_plain(text).strip(), marks, words)
     bare = said.strip(_END)

@@ -138,7 +138,12 @@ class TaskPrompt:
         Example:
             >>> load("ccons", "question").read("The light bulb is bigger.", ["house", "light bulb"])
             'light bulb'
+
+        Raises:
+            UsageError: If there is no option, an empty one, or the answer is free text.
         """
+        if not options or "" in options:
+            raise UsageError(f"not at least one non-empty option: {list(options)}")
         if self.answer.kind == "fill":
             word = read_named(text, tuple(self.answer.fills), "", self.language)
             return None if word is None else options[self.answer.fills[word]]
