@@ -80,6 +80,14 @@ def test_a_lexicon_that_knows_better_overrules_the_model() -> None:
     assert [step.status for step in mine(decision)] == ["overruled"]
 
 
+def test_what_a_lexicon_says_as_well_does_not_hinge_on_the_model() -> None:
+    new = "If the bell is loud enough then Ada opens the door"
+    model = scored(**{"[a]": -1.2, "[b]": -9.0, "[c]": -1.0})
+    decision = hybrid(model, roles="lexicon").answerer.answer(PREMISES, OPTIONS, new=new)
+    assert (decision.answer, decision.branch) == (OPTIONS[2], Branch.SYMBOLIC)
+    assert [step.status for step in mine(decision)] == ["accepted"]
+
+
 def test_what_logic_settles_is_not_asked() -> None:
     model = Scripted(["nothing is asked"])
     pipeline = hybrid(model, answer_by="generate")

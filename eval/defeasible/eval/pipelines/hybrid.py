@@ -30,7 +30,6 @@ from defeasible.reasoner.evidence import (
 from defeasible.reasoner.forms import Comparison, Conditional, Premises, Role, SizeContext
 from defeasible.reasoner.logic import negate
 from defeasible.reasoner.parsing import Parser
-from defeasible.reasoner.trace import EvidenceStep
 from defeasible.reasoner.verdict import Branch, Verdict
 
 NOT_UNDERSTOOD = "the model answers alone, for the text is not understood"
@@ -75,13 +74,12 @@ class Hybrid:
             odds = opinion.odds(required, beside)
             if not odds:
                 return plain
-            said = _Said(
-                Role.REQUIREMENT if odds > 0 else Role.ALTERNATIVE,
-                min(abs(odds), MAX_WEIGHT),
-                self.oracle.name,
-                _reason(opinion, required, beside),
-            )
-            return self._by(decided(_Both(self.roles, said)))
+            said = [
+                _Said(role, min(abs(odds), MAX_WEIGHT), self.oracle.name, _reason(opinion, required, beside))
+                for role in (Role.REQUIREMENT, Role.ALTERNATIVE)
+            ]
+            ahead, turned = said if odds > 0 else said[::-1]
+            return _by(decided(_Both(self.roles, ahead)), decided(_Both(self.roles, turned)))
         if plain.answer is None and decided(no_roles).verdict is Verdict.UNKNOWN:
             form = once.premises(stated, list(options))
             assert isinstance(form, Premises)
@@ -107,14 +105,17 @@ class Hybrid:
             return plain
         weight = min(abs(odds), MAX_WEIGHT)
 
-        def believed(form: SizeContext) -> tuple[Evidence, ...]:
-            assert form.question is not None  # the parser was given two objects
-            first, second = form.question if odds > 0 else form.question[::-1]
-            claim = SizeClaim(Comparison(first, ">", second))
-            said = Evidence(claim, weight, self.oracle.name, _reason(opinion, a, b))
-            return (*self.sizes(form), said)
+        def believing(*, first: bool) -> SizeSource:
+            def source(form: SizeContext, /) -> tuple[Evidence, ...]:
+                assert form.question is not None  # the parser was given two objects
+                bigger, smaller = form.question if first else form.question[::-1]
+                claim = SizeClaim(Comparison(bigger, ">", smaller))
+                said = Evidence(claim, weight, self.oracle.name, _reason(opinion, a, b))
+                return (*self.sizes(form), said)
 
-        return self._by(decided(believed))
+            return source
+
+        return _by(decided(believing(first=odds > 0)), decided(believing(first=odds < 0)))
 
     def _weighed(self, plain: Decision, form: Premises, opinion: Opinion) -> Decision:
         """Weigh what the model says of each option that asserts something, beside the premises."""
@@ -135,18 +136,6 @@ class Hybrid:
         decision = weigh.decide(form, evidence, asked.formula, timeout=self.timeout)
         chosen = opinion.options[opinion.place] if decision.verdict is Verdict.ENTAILED else None
         return replace(decision, answer=chosen, branch=Branch.ARBITRATION)
-
-    def _by(self, decision: Decision) -> Decision:
-        """Say that the model had a part in a decision, where its verdict hinges on what the model said."""
-        steps = decision.trace.steps
-        mine = {
-            number: step
-            for number, step in enumerate(steps, 1)
-            if isinstance(step, EvidenceStep) and step.source == self.oracle.name
-        }
-        hinges = any(n in mine for flip in decision.trace.conclusion.flips for n in flip.evidence)
-        tied = any(step.status == "tied" for step in mine.values())
-        return replace(decision, branch=Branch.ARBITRATION) if hinges or tied else decision
 
     def _alone(
         self, plain: Decision, opinion: Opinion, stated: Sequence[str], options: Sequence[str]
@@ -182,6 +171,13 @@ class _Both:
         self, premises: Premises, earlier: Conditional, later: Conditional, /
     ) -> tuple[Evidence, ...]:
         return (*self.first(premises, earlier, later), *self.second(premises, earlier, later))
+
+
+def _by(decision: Decision, turned: Decision) -> Decision:
+    """Say that a decision hinges on the model, where it is another one if the model says the opposite."""
+    if (decision.verdict, decision.answer) == (turned.verdict, turned.answer):
+        return decision
+    return replace(decision, branch=Branch.ARBITRATION)
 
 
 def _requires(statement: object) -> bool:

@@ -29,7 +29,7 @@ HEADINGS = (
 )
 LEGEND = (
     "Beside each count of answers stands how many of them are right. By logic: proved, whatever the model "
-    "says; hinging on the model: proved, but otherwise if the model had said otherwise; fallback to the "
+    "says; hinging on the model: proved, but otherwise if the model had said the opposite; fallback to the "
     "model: the text is not understood, so the model answers alone. Not understood, not as instructed and "
     "failed (timeouts, errors) have no answer and count as wrong. Tokens are those that the model wrote or "
     "scored."
