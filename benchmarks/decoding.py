@@ -39,7 +39,7 @@ Engine: TypeAlias = Transformers | LlamaCpp
 
 ROUNDS, TOKENS = 5, 32
 LINES = ["If it rains, the street gets wet.", "It rains.", "If the street gets wet, Ben stays at home."]
-OPTIONS = (" it follows", " it does not follow", " unknown", " yes, it is true", " no, it is not")
+OPTION_TOKENS = (1, 2, 3, 4, 5)
 PACKAGES = (
     "defeasible.llm.models",
     "defeasible.llm.openai",
@@ -110,22 +110,26 @@ def scoring(models: Mapping[str, Engine]) -> None:
     hf, gguf = models["transformers"], models["llama.cpp"]
     assert isinstance(hf, Transformers)
     assert isinstance(gguf, LlamaCpp)
+    # Words that are one token each, as common words are for real models.
+    words = [hf._tokenizer.decode([number]) for number in range(100_000, 128_000)]
+    words = [word for word in words if word[:1] == " " and len(hf._tokenizer(word).input_ids) == 2]
+    options = ["".join(words[count : 2 * count]) for count in OPTION_TOKENS]
     prompt = " ".join(f"{n} {LINES[0]}" for n in range(40))
     while len(hf._tokenizer(prompt).input_ids) > 430:
         prompt = prompt[:-1]
-    print(f"\n{len(OPTIONS)} options after a prompt of 430 tokens, shared prefix over naive (target 4)")
+    print(f"\n{len(options)} options of 1 to 5 tokens after a prompt of 430: shared prefix over naive")
     variants: dict[str, Callable[[], float]] = {
-        "transformers naive": lambda: timed(lambda: naive(hf, prompt, OPTIONS)),
-        "transformers": lambda: timed(lambda: hf.score(prompt, OPTIONS)),
-        "llama.cpp naive": lambda: timed(lambda: [alone(gguf, prompt, option) for option in OPTIONS]),
-        "llama.cpp": lambda: timed(lambda: forgotten(gguf, prompt)),
-        "llama.cpp again": lambda: timed(lambda: gguf.score(prompt, OPTIONS)),
+        "transformers naive": lambda: timed(lambda: naive(hf, prompt, options)),
+        "transformers": lambda: timed(lambda: hf.score(prompt, options)),
+        "llama.cpp naive": lambda: timed(lambda: [alone(gguf, prompt, option) for option in options]),
+        "llama.cpp": lambda: timed(lambda: forgotten(gguf, prompt, options)),
+        "llama.cpp again": lambda: timed(lambda: gguf.score(prompt, options)),
     }
     found = best(variants, 2)
     for name in ("transformers", "llama.cpp", "llama.cpp again"):
         slow = found[f"{name.removesuffix(' again')} naive"]
         print(f"{name:<18}{slow * 1e3:>8.0f} -> {found[name] * 1e3:>5.0f} ms{slow / found[name]:>8.2f} times")
-    pairs = zip(hf.score(prompt, OPTIONS), naive(hf, prompt, OPTIONS), strict=True)
+    pairs = zip(hf.score(prompt, options), naive(hf, prompt, options), strict=True)
     print(f"furthest from naive: {max(abs(score.logprob - other) for score, other in pairs):.1e} nats")
 
 
@@ -157,10 +161,10 @@ def alone(model: LlamaCpp, prompt: str, option: str) -> object:
     return model.score(prompt, [option])
 
 
-def forgotten(model: LlamaCpp, prompt: str) -> object:
+def forgotten(model: LlamaCpp, prompt: str, options: Sequence[str]) -> object:
     """Score all options as if their prompt had never been read."""
     model._scoring.forget()
-    return model.score(prompt, OPTIONS)
+    return model.score(prompt, options)
 
 
 def start(folder: Path) -> None:
