@@ -39,7 +39,7 @@ class _Writer:
         self.table, people = words("story") | words("things"), words("people")
         self.deeds = {deed[0]: deed for deed in self.table["deeds"]}
         lists = [self.table[name] for name in ("feelings", "places", "things")]
-        self.people = [
+        self.people: list[str] = [
             draw.one([name for name in people[word] if all(draw.able([name], each) for each in lists)])
             for word in ("she", "he")
         ]
