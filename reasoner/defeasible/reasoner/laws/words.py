@@ -64,8 +64,9 @@ def sentence(fluent: Fluent, names: Mapping[str, str], *, positive: bool = True)
 
 
 def at_moment(fluent: Fluent, moment: str, names: Mapping[str, str]) -> str:
-    """Return in words that a fluent holds at a moment, by the moment's name: `0`, `3`, `3.2`."""
-    when = "at the start" if moment == "0" else f"after line {moment.partition('.')[0]}"
+    """Return in words that a fluent holds at a moment, by the moment's name: `0`, `3`, `3.2` (its part 2)."""
+    line, _, part = moment.partition(".")
+    when = "at the start" if moment == "0" else f"after {f'part {part} of ' if part else ''}line {line}"
     return f"{sentence(fluent, names)}, {when}"
 
 
