@@ -30,11 +30,13 @@ def told(turns: Sequence[str]) -> set[tuple[str, str, str]]:
     ("turns", "expected"),
     [
         (["A: 因为公交车坏了，所以我走路来的。"], ("公交车坏了", "subsequent_event", "A走路来的")),
+        (["A: 不是因为贵，而是因为不好吃，所以我没买。"], ("A不好吃", "subsequent_event", "A没买")),
         (["A: 我没买那双鞋，因为钱包落在宿舍。"], ("A没买那双鞋", "event_cause", "钱包落在宿舍")),
         (["A: 由于台风登陆，航班全取消了。"], ("航班全取消了", "event_cause", "台风登陆")),
         (["A: 水管冻裂导致厨房漏水。"], ("水管冻裂", "subsequent_event", "厨房漏水")),
         (["A: 我开始学法语了。", "B: 为什么呢？", "A: 公司要派我去巴黎。"],
          ("A开始学法语了", "event_cause", "公司要派A去巴黎")),
+        (["A: 之所以没买票，是因为钱包丢了。"], ("A没买票", "event_cause", "钱包丢了")),
         (["A: 你为什么剪短发？", "B: 洗头方便一些。"], ("B剪短发", "event_cause", "洗头方便一些")),
         (["A: 你为什么剪短发？", "B: 我怕热。"], ("B剪短发", "emotional_cause", "B怕热")),
         (["A: 我中学就参加合唱团。", "B: 怪不得你唱得准。"],
@@ -53,8 +55,9 @@ def told(turns: Sequence[str]) -> set[tuple[str, str, str]]:
         (["A: 我从去年开始学琴。"], ("A从去年开始学琴", "start_time", "去年")),
     ],
     ids=[
-        "because-so", "because-behind", "because-in-front", "leads-to", "why-then-answer", "why-with-event",
-        "motive", "no-wonder", "purpose", "to-spare", "only-then", "reaction", "makes", "time", "place",
+        "because-so", "not-but-because", "because-behind", "because-in-front", "leads-to",
+        "why-then-answer", "that-is-why", "why-with-event", "motive",
+        "no-wonder", "purpose", "to-spare", "only-then", "reaction", "makes", "time", "place",
         "frequency", "duration", "start",
     ],
 )  # fmt: skip
@@ -69,8 +72,10 @@ def test_a_cue_makes_a_fact(turns: list[str], expected: tuple[str, str, str]) ->
         ["A: 我怕狗。", "B: 我养了一只猫。"],
         ["A: 你为什么迟到？", "B: 你管呢？"],
         ["A: 所以呢？"],
+        ["A: 我没有因为下雨就不去。"],
+        ["A: 我昨天没买，并不是因为贵。"],
     ],
-    ids=["asked-not-said", "no-cue", "no-answer", "no-partner"],
+    ids=["asked-not-said", "no-cue", "no-answer", "no-partner", "not-for-this", "not-because"],
 )
 def test_no_cause_is_guessed(turns: list[str]) -> None:
     form = read_dialogue(turns)
@@ -169,3 +174,7 @@ def test_a_denial_in_the_question_is_part_of_what_is_asked_about() -> None:
     assert {(subject, value) for subject, slot, value in facts if slot == "event_cause"} == {
         ("B昨天没来上课", "B发烧了")
     }
+
+
+def test_a_meeting_is_nobodys_deed() -> None:
+    assert ("会议三点开始", "occurrence_time", "三点") in told(["A: 会议三点开始。"])

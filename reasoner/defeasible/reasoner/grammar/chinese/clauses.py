@@ -95,8 +95,8 @@ def _parts(text: str, start: int, end: int, mark: str) -> Iterator[tuple[int, in
 
 @cache
 def _cut() -> re.Pattern[str]:
-    # `之所以`, `只不过`, `越来越不过` are no joints.
-    return re.compile(rf"(?<![之只])(?:的话|{any_of(('cue', 'cut'))})")
+    # `之所以`, `只不过`, `越来越不过` are no joints, and in `没有因为下雨` no reason is given.
+    return re.compile(rf"(?<![之只不没])(?<!没有)(?<!不是)(?<!并非)(?:的话|{any_of(('cue', 'cut'))})")
 
 
 @cache

@@ -73,8 +73,8 @@ def _subject() -> re.Pattern[str]:
 
 @cache
 def _bare() -> re.Pattern[str]:
-    # `现在的年轻人` and `每天的早饭` are subjects.
-    return re.compile(any_of(("person", "bare")) + "(?!的)")
+    # `现在的年轻人` and `每天的早饭` are subjects, and so are nouns that begin with the sign of a verb.
+    return re.compile(r"(?!会[议场员长计]|要[点求]|能[力量]|想法)" + any_of(("person", "bare")) + "(?!的)")
 
 
 def person(clause: Clause) -> Person:

@@ -25,6 +25,8 @@ MIN_EVENT = 3
 """Fewest signs of a clause that tells an event: `下雨了`."""
 _DENIALS = "没不"
 """What `怎么没` and `怎么不` deny, besides asking why."""
+_NO_REASON = re.compile("(?:没有?|不是|并非|不)因为")
+"""Says that something is not the reason: nothing is told by it."""
 SHORT = 12
 """Most signs of a clause that only reacts to what the other one said."""
 
@@ -95,7 +97,8 @@ def _sure() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
 
 
 def _asserts(clause: Clause) -> bool:
-    return not (clause.asks or clause.talk or clause.why)
+    denied = _NO_REASON.search(clause.text) is not None
+    return not (clause.asks or clause.talk or clause.why or denied)
 
 
 def _beside(clauses: Sequence[Clause], clause: Clause, step: int) -> Clause | None:

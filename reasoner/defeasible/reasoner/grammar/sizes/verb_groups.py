@@ -59,6 +59,10 @@ class VerbGroups(Sight):
             if group.be and not light and not self._kinds(self._skip(j + 1)):
                 break
             group.hedged = group.hedged or self._at(j) in w.HEDGES
+            # What almost happens does not; `almost as big` and `almost double` are measures.
+            group.negated |= self._at(j) in {"almost", "nearly"} and (
+                "part" in self._kinds(self._skip(j + 1)) or not group.be
+            )
             j += 1
         if not group.main and not group.be:
             return i
