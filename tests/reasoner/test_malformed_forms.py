@@ -182,3 +182,13 @@ def test_malformed_forms_end_in_a_named_outcome(family: str) -> None:
 def test_what_is_wrong_is_said(document: str, message: str) -> None:
     with pytest.raises(FormError, match=message):
         from_json(document)
+
+
+@pytest.mark.parametrize("name", ["", "s", "s²", "s-1", "s" + "9" * 5_000])
+def test_a_source_with_an_odd_id_is_no_line_of_a_story(name: str) -> None:
+    form = next(f for forms in templates().values() for f in forms if isinstance(f, Story))
+    document = json.loads(to_json(form))
+    document["sources"].append({"id": name, "text": "Ann sang."})
+    read = from_json(json.dumps(document))
+    assert isinstance(read, Story)
+    assert read.lines() == form.lines()

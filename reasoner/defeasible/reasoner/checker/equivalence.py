@@ -68,7 +68,7 @@ def _formulas(trace: Trace) -> Iterator[Failure]:
     if not sides or any(not isinstance(part, Iff) for part in parts):
         yield Failure(number, "its goal is not that two theories, and then two formulas each, are equivalent")
     for side, theory in zip("12", sides, strict=False):
-        stated = [s for s in trace.steps if isinstance(s, PremiseStep) and s.statement[0] == side]
+        stated = [s for s in trace.steps if isinstance(s, PremiseStep) and s.statement.startswith(side)]
         if not isinstance(theory, And) or set(theory.args) != set(_weakened(stated)):
             yield Failure(number, f"its goal does not have the statements of reading {side}")
     if step.theory or step.phase != "after":

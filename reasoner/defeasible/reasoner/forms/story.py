@@ -12,6 +12,7 @@ from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source, Span, quote
 
+_LINE = re.compile("s[0-9]{1,9}")
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
 
 
@@ -140,7 +141,7 @@ class Story(Record):
         ):
             if len(set(names)) < len(names):
                 raise FormError(f"{what} id `{next(n for n in names if names.count(n) > 1)}` is used twice")
-        lines = {int(s.id[1:]) for s in self.sources if s.id[0] == "s" and s.id[1:].isdigit()}
+        lines = self.lines()
         for item in self.happenings:
             if item.line not in lines:
                 raise FormError(f"`{item.id}` is in line {item.line}, the story has lines {sorted(lines)}")
@@ -156,6 +157,10 @@ class Story(Record):
         for part in (*self.participants, *self.happenings, *self.queries):
             if part.span is not None:
                 quote(self.sources, part.span)
+
+    def lines(self) -> frozenset[int]:
+        """Return the numbers of the sentences, those of the sources `s1`, `s2`, ..."""
+        return frozenset(int(s.id[1:]) for s in self.sources if _LINE.fullmatch(s.id))
 
 
 def named(item: Happening) -> Iterator[str]:

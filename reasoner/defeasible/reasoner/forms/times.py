@@ -128,7 +128,7 @@ def _clock(rest: str) -> tuple[int, int, bool] | None:
 
 def _number(text: str) -> int | None:
     """Return a whole number up to 99, in digits or words of either language."""
-    if text.isdigit():
+    if text.isdecimal():
         return int(text)
     if text in _WORDS:
         return _WORDS.index(text)

@@ -28,7 +28,7 @@ def check_lines(story: Story, support: Sequence[int]) -> tuple[int, ...]:
     Raises:
         UsageError: If one of them is no line of the story.
     """
-    lines = {int(s.id[1:]) for s in story.sources if s.id[0] == "s" and s.id[1:].isdigit()}
+    lines = story.lines()
     if wrong := sorted(set(support) - lines):
         raise UsageError(f"there is no line {wrong[0]} to support a state", hint=f"lines: {sorted(lines)}")
     return tuple(sorted(set(support)))
