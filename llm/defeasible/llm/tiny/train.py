@@ -18,7 +18,7 @@ from defeasible.llm.tiny.tokens import ASSISTANT, END, USER
 class Recipe:
     """How the model is made."""
 
-    steps: int = 4000
+    steps: int = 6000
     """Batches."""
     seed: int = 0
     device: str = "cpu"
