@@ -68,3 +68,8 @@ def test_what_may_be_done_together_stays_one_statement() -> None:
     assert kb.ask("Ann lifts the piano.").verdict is Verdict.UNKNOWN
     kb.tell("Tom says Ann sings and Bob dances.")
     assert kb.ask("Bob dances.").verdict is Verdict.UNKNOWN
+
+
+def test_who_does_a_thing_together_is_glossed_one_by_one() -> None:
+    trace = Reasoner().entails(["Not both Ann and the children come."], "The children come.").trace
+    assert [atom.gloss for atom in trace.atoms] == ["Ann comes", "the children come"]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from defeasible.reasoner.english.inflection import past_tense, third_person
+from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import BASE_FORMS
 from defeasible.reasoner.grammar import words as w
@@ -113,11 +114,21 @@ def _subjects_of_one_verb(pieces: list[Tokens]) -> list[Clause]:
         return []
     predicate = pieces[-1][len(subject) :]
     verb = predicate[0]
-    single = (Edit(verb.start, verb.end, _SINGULAR[verb.norm]),) if verb.norm in _SINGULAR else ()
+    alone = _SINGULAR.get(verb.norm)
+    if alone is None and verb.text in BASE_FORMS and verb.norm not in w.FINITE_AUXILIARIES:
+        alone = third_person(verb.norm)
+    single = (Edit(verb.start, verb.end, alone),) if alone else ()
+    clauses = [*(_read(piece, predicate) for piece in pieces[:-1]), read_clause(pieces[-1])]
     return [
-        *(_edited(_read(piece, predicate), single) for piece in pieces[:-1]),
-        _edited(read_clause(pieces[-1]), single),
+        _edited(clause, single if _is_one(piece) else ())
+        for clause, piece in zip(clauses, (*pieces[:-1], subject), strict=True)
     ]
+
+
+def _is_one(subject: Tokens) -> bool:
+    """Return whether a subject takes a verb in the singular: not `the boys`, `you`."""
+    last = subject[-1].norm
+    return last not in w.BARE_VERB_SUBJECTS and (subject[-1].text[:1].isupper() or singular(last) == last)
 
 
 def _opens_phrase(piece: Tokens) -> bool:
