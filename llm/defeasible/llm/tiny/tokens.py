@@ -69,9 +69,10 @@ def _frames(seed: int) -> list[str]:
     found: dict[str, None] = {}
     for sample in islice(samples(seed=seed), _SAMPLES):
         for _, said in sample.asked:
-            # Every other part is the content of a string; what follows true or false depends on other things.
+            # Every other part is the content of a string. The engine forbids tokens that go on after the
+            # bracket of a list that may be empty, or through a choice of kinds, so there frames end.
             for frame in re.split(r'(?<=": ")[^"]*(?=")', said):
-                found |= dict.fromkeys(re.split(r"(?<=true)|(?<=false)", frame))
+                found |= dict.fromkeys(re.split(r"(?<=\[)|(?<=: )(?=true|false)|(?<=true)|(?<=false)", frame))
     return [frame for frame in found if frame]
 
 
