@@ -73,8 +73,6 @@ def load(  # noqa: PLR0913 - all but the name are options
             f"`{name}` was not trained as a {head}: it has no weights {min(read['missing_keys'])}, ...",
             hint="give a model that was",
         )
-    # Some tokenizers take spaces out of what was written, and then a reply is none that its spec allows.
-    tokenizer.clean_up_tokenization_spaces = False
     if tokenizer.pad_token_id is None:
         tokenizer.pad_token = tokenizer.eos_token
     commit = getattr(model.config, "_commit_hash", None) or revision or ""
