@@ -75,6 +75,21 @@ def test_a_run_with_a_model_goes_on_with_the_same_settings(cli: Any, script: str
     assert again["manifest"]["config"] == whole.run.manifest.config
 
 
+def test_examples_are_shown_and_another_choice_of_them_is_another_run(
+    cli: Any, script: str, belief_data: Path
+) -> None:
+    options = ["--data-dir", str(belief_data), "--pipeline", "neural", "--model", script, "--out", "shown"]
+    result = run(cli, *options, "--shots", "2", "--shots-by", "nearest")
+    config = result["manifest"]["config"]
+    assert config["pipeline.shots_version"].startswith("nearest(all):")
+    plain = read_summary(made("neural", cli.folder / "plain", belief_data))
+    # The prompts are longer by the examples.
+    assert result["metrics"]["model"]["prompt_tokens"] > 2 * plain.answering.prompt_tokens
+    again = cli("run", "--task", "belief-r/t1", *options, "--shots", "2")
+    assert again.returncode == 2
+    assert "pipeline.shots_by" in again.stderr
+
+
 @pytest.mark.parametrize(
     ("changed", "field"),
     [

@@ -21,7 +21,7 @@ def command(directories: tuple[Path, ...], as_json: bool) -> None:
     The runs must be of one model, asked in one way. Use what is found on other items than theirs.
     """
     runs = [RunDir.read(directory) for directory in directories]
-    asked = ("fingerprint", "prompt", "answer_by", "votes")
+    asked = ("fingerprint", "prompt", "answer_by", "votes", "shots", "shots_version")
     for name in (f"pipeline.{part}" for part in asked):
         found = {run.manifest.config.get(name) for run in runs}
         if len(found) > 1:

@@ -11,6 +11,7 @@ import click
 
 from defeasible.eval.pipelines import (
     BATCH,
+    CHOOSING,
     DEFAULT_TIMEOUT,
     PARSERS,
     PIPELINES,
@@ -58,6 +59,19 @@ SETTINGS = (
         default=1.0,
         show_default=True,
         help="What the model's log-odds are divided by; `defeasible calibrate` finds it.",
+    ),
+    click.option(
+        "--shots", type=int, default=0, show_default=True, help="Answered questions shown before each."
+    ),
+    click.option(
+        "--shots-by",
+        type=click.Choice(CHOOSING),
+        default=CHOOSING[0],
+        show_default=True,
+        help="The first, random ones, or those most like the question.",
+    ),
+    click.option(
+        "--shots-from", default="", metavar="FILE", help="Where they are; JSON lines.  [default: our own]"
     ),
     click.option("--readings", type=int, default=1, show_default=True, help="Readings of a text that vote."),
     click.option(

@@ -4,6 +4,7 @@ from defeasible.eval.pipelines.build import build
 from defeasible.eval.pipelines.pipeline import Answered, Answerer, Pipeline
 from defeasible.eval.pipelines.settings import (
     BATCH,
+    CHOOSING,
     DEFAULT_TIMEOUT,
     HYBRID,
     NEURAL,
@@ -17,6 +18,7 @@ from defeasible.eval.pipelines.settings import (
 
 __all__ = [
     "BATCH",
+    "CHOOSING",
     "DEFAULT_TIMEOUT",
     "HYBRID",
     "NEURAL",

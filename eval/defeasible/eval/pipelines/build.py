@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from defeasible.eval.pipelines.opinion import Oracle
     from defeasible.eval.pipelines.turns import Turns
     from defeasible.llm.backend import Generator, Scorer
-    from defeasible.llm.prompts import TaskPrompt
+    from defeasible.llm.prompts import Shots, TaskPrompt
     from defeasible.reasoner.evidence import RoleSource
     from defeasible.reasoner.parsing import Parser
 
@@ -82,6 +82,8 @@ def build(  # noqa: PLR0913 - all but the name are options
     else:
         oracle, prompt = _oracle(settings, backend, turns, dataset)
         logged |= {"prompt": prompt.version}
+        if oracle.shots:
+            logged |= {"shots_version": oracle.shots.version}
         answerer = _with(name, oracle, parser, settings)
     if parsing == "llm":
         logged |= {"parse_prompts": _parse_prompts(dataset)}
@@ -173,8 +175,32 @@ def _oracle(
         calibration=settings.calibration,
         max_tokens=settings.max_tokens,
         seed=settings.seed,
+        shots=_shots(settings, prompt),
+        count=settings.shots,
     )
     return oracle, prompt
+
+
+def _shots(settings: Settings, prompt: TaskPrompt) -> Shots | None:
+    from defeasible.llm.prompts import (  # noqa: PLC0415 - not for `--help`
+        Fixed,
+        NearestShots,
+        Pool,
+        RandomShots,
+        read_examples,
+    )
+
+    if not settings.shots:
+        return None
+    pool = Pool(read_examples(Path(settings.shots_from), prompt) if settings.shots_from else prompt.examples)
+    if settings.shots > len(pool.examples):
+        raise UsageError(
+            f"{settings.shots} examples are wanted, there are {len(pool.examples)}",
+            hint="fewer `--shots`, or more of them in a file of your own, `--shots-from FILE`",
+        )
+    if settings.shots_by == "random":
+        return RandomShots(pool, settings.seed)
+    return NearestShots(pool) if settings.shots_by == "nearest" else Fixed(pool)
 
 
 def _model_parser(settings: Settings, turns: Turns) -> Parser:

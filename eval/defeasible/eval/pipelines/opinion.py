@@ -14,7 +14,7 @@ from defeasible.eval.use import current
 from defeasible.llm.backend import Failure, FailureKind, Generator, Reply, Request, Scorer
 from defeasible.llm.kept import KeptScorer
 from defeasible.llm.prompt import Prompt
-from defeasible.llm.prompts import TaskPrompt
+from defeasible.llm.prompts import Fields, Shots, TaskPrompt
 from defeasible.llm.spec import Choice
 from defeasible.llm.valid import generate_valid
 from defeasible.reasoner.decision import Decision
@@ -71,10 +71,12 @@ class Oracle:
         calibration: What the log-odds are divided by; 1 leaves them as they are.
         max_tokens: Budget of a reply; one that is cut off is asked for once more with twice as much.
         seed: Of the first vote; each further one adds 1.
+        shots: Chooses answered questions to go before each question; None for none.
+        count: So many of them.
 
     Raises:
         UsageError: If a number is out of range, there is not just one of writer and scorer, or the prompt has
-            no replies to write.
+            no replies to write or no place for examples.
     """
 
     def __init__(  # noqa: PLR0913 - all but the first three are options
@@ -87,6 +89,8 @@ class Oracle:
         calibration: float = 1.0,
         max_tokens: int = 512,
         seed: int = 0,
+        shots: Shots | None = None,
+        count: int = 0,
     ) -> None:
         if not 1 <= votes <= MAX_VOTES:
             raise UsageError(f"{votes} votes are not between 1 and {MAX_VOTES}")
@@ -100,10 +104,16 @@ class Oracle:
                 f"{prompt.task}, {prompt.style} compares two texts and has no replies",
                 hint="`--answer-by score`, with a model that scores pairs",
             )
+        if shots and prompt.form == "pair":
+            raise UsageError(
+                f"{prompt.task}, {prompt.style} compares two texts: there is no place for examples",
+                hint="no `--shots`",
+            )
         self.name = model.name
         self.writer, self.scorer, self.prompt = writer, scorer, prompt
         self.votes, self.calibration = votes, calibration
         self.max_tokens, self.seed = max_tokens, seed
+        self.shots, self.count = shots, count
         Request("", max_tokens=max_tokens)
 
     @property
@@ -119,7 +129,7 @@ class Oracle:
             options: What is chosen from, in order.
 
         Raises:
-            UsageError: If options repeat or are empty, or the prompt lacks a field.
+            UsageError: If options repeat or are empty, the prompt lacks a field, or examples are too few.
         """
         opinion = self._opinion(dict(fields) | {"options": list(options)}, tuple(options))
         tally = current()
@@ -173,9 +183,13 @@ class Oracle:
     ) -> tuple[Prompt, tuple[str, ...]]:
         """Return what is shown, and the replies that are possible behind it."""
         choices = self.prompt.choices(options)
+        shots = self._examples(fields)
         if self.prompt.answer.kind == "fill":
-            return self.prompt.halves(fields)[0], choices
-        return self.prompt.render(fields), choices
+            return self.prompt.halves(fields, shots)[0], choices
+        return self.prompt.render(fields, shots), choices
+
+    def _examples(self, fields: Mapping[str, object]) -> tuple[Fields, ...]:
+        return self.shots.choose(fields, self.count) if self.shots else ()
 
     def _scored(self, scorer: Scorer, fields: Mapping[str, object], options: tuple[str, ...]) -> Opinion:
         prompt, choices = self._shown(fields, options)
@@ -183,7 +197,7 @@ class Oracle:
             after = self.prompt.halves(fields)[1]
             choices = tuple(word + after for word in choices)
         elif self.prompt.answer.kind == "fill":
-            prompt = self.prompt.render(fields)
+            prompt = self.prompt.render(fields, self._examples(fields))
         found = scorer.found if isinstance(scorer, KeptScorer) else 0
         started = time.perf_counter()
         scores = scorer.score(prompt, choices)

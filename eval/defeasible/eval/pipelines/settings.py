@@ -14,6 +14,9 @@ ParserName: TypeAlias = Literal["grammar", "llm"]
 PARSERS: tuple[ParserName, ...] = get_args(ParserName)
 SYMBOLIC, NEURAL, HYBRID = "symbolic", "neural", "hybrid"
 PIPELINES = (NEURAL, SYMBOLIC, HYBRID)
+Choosing: TypeAlias = Literal["fixed", "random", "nearest"]
+CHOOSING: tuple[Choosing, ...] = get_args(Choosing)
+"""How examples before a question are chosen; the first one by default."""
 DEFAULT_TIMEOUT = 10.0
 """Seconds a solver may take for one question."""
 BATCH = 16
@@ -28,8 +31,8 @@ class Settings:
     """What a pipeline is built from. Which of them count depends on the pipeline.
 
     Raises:
-        UsageError: On construction, if the timeout is not a positive number of seconds, or there is no such
-            source of roles.
+        UsageError: On construction, if the timeout is not a positive number of seconds, there is no such
+            source of roles, or the numbers of examples and where they are from do not fit.
     """
 
     timeout: float = DEFAULT_TIMEOUT
@@ -48,6 +51,12 @@ class Settings:
     """Own answers to a question that are counted, where it writes them."""
     calibration: float = 1.0
     """What its log-odds are divided by; 1 takes them as they are."""
+    shots: int = 0
+    """Answered questions that are shown before each question."""
+    shots_by: Choosing = "fixed"
+    """Which of them: the first, random ones, or those most like the question."""
+    shots_from: str = ""
+    """A file of answered questions, as `read_examples` takes it; empty for the prompt's own."""
     readings: int = 1
     """Readings of a text that vote, where the model parses."""
     repairs: int = 1
@@ -61,6 +70,10 @@ class Settings:
         require_timeout(self.timeout)
         if self.roles not in ROLES:
             raise UsageError(f"there is no source of roles `{self.roles}`", hint=f"one of {', '.join(ROLES)}")
+        if self.shots < 0:
+            raise UsageError(f"{self.shots} examples before a question are not 0 or more")
+        if not self.shots and (self.shots_from or self.shots_by != CHOOSING[0]):
+            raise UsageError("no examples are shown, so none can be chosen", hint="`--shots 3`")
 
     def reading(self, pipeline: str) -> ParserName:
         """Return what reads the text in a pipeline."""
@@ -75,6 +88,7 @@ class Settings:
             names += ["model", "seed", "max_tokens"]
         if pipeline != SYMBOLIC:
             names += ["prompt", "answer_by", "votes", "calibration"]
+            names += ["shots", "shots_by", "shots_from"] if self.shots else []
         if pipeline != NEURAL and self.model:
             names += ["parser"]
             if self.reading(pipeline) == "llm":

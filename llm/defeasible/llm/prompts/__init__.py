@@ -1,5 +1,6 @@
 """Prompts of the benchmarks' tasks as files with versions, examples before them, and what replies mean."""
 
+from defeasible.llm.prompts.examples import read_examples
 from defeasible.llm.prompts.files import load, styles, tasks
 from defeasible.llm.prompts.shots import Fixed, NearestShots, Pool, RandomShots, Shots
 from defeasible.llm.prompts.task import Answer, TaskPrompt
@@ -16,6 +17,7 @@ __all__ = [
     "Shots",
     "TaskPrompt",
     "load",
+    "read_examples",
     "styles",
     "tasks",
 ]

@@ -145,6 +145,8 @@ def prompt_of(task: str, style: str, document: dict[str, Any], examples: Sequenc
     blanks = {template.text.count(BLANK) == 1 for template in (user, *templates.values())}
     if file.answer.kind == "fill" and blanks != {True}:
         raise UsageError(f"the prompt {task}, {style}: a cloze has one {BLANK}")
+    if file.answer.kind == "fill" and file.form != "text":
+        raise UsageError(f"the prompt {task}, {style}: a cloze is a text, not a {file.form}")
     if file.answer.conclude and file.form != "chat":
         raise UsageError(f"the prompt {task}, {style}: only a chat has a second turn")
     return TaskPrompt(

@@ -193,15 +193,17 @@ class TaskPrompt:
         before, after = self.halves(fields)
         return before + word + after
 
-    def halves(self, fields: Fields) -> tuple[str, str]:
-        """Return the text of a cloze before the blank, and after it.
+    def halves(self, fields: Fields, examples: Sequence[Fields] = ()) -> tuple[str, str]:
+        """Return the text of a cloze before the blank, and after it; examples go before, as in `render`.
 
         Raises:
             UsageError: If this style is no cloze, or a field is missing.
         """
         if self.answer.kind != "fill":
             raise UsageError(f"{self.task}, {self.style} is no cloze")
-        before, _, after = self._asked(fields).rpartition(BLANK)
+        shown = self.render(fields, examples)
+        assert isinstance(shown, str)  # a cloze is no chat: see `prompt_of`
+        before, _, after = shown.rpartition(BLANK)
         return before, after
 
     def shares(self, logprobs: Sequence[float], options: Sequence[str]) -> tuple[float, ...]:

@@ -1,0 +1,45 @@
+"""`read_examples`: answered questions from a file, to go before others."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from defeasible.llm.prompts.task import TaskPrompt
+from defeasible.llm.prompts.template import Fields
+from defeasible.reasoner.errors import UsageError
+
+
+def read_examples(path: Path, prompt: TaskPrompt) -> tuple[Fields, ...]:
+    """Return the answered questions of a file of JSON lines; empty lines are skipped.
+
+    Args:
+        path: Each line is an object with the fields of the prompt and an `answer`, as in
+            `{"context": "A pea holds a lake.", "options": ["pea", "lake"], "answer": "pea"}`.
+        prompt: The prompt that they are to be shown in.
+
+    Raises:
+        UsageError: If the file cannot be read, or a line is no example of this prompt; it says which.
+    """
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}", hint="a file of JSON lines, in UTF-8") from error
+    return tuple(
+        _example(line, f"{path}, line {n}", prompt) for n, line in enumerate(lines, 1) if line.strip()
+    )
+
+
+def _example(line: str, where: str, prompt: TaskPrompt) -> Fields:
+    try:
+        example = json.loads(line)
+    except ValueError as error:
+        raise UsageError(f"{where} is no JSON: {error}") from error
+    if not isinstance(example, dict):
+        raise UsageError(f"{where} is no JSON object: {line[:60]}")
+    try:
+        # It must be such that it could be shown.
+        prompt.render(example, [example])
+    except UsageError as error:
+        raise UsageError(f"{where}: {error}") from error
+    return example
