@@ -12,7 +12,7 @@ from defeasible.eval.cli.models import WORK, Work, with_options
 from defeasible.eval.cli.run import finish
 from defeasible.eval.pipelines import Settings
 from defeasible.eval.runlog.manifest import Manifest
-from defeasible.eval.runlog.rundir import MANIFEST
+from defeasible.eval.runlog.rundir import MANIFEST, set_failed_aside
 from defeasible.eval.runner import Plan
 from defeasible.eval.tasks import find
 from defeasible.reasoner.errors import RunError
@@ -20,14 +20,16 @@ from defeasible.reasoner.errors import RunError
 
 @click.command("resume")
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--failed", is_flag=True, help="Ask again, too, what ended in an error or a timeout.")
 @click.option("--data-dir", type=click.Path(path_type=Path), help="Where the data are now, if they moved.")
 @with_options(*WORK)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(directory: Path, data_dir: Path | None, as_json: bool, **options: Any) -> None:
+def command(directory: Path, failed: bool, data_dir: Path | None, as_json: bool, **options: Any) -> None:
     """Answer what a run has not answered yet, with the settings it began with.
 
-    Answers that were logged are not asked for again. To extend a run, give `defeasible run` its --out and a
-    longer --limit.
+    Answers that were logged are not asked for again. With --failed, items are for which a model could not be
+    asked or something took too long; their lines move to failed.jsonl. To extend a run, give `defeasible run`
+    its --out and a longer --limit.
     """
     manifest = Manifest.read(directory / MANIFEST)
     config = manifest.config
@@ -51,4 +53,7 @@ def command(directory: Path, data_dir: Path | None, as_json: bool, **options: An
         split=None if split is None else str(split),
         argv=tuple(sys.argv),
     )
+    if failed:
+        count = set_failed_aside(directory)
+        click.echo(f"{count} items that failed are asked again", err=True)
     finish(plan, as_json=as_json)

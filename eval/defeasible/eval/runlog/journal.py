@@ -6,10 +6,11 @@ A journal can be packed: its lines then lie in a gzip file beside it, and are re
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -81,11 +82,46 @@ def pack(path: Path) -> tuple[int, int]:
     if not live.endswith(b"\n") and live:
         raise RunError(f"{path}: the last line is torn", hint="`defeasible resume` goes on after it")
     if live:
-        # Equal lines give equal files: no time stamp.
-        write_atomically(packed_name(path), gzip.compress(earlier + live, 6, mtime=0))
+        write_atomically(packed_name(path), _packed(earlier + live))
         path.unlink()
     packed = packed_name(path)
     return len(earlier) + len(live), packed.stat().st_size if packed.exists() else 0
+
+
+def set_aside(path: Path, items: Container[str], aside: Path) -> None:
+    """Move the lines of some items to the end of another file.
+
+    A crash on the way loses no line: at worst some are in both files.
+
+    Args:
+        path: The journal, all of whose whole lines are events.
+        items: Ids.
+        aside: Where the lines go.
+
+    Raises:
+        RunError: If the journal cannot be read.
+        OSError: If a file cannot be written; the journal is then as it was, or its packed part is done.
+    """
+    _finish_packing(path)
+    kept, moved = [], b""
+    for part in _contents(path):
+        lines = part.splitlines(keepends=True)
+        gone = [line.endswith(b"\n") and json.loads(line)["item"] in items for line in lines]
+        kept.append(b"".join(line for line, out in zip(lines, gone, strict=True) if not out))
+        moved += b"".join(line for line, out in zip(lines, gone, strict=True) if out)
+    with aside.open("ab") as file:
+        file.write(moved)
+        file.flush()
+        os.fsync(file.fileno())
+    earlier, live = kept
+    if packed_name(path).exists():
+        write_atomically(packed_name(path), _packed(earlier))
+    write_atomically(path, live)
+
+
+def _packed(lines: bytes) -> bytes:
+    # Equal lines give equal files: no time stamp.
+    return gzip.compress(lines, 6, mtime=0)
 
 
 def _finish_packing(path: Path) -> None:

@@ -21,7 +21,9 @@ from defeasible.eval.runlog.manifest import Manifest
 from defeasible.eval.runlog.scoring import score_event
 from defeasible.reasoner.errors import RunError
 
-MANIFEST, ITEMS, EVENTS = "manifest.json", "items.jsonl", "events.jsonl"
+MANIFEST, ITEMS, EVENTS, FAILED = "manifest.json", "items.jsonl", "events.jsonl", "failed.jsonl"
+OUTAGES = frozenset({"timeout", "rate-limit", "unavailable", "rejected", "out-of-memory"})
+"""Failures of a model that may not come again; the others are replies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,40 @@ def pack_run(path: Path) -> tuple[int, int]:
             return journal.pack(path / EVENTS)
     except OSError as error:
         raise RunError(f"cannot pack `{path}`: {error.strerror or error}", hint="free space") from error
+
+
+def set_failed_aside(path: Path) -> int:
+    """Take what failed out of the log of a run, so that it is pending again; its lines go to `failed.jsonl`.
+
+    That is each item that ended in an error or a timeout, or for which a model could not be asked, be it that
+    logic decided without it.
+
+    Returns:
+        How many items.
+
+    Raises:
+        RunError: If the directory is no run, its files contradict each other, another process works on it, or
+            it cannot be written.
+    """
+    Manifest.read(path / MANIFEST)
+    try:
+        with sole_writer(path):
+            run = RunDir.read(path)
+            failed = {
+                id_ for id_, decision in run.decisions.items() if _failed(decision, run.scores.get(id_))
+            }
+            if failed:
+                journal.set_aside(path / EVENTS, failed, path / FAILED)
+            return len(failed)
+    except OSError as error:
+        raise RunError(
+            f"cannot rewrite the log of `{path}`: {error.strerror or error}", hint="free space"
+        ) from error
+
+
+def _failed(decision: DecisionEvent, score: ScoreEvent | None) -> bool:
+    ended = decision.error is not None or (score and score.status in (Status.ERROR, Status.TIMEOUT))
+    return bool(ended or (decision.model and OUTAGES.intersection(decision.model.failures)))
 
 
 def _foreign(path: Path) -> str | None:
