@@ -104,3 +104,46 @@ def test_what_is_no_base_is_refused_by_name(tmp_path: Path) -> None:
     assert found.exit_code == 2
     assert "no belief base" in found.output
     assert path.read_text() == "no base"
+
+
+SAID = {
+    "s1: Whenever it pours they call it off.": (
+        {
+            "atoms": [
+                {"words": "it pours", "gloss": "it rains"},
+                {"words": "they call it off", "gloss": "it is off"},
+            ]
+        },
+        {"s1": [{"words": "Whenever it pours they call it off", "if": "a1", "then": "a2"}]},
+    ),
+    "s1: Rain is falling.": (
+        {"atoms": [{"words": "Rain is falling", "gloss": "it rains"}]},
+        {"s1": [{"words": "Rain is falling", "holds": "a1"}]},
+    ),
+    "q1: Is it off?": (
+        {"atoms": [{"words": "it off", "gloss": "it is off"}]},
+        {"q1": {"asks": "a1", "open": False}},
+    ),
+}
+"""Both replies of a model to sentences that the grammar does not read."""
+
+
+def test_a_model_may_read_the_sentences(tmp_path: Path) -> None:
+    script = {f"{line}\n\nDeclared": json.dumps(second) for line, (_, second) in SAID.items()}
+    script |= {line: json.dumps(first) for line, (first, _) in SAID.items()}
+    (tmp_path / "s.json").write_text(json.dumps(script))
+    model = ["--model", f"scripted:{tmp_path / 's.json'}"]
+    path = tmp_path / "kb.json"
+    lines = "tell Whenever it pours they call it off.\ntell Rain is falling.\n"
+    told = run(path, lines, *model)
+    assert told.exit_code == 0, told.output
+    assert run(path, "ask Is it off?\n", *model).output == "ENTAILED\n"
+    # To the grammar, one is not the other.
+    assert "ENTAILED" not in run(tmp_path / "other.json", f"{lines}ask Is it off?\n").output
+
+
+def test_an_address_that_is_none_ends_before_anything_is_told(tmp_path: Path) -> None:
+    found = run(tmp_path / "kb.json", RAIN, "--model", "parrot")
+    assert found.exit_code == 2
+    assert "'parrot' is no address of a model" in found.output
+    assert not (tmp_path / "kb.json").exists()

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from defeasible.eval.cli.models import CACHE, MODEL, cache_of, with_options
 from defeasible.eval.cli.output import print_json
-from defeasible.eval.pipelines import DEFAULT_TIMEOUT, require_timeout
+from defeasible.eval.pipelines import DEFAULT_TIMEOUT, opened, require_timeout
 from defeasible.reasoner.errors import DefeasibleError, UsageError
 
 if TYPE_CHECKING:
@@ -30,20 +31,31 @@ Examples:
 @click.option(
     "--timeout", type=float, default=DEFAULT_TIMEOUT, show_default=True, help="Seconds a solver may take."
 )
+@with_options(MODEL, *CACHE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
 @click.option("--dry-run", is_flag=True, help="Write nothing.")
-def command(*, path: Path, timeout: float, as_json: bool, dry_run: bool) -> None:
+def command(  # noqa: PLR0913 - one parameter an option
+    *,
+    path: Path,
+    timeout: float,
+    model: str,
+    cache: Path | None,
+    no_cache: bool,
+    as_json: bool,
+    dry_run: bool,
+) -> None:
     """Tell and ask a belief base, one line of standard input each: a verb, then a sentence.
 
-    `help` lists the verbs. FILE is made if it is not there, and replaced as a whole at `save` and at the end
-    of the input. From a pipe, the first line that cannot be carried out ends the session, and what was
-    changed since the last `save` is not written.
+    `help` lists the verbs. The grammar reads the sentences, or the model of --model does. FILE is made if it
+    is not there, and replaced as a whole at `save` and at the end of the input. From a pipe, the first line
+    that cannot be carried out ends the session, and what was changed since the last `save` is not written.
     """
     require_timeout(timeout)
+    kept = cache_of(cache, refused=no_cache)
     from defeasible.eval.sessions import Session  # noqa: PLC0415 - imports spaCy, not for `--help`
     from defeasible.reasoner.api import Reasoner  # noqa: PLC0415 - imports Z3, not for `--help`
 
-    reasoner = Reasoner(timeout=timeout)
+    reasoner = Reasoner(llm=opened(model, kept) if model else None, timeout=timeout)
     session = Session(reasoner.load_base(path) if path.exists() else reasoner.base())
     results: list[Json] = []
     talking = sys.stdin is not None and sys.stdin.isatty() and not as_json

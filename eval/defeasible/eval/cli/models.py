@@ -25,6 +25,10 @@ from defeasible.reasoner.errors import UsageError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+MODEL = click.option(
+    "--model", default="", metavar="ADDRESS", help="hf:NAME, gguf:FILE, openai:URL#MODEL, ..."
+)
+
 SETTINGS = (
     click.option(
         "--timeout", type=float, default=DEFAULT_TIMEOUT, show_default=True, help="Seconds a solver may take."
@@ -36,7 +40,7 @@ SETTINGS = (
         show_default=True,
         help="What weighs the role of a later conditional (belief-r/t1).",
     ),
-    click.option("--model", default="", metavar="ADDRESS", help="hf:NAME, gguf:FILE, openai:URL#MODEL, ..."),
+    MODEL,
     click.option(
         "--parser",
         type=click.Choice(PARSERS),
@@ -81,16 +85,20 @@ SETTINGS = (
 )
 """Everything that can change an answer, but for the seed."""
 
-WORK = (
-    click.option(
-        "--batch", type=int, default=BATCH, show_default=True, help="Items asked together of a model."
-    ),
+CACHE = (
     click.option(
         "--cache",
         type=click.Path(path_type=Path, dir_okay=False),
         help="File of kept replies.  [default: the user's]",
     ),
     click.option("--no-cache", is_flag=True, help="Keep no replies, and use none that are kept."),
+)
+
+WORK = (
+    click.option(
+        "--batch", type=int, default=BATCH, show_default=True, help="Items asked together of a model."
+    ),
+    *CACHE,
 )
 """How the work is done, whatever is asked."""
 
@@ -114,14 +122,22 @@ class Work:
         Raises:
             UsageError: If a cache is named and refused at once.
         """
-        batch, cache, refused = options.pop("batch"), options.pop("cache"), options.pop("no_cache")
-        if cache is not None and refused:
-            raise UsageError("`--cache` and `--no-cache` contradict each other", hint="give one of them")
-        return Work(batch, False if refused else cache)
+        return Work(options.pop("batch"), cache_of(options.pop("cache"), refused=options.pop("no_cache")))
 
     def build(self, name: str, settings: Settings, dataset: str) -> Pipeline:
         """Build a pipeline for the questions of a data set."""
         return build(name, settings, dataset=dataset, batch=self.batch, cache=self.cache)
+
+
+def cache_of(cache: Path | None, *, refused: bool) -> Path | Literal[False] | None:
+    """Return what the options in `CACHE` say: a file, None for the user's, False for none.
+
+    Raises:
+        UsageError: If a cache is named and refused at once.
+    """
+    if cache is not None and refused:
+        raise UsageError("`--cache` and `--no-cache` contradict each other", hint="give one of them")
+    return False if refused else cache
 
 
 def with_options(*options: Callable[[F], F]) -> Callable[[F], F]:

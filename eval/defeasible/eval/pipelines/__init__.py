@@ -1,6 +1,6 @@
 """The three pipelines: the model answers, the solver decides what was read, or the solver weighs both."""
 
-from defeasible.eval.pipelines.build import build
+from defeasible.eval.pipelines.build import build, opened
 from defeasible.eval.pipelines.pipeline import Answered, Answerer, Pipeline
 from defeasible.eval.pipelines.settings import (
     BATCH,
@@ -31,5 +31,6 @@ __all__ = [
     "Pipeline",
     "Settings",
     "build",
+    "opened",
     "require_timeout",
 ]
