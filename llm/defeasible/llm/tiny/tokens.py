@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from defeasible.llm.tiny.dialogue import CHINESE
+from defeasible.llm.tiny.drill import english
 from defeasible.llm.tiny.generate import samples
 from defeasible.llm.tiny.sample import words
 from defeasible.reasoner.errors import MissingExtraError
@@ -20,6 +21,8 @@ and examples in a prompt teach a million weights nothing."""
 VOCABULARY = 2048
 """Most tokens."""
 _SAMPLES = 4000
+_OFTEN = 20
+"""How often a word is shown that is to be one token."""
 _CHINESE = re.compile(r"[^\x00-\x7f]+")
 
 
@@ -45,7 +48,8 @@ def tokenizer(seed: int = 0) -> Any:
         show_progress=False,
     )
     made.train_from_iterator(_texts(seed), trainer)
-    made.add_tokens([tokenizers.AddedToken(frame, normalized=False) for frame in _frames(seed)])
+    whole = [*_frames(seed), *_labels()]
+    made.add_tokens([tokenizers.AddedToken(text, normalized=False) for text in whole])
     begin = (BEGIN, made.token_to_id(BEGIN))
     made.post_processor = tokenizers.processors.TemplateProcessing(
         single=f"{BEGIN} $A", special_tokens=[begin]
@@ -76,8 +80,20 @@ def _frames(seed: int) -> list[str]:
     return [frame for frame in found if frame]
 
 
+def _labels() -> list[str]:
+    """Return how lines are numbered and referred to, `a1: ` and `a1`: one token each.
+
+    A label is then next to what it labels, where attention finds it soonest.
+    """
+    names = [f"{letter}{number}" for letter in "aopxsqt" for number in range(1, 7)]
+    return [text for name in names for text in (f"{name}:", name)]
+
+
 def _texts(seed: int) -> Iterator[str]:
-    """Yield what is taught, with Chinese cut into words: without spaces, it would merge across them."""
+    """Yield what is taught, with Chinese cut into words: without spaces, it would merge across them.
+
+    Each word of the drills comes by itself too, so that it is one token with a space before it and without.
+    """
     for sample in islice(samples(seed=seed), _SAMPLES):
         for prompt, said in sample.asked:
             yield _CHINESE.sub("", prompt)
@@ -86,4 +102,6 @@ def _texts(seed: int) -> Iterator[str]:
     framed = [part for pattern in CHINESE for part in re.split(r"\{\d\}", pattern.words)]
     for text in (*listed, *framed):
         for run in _CHINESE.findall(text):
-            yield from [run] * 20
+            yield from [run] * _OFTEN
+    for word in english():
+        yield from [word, f" {word}"] * _OFTEN

@@ -11,6 +11,7 @@ from typing import Any
 from defeasible.llm.tiny.descent import Descent
 from defeasible.llm.tiny.drill import Drill
 from defeasible.llm.tiny.generate import KINDS, samples
+from defeasible.llm.tiny.start import start
 from defeasible.llm.tiny.tokens import ASSISTANT, END, USER
 
 
@@ -18,34 +19,36 @@ from defeasible.llm.tiny.tokens import ASSISTANT, END, USER
 class Recipe:
     """How the model is made."""
 
-    steps: int = 6000
+    steps: int = 9000
     """Batches."""
     seed: int = 0
     device: str = "cpu"
-    kinds: tuple[str, ...] = (*KINDS, "premises", "story")
+    kinds: tuple[str, ...] = (*KINDS, "premises", "sizes", "story")
     """What is taught in turn: what is hard comes twice."""
     hidden: int = 128
-    layers: int = 4
+    layers: int = 5
     heads: int = 4
-    batch: int = 8
+    turns: float = 100_000.0
+    """Base of the rotary positions."""
+    batch: int = 20
     """Texts in a batch; each is two sequences, one for each pass."""
-    drills: int = 500
+    drills: int = 300
     """Batches of drills alone, before the texts."""
-    beside: int = 2
+    beside: int = 8
     """Drills in each batch of texts, lest copying be forgotten."""
-    matrices: float = 0.02
+    matrices: float = 0.006
     """Learning rate within layers; rates rise over the first steps and fall to nothing over the last."""
-    rest: float = 3e-3
+    rest: float = 2e-3
     """Learning rate of the embedding and of the scales."""
     warm: int = 50
-    fall: float = 0.4
+    fall: float = 0.5
     """Share of the steps over which rates fall."""
     context: int = 4096
     """Tokens that the model says it can read."""
 
 
 def model(recipe: Recipe, tokenizer: Any) -> Any:
-    """Return a Llama of random weights."""
+    """Return a Llama that has not been taught."""
     import torch  # noqa: PLC0415 - 1.6 s
     from transformers import LlamaConfig, LlamaForCausalLM  # noqa: PLC0415 - needs an extra
 
@@ -58,12 +61,15 @@ def model(recipe: Recipe, tokenizer: Any) -> Any:
         num_attention_heads=recipe.heads,
         num_key_value_heads=recipe.heads,
         max_position_embeddings=recipe.context,
+        rope_parameters={"rope_type": "default", "rope_theta": recipe.turns},
         bos_token_id=tokenizer.bos_token_id,
         eos_token_id=tokenizer.eos_token_id,
         pad_token_id=tokenizer.pad_token_id,
         tie_word_embeddings=True,
     )
-    return LlamaForCausalLM(config).float().to(recipe.device)
+    made = LlamaForCausalLM(config).float()
+    start(made, tokenizer, recipe.seed)
+    return made.to(recipe.device)
 
 
 def train(made: Any, tokenizer: Any, recipe: Recipe, say: Callable[[str], None] = print) -> None:
@@ -126,8 +132,8 @@ def _loss(made: Any, rows: list[_Row], device: str, pad: int) -> tuple[Any, int]
     # Rows are padded at their ends, which the causal mask hides from all that comes before.
     ids = torch.tensor([row + [pad] * (longest - len(row)) for row, _ in rows], device=device)
     taught = torch.zeros(ids.shape, dtype=torch.bool, device=device)
-    for number, (row, start) in enumerate(rows):
-        taught[number, start - 1 : len(row) - 1] = True
+    for number, (row, begin) in enumerate(rows):
+        taught[number, begin - 1 : len(row) - 1] = True
     states = made.model(ids[:, :-1]).last_hidden_state[taught[:, :-1]]
     # Logits are computed where they are wanted, a third of all places.
     return torch.nn.functional.cross_entropy(made.lm_head(states), ids[:, 1:][taught[:, :-1]]), ids.numel()
