@@ -6,8 +6,9 @@ with constraints, and without them for comparison. Then a server that accepts co
 how many wrong forms are taken, and is it noticed? Last, what the two engines in this process say greedily.
 
 Needs the extras `transformers` and `llamacpp`.
-Run from the root: `python benchmarks/validity.py [PARSES] [ENGINE ...]`, engines `transformers`, `llama.cpp`,
-`openai`, `vllm`, `llama_cpp`, `ignores`, `greedy`; 200 parses on all by default.
+Run from the root: `python benchmarks/validity.py [PARSES] [tiny] [ENGINE ...]`, engines `transformers`,
+`llama.cpp`, `openai`, `vllm`, `llama_cpp`, `ignores`, `greedy`; 200 parses on all by default. With `tiny`,
+the tiny model that comes along reads instead.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from defeasible.llm.openai import OpenAI, Patience
 from defeasible.llm.openai.shapes import Dialect
 from defeasible.llm.spec import Choice
 from defeasible.llm.tiny import samples
+from defeasible.llm.tiny.shipped import FOLDER, GGUF
 
 CONTEXT = 16_384
 TERSE = 4.5
@@ -51,7 +53,7 @@ def transformers(folder: Path) -> Iterator[Generator]:
 @contextmanager
 def llama(folder: Path) -> Iterator[Generator]:
     """Open the model through llama.cpp."""
-    model = LlamaCpp(folder / "tiny.gguf", threads=1, context=2 * CONTEXT)
+    model = LlamaCpp(folder / GGUF, threads=1, context=2 * CONTEXT)
     yield model
     model.close()
 
@@ -59,7 +61,7 @@ def llama(folder: Path) -> Iterator[Generator]:
 @contextmanager
 def server(folder: Path, dialect: Dialect, *, enforces: bool = True) -> Iterator[Generator]:
     """Open the model behind a server on loopback."""
-    served = Served(folder / "tiny.gguf", dialect, enforces=enforces, context=CONTEXT)
+    served = Served(folder / GGUF, dialect, enforces=enforces, context=CONTEXT)
     with Serve(served) as running:
         yield OpenAI(running.url, "tiny", dialect=dialect, patience=Patience(timeout=600, tries=1))
     served.close()
@@ -86,7 +88,7 @@ def row(name: str, tally: Tally, free: Tally, seconds: float) -> str:
 
 def agreement(folder: Path, number: int) -> str:
     """Compare greedy replies of both engines to the prompts of the readings, free and chosen from a list."""
-    hf, gguf = Transformers(str(folder), device="cpu"), LlamaCpp(folder / "tiny.gguf", threads=1, cache="f32")
+    hf, gguf = Transformers(str(folder), device="cpu"), LlamaCpp(folder / GGUF, threads=1, cache="f32")
     texts = [" ".join(s.text for s in sample.text.sources) for sample in islice(samples(), number)]
     spec = Choice(("yes", "no", "unknown", "下雨"))
     asked = [Request(text, one, 40) for text in texts for one in (None, spec)]
@@ -99,10 +101,13 @@ def agreement(folder: Path, number: int) -> str:
 def main() -> None:
     """Read on every engine and print one table."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    names = sys.argv[2:] or [*ENGINES, "ignores", "greedy"]
+    named = sys.argv[2:]
+    names = [name for name in named if name != "tiny"] or [*ENGINES, "ignores", "greedy"]
     with tempfile.TemporaryDirectory() as temporary:
-        folder = build(Path(temporary), context=CONTEXT, terse=TERSE)
-        export(folder, folder / "tiny.gguf")
+        folder = FOLDER
+        if "tiny" not in named:
+            folder = build(Path(temporary), context=CONTEXT, terse=TERSE)
+            export(folder, folder / GGUF)
         print(f"{'':<14}constrained{'':<39}free")
         print("engine         parses replies that fit   forms first try  parses   forms   tokens      s")
         for name, opens in ENGINES.items():

@@ -28,6 +28,8 @@ class Scheme:
     """Takes what follows the colon, and the options that were given."""
     writes: bool = True
     """Whether such models write text; the others only score it."""
+    alone: str = ""
+    """What is meant where nothing follows; empty where something must."""
 
 
 def open_model(address: str) -> Generator:
@@ -36,8 +38,8 @@ def open_model(address: str) -> Generator:
     Which of them score as well as generate is said by their type: `isinstance(model, Scorer)`.
 
     Args:
-        address: `hf:NAME_OR_FOLDER`, `gguf:FILE`, `openai:URL#MODEL`, `scripted:FILE`, `replay:FILE`; options
-            follow as `?key=value&key=value`.
+        address: `hf:NAME_OR_FOLDER`, `gguf:FILE`, `openai:URL#MODEL`, `tiny`, `tiny:gguf`, `scripted:FILE`,
+            `replay:FILE`; options follow as `?key=value&key=value`.
 
     Raises:
         UsageError: If there is no such scheme, option or file, a value cannot be read, or it only scores.
@@ -89,7 +91,7 @@ def _parted(address: str) -> tuple[Scheme, str, dict[str, Value]]:
     """Return the scheme of an address, the place, and the options."""
     name, colon, rest = address.partition(":")
     scheme = SCHEMES.get(name)
-    if not colon or scheme is None:
+    if scheme is None or not (colon or scheme.alone):
         raise UsageError(
             f"{address!r} is no address of a model",
             hint=", ".join(known.form for known in SCHEMES.values()),
@@ -97,7 +99,7 @@ def _parted(address: str) -> tuple[Scheme, str, dict[str, Value]]:
     # What follows `#` is the model; a URL before it may not have options of its own.
     before, sharp, after = rest.partition("#") if name == "openai" else ("", "", rest)
     target, _, written = after.partition("?")
-    place = before + sharp + target
+    place = before + sharp + target if colon else scheme.alone
     if not place:
         raise UsageError(f"{address!r} names no model", hint=scheme.form)
     return scheme, place, _options(scheme, written)
@@ -189,6 +191,12 @@ def _openai(place: str, options: dict[str, Value]) -> Generator:
     return ScoringOpenAI(url, model, way=way, patience=patience, **options)  # type: ignore[arg-type] # likewise
 
 
+def _tiny(place: str, options: dict[str, Value]) -> Generator:
+    from defeasible.llm.tiny import open_tiny  # noqa: PLC0415 - only where it is wanted
+
+    return open_tiny(place)
+
+
 def _scripted(place: str, options: dict[str, Value]) -> Generator:
     from defeasible.llm.scripted import Scripted  # noqa: PLC0415 - only where it is wanted
 
@@ -254,6 +262,7 @@ SCHEMES: Mapping[str, Scheme] = {
         },
         _openai,
     ),
+    "tiny": Scheme("tiny or tiny:gguf", "the tiny model that comes along", {}, _tiny, alone="hf"),
     "mlm": Scheme(
         "mlm:NAME_OR_FOLDER", "a masked language model, which only scores", _ENCODER, _mlm, writes=False
     ),

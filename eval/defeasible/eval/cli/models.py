@@ -26,7 +26,7 @@ from defeasible.reasoner.errors import UsageError
 F = TypeVar("F", bound=Callable[..., Any])
 
 MODEL = click.option(
-    "--model", default="", metavar="ADDRESS", help="hf:NAME, gguf:FILE, openai:URL#MODEL, ..."
+    "--model", default="", metavar="ADDRESS", help="hf:NAME, gguf:FILE, openai:URL#MODEL, tiny, ..."
 )
 
 SETTINGS = (

@@ -2,5 +2,6 @@
 
 from defeasible.llm.tiny.generate import KINDS, samples
 from defeasible.llm.tiny.sample import Sample
+from defeasible.llm.tiny.shipped import open_tiny
 
-__all__ = ["KINDS", "Sample", "samples"]
+__all__ = ["KINDS", "Sample", "open_tiny", "samples"]

@@ -1,0 +1,42 @@
+"""The tiny model as the package ships it, on either engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.errors import UsageError
+
+if TYPE_CHECKING:
+    from defeasible.llm.backend import Generator
+
+FOLDER = Path(__file__).with_name("weights")
+"""Holds the model in the format of transformers, and `tiny.gguf` beside it."""
+GGUF = "tiny.gguf"
+ENGINES = ("hf", "gguf")
+
+
+def open_tiny(engine: str = "hf") -> Generator:
+    """Return the shipped model; it generates and scores, offline.
+
+    Args:
+        engine: `hf` for transformers, `gguf` for llama.cpp.
+
+    Raises:
+        UsageError: If there is no such engine.
+        MissingExtraError: If the packages for it are not installed; the message says how to get them.
+    """
+    if engine == "hf":
+        from defeasible.llm.hf import Transformers  # noqa: PLC0415 - only where it is wanted
+
+        # In single precision on a GPU too, so that every machine gives the same replies.
+        model = Transformers(str(FOLDER), dtype="float32")
+        model.name = model.model_name = "tiny"
+        return model
+    if engine == "gguf":
+        from defeasible.llm.gguf import LlamaCpp  # noqa: PLC0415 - only where it is wanted
+
+        made = LlamaCpp(FOLDER / GGUF, cache="f32")
+        made.name = "tiny:gguf"
+        return made
+    raise UsageError(f"the tiny model does not run on {engine!r}", hint=f"one of {', '.join(ENGINES)}")
