@@ -123,7 +123,7 @@ def main() -> None:
                 tally = read(backend, max(8, number // 10), max_tokens=FREE_TOKENS)
                 assert isinstance(backend, OpenAI)
                 print(
-                    f"a server that ignores constraints: {tally.asked} parses, {tally.forms} wrong forms, "
+                    f"a server that ignores constraints: {tally.asked} parses, {tally.forms} forms taken, "
                     f"{backend.ignored} replies noticed"
                 )
         if "greedy" in names:

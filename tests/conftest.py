@@ -1,10 +1,16 @@
 """Fixtures shared by the whole suite."""
 
+import signal
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+
+
+def pytest_configure() -> None:
+    """Heed Ctrl-C, which tests send: a shell that starts the suite in the background has it ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
