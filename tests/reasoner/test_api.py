@@ -76,9 +76,12 @@ def test_options(premises: list[str], new: str | None, claim: str, answer: str) 
     assert Reasoner(roles=role(claim)).answer(premises, options[::-1], new=new).answer == answer
 
 
-def test_options_that_all_leave_it_open_are_refused(reasoner: Reasoner) -> None:
-    with pytest.raises(UsageError, match="every option leaves the matter open"):
-        reasoner.answer(ESSAY, ["She may or may not study late"])
+def test_options_that_are_all_read_as_open_have_no_answer(reasoner: Reasoner) -> None:
+    """It is an outcome: a model may read any text so, which is no error of whoever asks."""
+    decision = reasoner.answer(ESSAY, ["She may or may not study late"])
+    assert (decision.verdict, decision.answer) == (Verdict.UNPARSED, None)
+    assert decision.reason == "every option is read as leaving the matter open"
+    assert check(decision.trace).ok
 
 
 def test_entails_and_refutes(reasoner: Reasoner) -> None:

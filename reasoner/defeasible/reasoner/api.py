@@ -133,11 +133,11 @@ class Reasoner:
 
         Returns:
             The decision on the first option that asserts something; `answer` is the option that follows,
-            word for word, or None if none does or more than one does.
+            word for word, or None if none does or more than one does. UNPARSED if all are read as of the
+            *may or may not* kind.
 
         Raises:
-            UsageError: If there are no options, or all of them are of the *may or may not* kind, or what is
-                given is no text.
+            UsageError: If there are no options, or what is given is no text.
         """
         check_texts(premises, *([] if new is None else [new]))
         check_texts(options, name="options")
@@ -149,8 +149,8 @@ class Reasoner:
             return unparsed(form, "belief")
         asserted = [query.formula for query in form.queries if not query.open]
         if not asserted:
-            raise UsageError(
-                "every option leaves the matter open", hint="one option must assert what the others deny"
+            return unparsed(
+                Unparsed("every option is read as leaving the matter open", form.sources), "belief"
             )
         arrived = frozenset() if new is None else _arrived(form, len(statements))
         decision = self._decide(form, asserted[0], arrived)
