@@ -182,22 +182,22 @@ class Oracle:
         self, fields: Mapping[str, object], options: tuple[str, ...]
     ) -> tuple[Prompt, tuple[str, ...]]:
         """Return what is shown, and the replies that are possible behind it."""
-        choices = self.prompt.choices(options)
-        shots = self._examples(fields)
+        choices, examples = self.prompt.choices(options), self._examples(fields)
         if self.prompt.answer.kind == "fill":
-            return self.prompt.halves(fields, shots)[0], choices
-        return self.prompt.render(fields, shots), choices
+            return self.prompt.halves(fields, examples)[0], choices
+        return self.prompt.render(fields, examples), choices
 
     def _examples(self, fields: Mapping[str, object]) -> tuple[Fields, ...]:
         return self.shots.choose(fields, self.count) if self.shots else ()
 
     def _scored(self, scorer: Scorer, fields: Mapping[str, object], options: tuple[str, ...]) -> Opinion:
-        prompt, choices = self._shown(fields, options)
+        prompt: Prompt
+        choices, examples = self.prompt.choices(options), self._examples(fields)
         if self.prompt.answer.kind == "fill" and isinstance(scorer, Generator):
-            after = self.prompt.halves(fields)[1]
+            prompt, after = self.prompt.halves(fields, examples)
             choices = tuple(word + after for word in choices)
-        elif self.prompt.answer.kind == "fill":
-            prompt = self.prompt.render(fields, self._examples(fields))
+        else:
+            prompt = self.prompt.render(fields, examples)
         found = scorer.found if isinstance(scorer, KeptScorer) else 0
         started = time.perf_counter()
         scores = scorer.score(prompt, choices)
