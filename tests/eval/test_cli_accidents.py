@@ -39,6 +39,14 @@ def wait_for_lines(log: Path, wanted: int) -> None:
         time.sleep(0.002)
 
 
+def saved_items(log: Path) -> int:
+    """How many scores are written to their end; the last line may be torn."""
+    return sum(
+        b'"event":"score"' in line and line.endswith(b"\n")
+        for line in log.read_bytes().splitlines(keepends=True)
+    )
+
+
 def assert_each_item_once(out: Path, n: int) -> None:
     counts: Counter[tuple[str, str]] = Counter()
     for line in (out / "events.jsonl").read_text(encoding="utf-8").splitlines():
@@ -81,7 +89,7 @@ def test_ctrl_c_saves_says_how_to_go_on_and_exits_130(cli: Any, run: list[str]) 
     assert process.returncode == 130, err
     assert out == ""
     assert "Traceback" not in err
-    saved = log.read_bytes().count(b'"event":"score"')
+    saved = saved_items(log)
     assert f"error: interrupted; {saved} of {2 * PAIRS} items are saved in `o`" in err
     assert "`defeasible resume o` goes on from there" in err
     assert (
@@ -98,7 +106,7 @@ def test_a_file_size_limit_in_mid_run_ends_well(cli: Any, run: list[str]) -> Non
     assert (done.returncode, done.stdout) == (2, "")
     assert "error: cannot write to `o`: File too large; " in done.stderr
     assert "free space, then `defeasible resume o`" in done.stderr
-    saved = (cli.folder / "o" / "events.jsonl").read_bytes().count(b'"event":"score"')
+    saved = saved_items(cli.folder / "o" / "events.jsonl")
     assert 0 < saved < 2 * PAIRS
     assert f"{saved} of {2 * PAIRS} items are saved" in done.stderr
     resumed = cli("resume", "o", "--json")
@@ -130,7 +138,7 @@ def test_a_full_disk_in_mid_run_ends_well(cli: Any, run: list[str], small_disk: 
     assert (done.returncode, done.stdout) == (2, "")
     assert "No space left on device; " in done.stderr
     log = small_disk / "o" / "events.jsonl"
-    saved = log.read_bytes().count(b'"event":"score"')
+    saved = saved_items(log)
     assert 0 < saved < 2 * PAIRS
     assert f"{saved} of {2 * PAIRS} items are saved in `{small_disk / 'o'}`" in done.stderr
     assert json.loads(cli("score", small_disk / "o", "--json").stdout)["metrics"]["outcomes"]["missing"] > 0

@@ -164,6 +164,48 @@ def test_an_interrupt_saves_what_is_done_and_says_how_to_go_on(
     assert [s.state for s in run.manifest.sessions] == ["interrupted", "finished"]
 
 
+def interrupt_after_line(monkeypatch: pytest.MonkeyPatch, wanted: int) -> None:
+    """Let Ctrl-C arrive just after so many lines reached the system."""
+    append, written = Journal.append, [0]
+
+    def stopping(log: Journal, line: bytes) -> None:
+        append(log, line)
+        written[0] += 1
+        if written[0] == wanted:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Journal, "append", stopping)
+
+
+@pytest.mark.parametrize("lines", [5, 6])
+def test_an_interrupt_counts_what_is_on_disk(
+    plan: Callable[..., Plan], monkeypatch: pytest.MonkeyPatch, lines: int
+) -> None:
+    interrupt_after_line(monkeypatch, lines)
+    with pytest.raises(Interrupted, match=rf"interrupted; {lines // 2} of 10 items are saved in "):
+        execute(plan())
+    assert len(RunDir.read(plan().out).scores) == lines // 2
+
+
+def test_an_interrupt_says_so_when_the_log_cannot_be_read(
+    plan: Callable[..., Plan], make_scripted: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = plan(make_scripted(stop_at=3))
+    with pytest.raises(Interrupted):
+        execute(first)
+    interrupt_after_line(monkeypatch, 1)
+
+    class Altering(type(make_scripted())):  # type: ignore[misc]
+        def answer(self, *args: object, **kwargs: object) -> object:
+            (first.out / "events.jsonl").write_text("altered\n")
+            return super().answer(*args, **kwargs)
+
+    with pytest.raises(
+        Interrupted, match=r"what is saved in .* cannot be counted: .* line 1 is not an event"
+    ):
+        execute(plan(Altering()))
+
+
 def test_an_item_that_raises_is_an_error_and_the_run_goes_on(
     plan: Callable[..., Plan], make_scripted: Make
 ) -> None:

@@ -186,7 +186,12 @@ class _Session:
         return ended
 
     def _saved(self) -> str:
-        return f"{len(self.scores)} of {len(self.run.cases)} items are saved in `{self.run.path}`"
+        # Counted on the disk: what stopped the run may have come between a line and the note of it here.
+        try:
+            saved = len(RunDir.read(self.run.path).scores)
+        except RunError as error:
+            return f"what is saved in `{self.run.path}` cannot be counted: {error.message}"
+        return f"{saved} of {len(self.run.cases)} items are saved in `{self.run.path}`"
 
     def _go_on(self) -> str:
         return f"`defeasible resume {shlex.quote(str(self.run.path))}` goes on from there"
