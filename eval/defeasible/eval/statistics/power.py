@@ -1,0 +1,98 @@
+"""Power: which difference a run can show, and how many items a difference needs."""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist
+
+from defeasible.reasoner.errors import UsageError
+
+ALPHA, POWER = 0.05, 0.8
+"""Two-sided significance level and power by convention."""
+
+
+def difference_variance(accuracy_a: float, accuracy_b: float, discordant: float) -> float:
+    """Return the variance of one item's difference between two systems that are right or wrong.
+
+    Args:
+        accuracy_a: Share of items that the first system has right.
+        accuracy_b: The same of the second.
+        discordant: Share of items that just one of them has right, at least `|b - a|`.
+
+    Raises:
+        UsageError: If a share is not in [0, 1], or the shares contradict each other.
+
+    References:
+        R. J. Connor (1987), Sample size for testing differences in proportions for the paired-sample design,
+        equation 2.
+    """
+    for name, share in (("accuracy_a", accuracy_a), ("accuracy_b", accuracy_b), ("discordant", discordant)):
+        if not 0 <= share <= 1:
+            raise UsageError(f"`{name}` is {share!r}, not a share in [0, 1]")
+    difference, together = accuracy_b - accuracy_a, accuracy_a + accuracy_b
+    most = min(together, 2 - together)
+    if not abs(difference) - 1e-12 <= discordant <= most + 1e-12:
+        raise UsageError(
+            f"accuracies {accuracy_a:g} and {accuracy_b:g} differ on between {abs(difference):g} and "
+            f"{most:g} of the items, not on {discordant:g}"
+        )
+    return max(0.0, discordant - difference**2)
+
+
+def detectable_difference(
+    n: int, variance: float, *, design_effect: float = 1.0, alpha: float = ALPHA, power: float = POWER
+) -> float:
+    """Return the smallest true difference that a paired comparison of `n` items finds with this power.
+
+    Args:
+        n: Items, at least 1.
+        variance: Of one item's difference, as `difference_variance` gives it.
+        design_effect: Variance of clustered over that of independent items.
+        alpha: Two-sided significance level.
+        power: Chance of finding the difference.
+
+    Raises:
+        UsageError: If a number is outside its range.
+
+    References:
+        J. L. Fleiss, B. Levin and M. C. Paik (2003), Statistical methods for rates and proportions,
+        chapter 4: normal approximation.
+    """
+    _check(variance, design_effect, alpha, power)
+    if n < 1:
+        raise UsageError(f"a comparison needs at least one item, not {n}")
+    return _quantiles(alpha, power) * math.sqrt(variance * design_effect / n)
+
+
+def items_needed(
+    difference: float,
+    variance: float,
+    *,
+    design_effect: float = 1.0,
+    alpha: float = ALPHA,
+    power: float = POWER,
+) -> int:
+    """Return how many items a paired comparison needs to find a difference; the inverse of the above.
+
+    Raises:
+        UsageError: If a number is outside its range.
+    """
+    _check(variance, design_effect, alpha, power)
+    if not (difference > 0 and math.isfinite(difference)):
+        raise UsageError(f"the difference {difference!r} is not a positive number")
+    return max(1, math.ceil(_quantiles(alpha, power) ** 2 * variance * design_effect / difference**2))
+
+
+def _quantiles(alpha: float, power: float) -> float:
+    normal = NormalDist()
+    return normal.inv_cdf(1 - alpha / 2) + normal.inv_cdf(power)
+
+
+def _check(variance: float, design_effect: float, alpha: float, power: float) -> None:
+    if not (variance >= 0 and math.isfinite(variance)):
+        raise UsageError(f"the variance {variance!r} is not a number of at least 0")
+    if not (design_effect > 0 and math.isfinite(design_effect)):
+        raise UsageError(f"the design effect {design_effect!r} is not a positive number")
+    for name, share in (("alpha", alpha), ("power", power)):
+        if not 0 < share < 1:
+            raise UsageError(f"`{name}` is {share!r}, not between 0 and 1")
