@@ -26,7 +26,7 @@ CONTRACT = {
 }
 METRICS = {
     "belief-r/t": {"acc_t"},
-    "belief-r/t1": {"breu", "bu_acc", "bm_acc", "accuracy", "by_modus", "by_effect"},
+    "belief-r/t1": {"breu", "bu_acc", "bm_acc", "inertia", "accuracy", "by_modus", "by_effect"},
     "ccons/context": {
         "accuracy",
         *(f"{cell}{level}" for cell in ("ordinary", "counter") for level in ("", "_easy", "_hard")),

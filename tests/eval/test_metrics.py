@@ -9,7 +9,17 @@ from typing import Any
 import pytest
 
 from defeasible.eval.cases import BeliefQuestion, Case, Outcome, SizeQuestion, Status
-from defeasible.eval.metrics import breu, clustered, coverage, measure_ccons, measure_t, measure_t1, wilson
+from defeasible.eval.metrics import (
+    breu,
+    cluster_variance,
+    clustered,
+    coverage,
+    inertia,
+    measure_ccons,
+    measure_t,
+    measure_t1,
+    wilson,
+)
 from defeasible.eval.metrics.counts import clustered_interval
 
 
@@ -45,9 +55,27 @@ def test_breu_is_broken_down_by_modus() -> None:
         belief("maintain", Status.CORRECT, modus="tollens"),
     ]
     assert measure_t1(outcomes)["by_modus"] == {
-        "ponens": {"breu": 0.5, "bu_acc": 1.0, "bm_acc": 0.0, "accuracy": 0.5, "n": 2},
-        "tollens": {"breu": 1.0, "bu_acc": 1.0, "bm_acc": 1.0, "accuracy": 1.0, "n": 2},
+        "ponens": {"breu": 0.5, "bu_acc": 1.0, "bm_acc": 0.0, "accuracy": 0.5, "inertia": 0.0, "n": 2},
+        "tollens": {"breu": 1.0, "bu_acc": 1.0, "bm_acc": 1.0, "accuracy": 1.0, "inertia": 0.0, "n": 2},
     }
+
+
+def test_inertia_counts_kept_beliefs_and_no_other_error() -> None:
+    def update(label: str | None, modus: str) -> Outcome:
+        case = belief("update", Status.CORRECT, modus=modus).case
+        return Outcome(case, label, Status.UNPARSED) if label is None else Outcome.of(case, label)
+
+    outcomes = [
+        update("a", "ponens"),  # kept: modus ponens affirms
+        update("b", "ponens"),  # wrong, but not kept
+        update("b", "tollens"),  # kept: modus tollens denies
+        update("c", "tollens"),  # given up, as it must be
+        update(None, "ponens"),  # no answer is no belief
+        belief("maintain", Status.CORRECT),  # kept rightly, so it is not counted
+    ]
+    assert inertia(outcomes) == 2 / 5
+    assert measure_t1(outcomes)["bu_acc"] == 1 / 5
+    assert inertia([belief("maintain", Status.CORRECT)]) is None
 
 
 def test_breu_without_one_half_is_none() -> None:
@@ -147,6 +175,60 @@ def test_every_interval_knows_of_clusters() -> None:
     ]
     once: Any = measure_t1(outcomes)["intervals"]
     tenfold: Any = measure_t1(outcomes * 10)["intervals"]
-    assert set(once) == {"breu", "bu_acc", "bm_acc", "accuracy"}
+    assert set(once) == {"breu", "bu_acc", "bm_acc", "accuracy", "inertia"}
     for metric, interval in once.items():
         assert tenfold[metric]["low"] == pytest.approx(interval["low"], abs=0.01), metric
+
+
+def test_variance_over_two_clusters_by_hand() -> None:
+    # Mean 1/2 of two items in two clusters: sums 1/4 and -1/4, G/(G-1) = 2, so 2 * (1/16 + 1/16).
+    assert cluster_variance([("a", 0.25), ("b", -0.25)]) == 0.25
+    # Three clusters: G/(G-1) = 3/2.
+    assert cluster_variance([("a", 0.5), ("b", -0.25), ("c", -0.25)]) == pytest.approx(1.5 * 0.375)
+
+
+def test_a_variance_needs_two_clusters() -> None:
+    with pytest.raises(ValueError, match="at least two clusters, not 1"):
+        cluster_variance([("a", 0.1), ("a", -0.1)])
+
+
+def test_interval_of_few_clusters_by_hand() -> None:
+    # Variance 0.25 of an estimate of 0.5: an effective sample of one item.
+    assert clustered(0.5, [("a", 0.25), ("b", -0.25)]).low == wilson(0.5, 1).low
+    # Four clusters of one item, variance 4/3 * 4 * (1/8)^2 = 1/12: an effective sample of three, not four.
+    four = [("a", 0.125), ("b", 0.125), ("c", -0.125), ("d", -0.125)]
+    assert clustered(0.5, four).low == pytest.approx(wilson(0.5, 3).low)
+    assert clustered(0.5, four).low != pytest.approx(wilson(0.5, 4).low)
+
+
+def test_interval_of_one_cluster_is_that_of_one_item() -> None:
+    interval = clustered(0.5, [("a", 0.1), ("a", -0.1)])
+    assert (interval.low, interval.high) == (wilson(0.5, 1).low, wilson(0.5, 1).high)
+
+
+def test_items_that_balance_within_clusters_never_count_for_more_than_they_are() -> None:
+    interval = clustered(0.5, [(str(i % 10), 0.025 if i < 10 else -0.0249) for i in range(20)])
+    assert interval.low == wilson(0.5, 20).low
+
+
+@pytest.mark.parametrize("size", [1, 2, 7])
+def test_variance_equals_statsmodels_and_errorbars(size: int) -> None:
+    """CR1 of a regression on a constant: statsmodels 0.15 `cov_type="cluster"`, errorbars 0.2.4."""
+    api = pytest.importorskip("statsmodels.api", reason="statsmodels is not installed")
+    errorbars = pytest.importorskip("errorbars", reason="errorbars is not installed")
+    rng = random.Random(size)
+    clusters = [i // size for i in range(60)]
+    values = [float(rng.random() < 0.3 + 0.05 * (c % 9)) for c in clusters]
+    mean = sum(values) / 60
+    ours = cluster_variance([(str(c), (v - mean) / 60) for c, v in zip(clusters, values, strict=True)])
+    fitted = api.OLS(values, [1.0] * 60).fit(cov_type="cluster", cov_kwds={"groups": clusters})
+    assert ours == pytest.approx(float(fitted.bse[0]) ** 2, abs=1e-12)
+    assert ours == pytest.approx(errorbars.cluster_robust_se(values, clusters) ** 2, abs=1e-12)
+
+
+@pytest.mark.parametrize(("right", "n"), [(0, 5), (5, 5), (1, 3), (37, 50)])
+def test_wilson_equals_statsmodels(right: int, n: int) -> None:
+    proportion = pytest.importorskip("statsmodels.stats.proportion", reason="statsmodels is not installed")
+    low, high = proportion.proportion_confint(right, n, method="wilson")
+    interval = wilson(right / n, n)
+    assert [interval.low, interval.high] == pytest.approx([low, high], abs=1e-9)

@@ -1,4 +1,4 @@
-"""Belief-R: Acc@t at two premises; BREU and its two halves at three."""
+"""Belief-R: Acc@t at two premises; BREU, its two halves and inertia at three."""
 
 from __future__ import annotations
 
@@ -11,11 +11,16 @@ from defeasible.eval.metrics.counts import (
     breakdown,
     clustered_interval,
     common,
+    share_interval,
 )
 from defeasible.eval.metrics.intervals import clustered, mean_of_two
 
 UPDATE, MAINTAIN = "update", "maintain"
 """Values of the facet `category`: must the belief of two premises be given up when the third arrives?"""
+
+PRIOR = {"ponens": 0, "tollens": 1}
+"""Which option the first two premises entail, by the facet `modus`: modus ponens affirms its proposition
+(the first option), modus tollens denies it (the second)."""
 
 
 def measure_t(outcomes: Sequence[Outcome]) -> Metrics:
@@ -30,7 +35,7 @@ def measure_t(outcomes: Sequence[Outcome]) -> Metrics:
 
 
 def measure_t1(outcomes: Sequence[Outcome]) -> Metrics:
-    """Return BREU and its parts at three premises (Wilie et al. 2024, section 5, figure 4, table A1).
+    """Return BREU, its parts and inertia at three premises (Wilie et al. 2024, section 5, table A1).
 
     `by_modus` is the paper's figure 5a, `by_effect` its figure 5b.
     """
@@ -44,6 +49,7 @@ def measure_t1(outcomes: Sequence[Outcome]) -> Metrics:
             "bu_acc": clustered_interval(update),
             "bm_acc": clustered_interval(maintain),
             "accuracy": clustered_interval(outcomes),
+            "inertia": share_interval(update, _is_inert),
         },
         **common(outcomes),
     }
@@ -59,6 +65,22 @@ def breu(outcomes: Sequence[Outcome]) -> float | None:
     return None if update is None or maintain is None else (update + maintain) / 2
 
 
+def inertia(outcomes: Sequence[Outcome]) -> float | None:
+    """Return the share of beliefs that are kept among those that must be given up; None of none.
+
+    Of the items whose gold answer gives the prior belief up, how many are answered with that very belief (see
+    `PRIOR`)? Lower is better. With BU-Acc it does not make 1: the rest denies the belief or has no answer, so
+    that a low BU-Acc is told apart from stubbornness. A measure of ours; the paper has none.
+    """
+    update, _ = _split(outcomes)
+    return sum(map(_is_inert, update)) / len(update) if update else None
+
+
+def _is_inert(outcome: Outcome) -> bool:
+    case = outcome.case
+    return outcome.label == case.labels[PRIOR[case.facets["modus"]]]
+
+
 def _breu(outcomes: Sequence[Outcome]) -> Metrics:
     update, maintain = _split(outcomes)
     return {
@@ -66,6 +88,7 @@ def _breu(outcomes: Sequence[Outcome]) -> Metrics:
         "bu_acc": accuracy(update),
         "bm_acc": accuracy(maintain),
         "accuracy": accuracy(outcomes),
+        "inertia": inertia(outcomes),
         "n": len(outcomes),
     }
 

@@ -53,10 +53,15 @@ def common(outcomes: Sequence[Outcome]) -> Metrics:
 
 def clustered_interval(outcomes: Sequence[Outcome]) -> Json:
     """Return the cluster-robust interval of the accuracy of these items, as JSON; None of no items."""
-    value = accuracy(outcomes)
-    if value is None:
+    return share_interval(outcomes, lambda outcome: outcome.correct)
+
+
+def share_interval(outcomes: Sequence[Outcome], holds: Callable[[Outcome], bool]) -> Json:
+    """Return the cluster-robust interval of the share of items of which `holds` is true; None of no items."""
+    if not outcomes:
         return None
-    shares = ((o.case.cluster, (o.correct - value) / len(outcomes)) for o in outcomes)
+    value = sum(map(holds, outcomes)) / len(outcomes)
+    shares = ((o.case.cluster, (holds(o) - value) / len(outcomes)) for o in outcomes)
     return clustered(value, shares).to_json()
 
 

@@ -63,21 +63,48 @@ def clustered(estimate: float, influences: Iterable[tuple[str, float]]) -> Inter
         number of positive counts estimated from survey data; N. Dean and M. Pagano (2015), Evaluating
         confidence interval methods for binomial proportions in clustered surveys.
     """
-    sums: dict[str, float] = {}
-    n = 0
-    for cluster, influence in influences:
-        sums[cluster] = sums.get(cluster, 0.0) + influence
-        n += 1
-    groups = len(sums)
+    given = list(influences)
+    groups = len({cluster for cluster, _ in given})
     if groups < 2:
         effective = 1.0
     else:
-        variance = groups / (groups - 1) * sum(value * value for value in sums.values())
+        variance = cluster_variance(given)
         spread = estimate * (1 - estimate)
         # Rounding leaves about 1e-34 where every influence is zero in truth.
-        effective = float(groups) if variance < 1e-18 or spread < 1e-12 else min(n, spread / variance)
+        effective = (
+            float(groups) if variance < 1e-18 or spread < 1e-12 else min(len(given), spread / variance)
+        )
     interval = wilson(estimate, effective)
     return Interval(interval.low, interval.high, "cluster-wilson")
+
+
+def cluster_variance(influences: Iterable[tuple[str, float]]) -> float:
+    """Return the sandwich estimate of the variance of an estimate whose items come in clusters.
+
+    The sum over clusters of the squared sum of their influences, times G/(G-1) for G clusters. For the mean
+    of all items this is the variance CR1 of a regression on a constant, whose second factor (N-1)/(N-K) is 1.
+
+    Args:
+        influences: As for `clustered`, from at least two clusters.
+
+    Raises:
+        ValueError: If there are fewer than two clusters: one cluster says nothing of how clusters vary.
+
+    References:
+        J. G. MacKinnon and H. White (1985), Some heteroskedasticity-consistent covariance matrix estimators
+        with improved finite sample properties; A. C. Cameron and D. L. Miller (2015), A practitioner's guide
+        to cluster-robust inference, equation 12.
+
+    >>> cluster_variance([("a", 0.25), ("a", 0.25), ("b", -0.25), ("b", -0.25)])
+    1.0
+    """
+    sums: dict[str, float] = {}
+    for cluster, influence in influences:
+        sums[cluster] = sums.get(cluster, 0.0) + influence
+    groups = len(sums)
+    if groups < 2:
+        raise ValueError(f"a variance over clusters needs at least two clusters, not {groups}")
+    return groups / (groups - 1) * sum(value * value for value in sums.values())
 
 
 def mean_of_two(first: tuple[float, Interval], second: tuple[float, Interval]) -> Interval:

@@ -11,14 +11,12 @@ from defeasible.datasets.items import BeliefItem
 from defeasible.eval.baselines import by_facet, majority, position
 from defeasible.eval.cases import BeliefQuestion, Case, content_id
 from defeasible.eval.metrics import measure_t, measure_t1
-from defeasible.eval.metrics.belief_r import MAINTAIN, UPDATE
+from defeasible.eval.metrics.belief_r import MAINTAIN, PRIOR, UPDATE
 from defeasible.eval.tasks.task import Task
 
 DATASET = "belief-r"
-# The paper's answer options: (a) the proposition, (b) its negation, (c) it may or may not hold.
-AFFIRMED, DENIED, OPEN = 0, 1, 2
-PRIOR = {"ponens": AFFIRMED, "tollens": DENIED}
-"""What the first two premises entail: modus ponens affirms its proposition, modus tollens denies it."""
+OPEN = 2
+"""The paper's answer options: (a) the proposition, (b) its negation, (c) it may or may not hold."""
 
 
 def _case(item: BeliefItem) -> Case:
@@ -55,7 +53,7 @@ REVISION = Task(
     name="belief-r/t1",
     dataset=DATASET,
     summary="Belief-R, third premise: keep the belief?",
-    headline=("breu", "bu_acc", "bm_acc", "accuracy"),
+    headline=("breu", "bu_acc", "bm_acc", "inertia", "accuracy"),
     read=_reader(load_queries),
     measure=measure_t1,
     policies={
