@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from defeasible.reasoner import Opinion, Reasoner, Verdict
+from defeasible.reasoner import Decision, Opinion, Reasoner, Verdict, check
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import Evidence
 from defeasible.reasoner.size import Comparisons
@@ -17,6 +17,9 @@ OPEN = "It may or may not rain."
 R = Reasoner()
 WRONG: Any = 3
 THREE: Any = "3"
+NOTHING: Any = None
+SET: Any = {RAIN}
+DECIDED: Any = R.entails([RAIN], RAIN)
 
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "one string": (lambda: R.entails(RAIN, RAIN), "`premises` is one string\n  hint: pass a list"),
@@ -32,6 +35,13 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "opinion": (lambda: R.weigh([RAIN], [Opinion(WRONG, 1.0, "m")], RAIN), "3 is no text"),
     "second reading": (lambda: R.equivalent([RAIN], RAIN), "`second` is one string"),
     "surrogate": (lambda: R.entails(["It \ud800"], RAIN), "half of a surrogate pair at character 3"),
+    "a set": (lambda: R.entails(SET, RAIN), "`premises` is a set, and their order matters\n  hint: pass"),
+    "a set of opinions": (lambda: R.weigh([RAIN], frozenset(), RAIN), "`evidence` is a frozenset"),
+    "a mapping": (lambda: R.state_change({RAIN: 1}, [RAIN]), "`lines` is a dict"),
+    "options as a set": (lambda: R.answer([RAIN], frozenset(SET)), "`options` is a frozenset"),
+    "no form": (lambda: R.decide(NOTHING), "None is no form\n  hint: pass Premises"),
+    "no trace": (lambda: check(NOTHING), "None is no trace\n  hint: pass `decision.trace`"),
+    "a decision for a trace": (lambda: check(DECIDED), "ENTAILED: It rains. is no trace"),
     "timeout": (lambda: Reasoner(timeout=THREE), "timeout '3' is not a positive number"),
     "weight": (lambda: R.base().tell(RAIN, weight=THREE), "weight '3' is not a positive number"),
     "prior": (lambda: Comparisons().add("cup", ">", "hat", prior=THREE), "the weight '3' of a prior"),
@@ -58,3 +68,34 @@ def test_a_weight_of_evidence_is_a_number() -> None:
 def test_a_premise_that_leaves_a_matter_open_asserts_nothing(query: str) -> None:
     assert R.entails([OPEN], query).verdict is Verdict.UNKNOWN
     assert R.entails([f"If it is cold, {OPEN.lower()}", "It is cold."], query).verdict is Verdict.UNKNOWN
+
+
+LINES = ["Mia opened the window.", "Then she closed it."]
+READ_ONCE: dict[str, Callable[[Callable[[list[Any]], Any]], Any]] = {
+    "entails": lambda given: R.entails(given(["If it rains, Ben reads.", RAIN]), "Ben reads."),
+    "revise": lambda given: R.revise(given(["If it rains, Ben reads.", RAIN]), "It does not rain."),
+    "answer": lambda given: R.answer(given([RAIN]), given(["It does not rain.", RAIN])),
+    "weigh": lambda given: R.weigh(given(["If it rains, Ben reads."]), given([Opinion(RAIN, 1.0)]), RAIN),
+    "infer_state": lambda given: R.infer_state(
+        given(LINES), "The window is open.", given([1]), context=False
+    ),
+    "revise_story": lambda given: R.revise_story(given(LINES), "The window is open."),
+    "state_change": lambda given: R.state_change(given(LINES), given(LINES[:1])),
+    "equivalent": lambda given: R.equivalent(given([RAIN]), given([RAIN, "It rains now."])),
+    "dialogue": lambda given: R.dialogue(given(["A: 我发烧了。"])).facts,
+}
+
+
+@pytest.mark.parametrize("call", READ_ONCE.values(), ids=READ_ONCE)
+def test_an_iterator_counts_as_the_list_of_what_it_yields(call: Callable[..., Any]) -> None:
+    assert call(iter) == call(list)
+    assert call(lambda several: (item for item in several)) == call(tuple)
+
+
+@pytest.mark.parametrize("truth", [bool, lambda value: value or None, lambda value: not value])
+def test_neither_a_decision_nor_a_verdict_is_a_truth_value(truth: Callable[[object], object]) -> None:
+    decision: Decision = R.entails([RAIN], "Ben reads.")
+    with pytest.raises(TypeError, match=r"as in `decision\.verdict is Verdict\.UNKNOWN`"):
+        truth(decision)
+    with pytest.raises(TypeError, match=r"as in `verdict is Verdict\.UNKNOWN`"):
+        truth(decision.verdict)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from defeasible.reasoner import belief, size, story
 from defeasible.reasoner.dialogue import Dialogue
@@ -23,7 +23,7 @@ def decide(form: Form, *, roles: RoleSource, sizes: SizeSource, timeout: float) 
     ask nothing: whether they can all hold.
 
     Raises:
-        UsageError: If the form asks nothing.
+        UsageError: If the form asks nothing, or is none.
     """
     match form:
         case Premises():
@@ -40,4 +40,7 @@ def decide(form: Form, *, roles: RoleSource, sizes: SizeSource, timeout: float) 
         case DialogueFacts():
             return Dialogue(form).consistency()
         case _:
-            assert_never(form)
+            raise UsageError(
+                f"{form!r:.40} is no form",
+                hint="pass Premises, a SizeContext, a Story or DialogueFacts; `Reasoner.entails` reads texts",
+            )

@@ -14,7 +14,7 @@ from defeasible.reasoner.decision import Decision, unparsed
 from defeasible.reasoner.dialogue import Dialogue
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
-from defeasible.reasoner.given import check_opinions, check_texts
+from defeasible.reasoner.given import opinions, texts
 from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.grammar.conversation import read_beside
 from defeasible.reasoner.logic import Atom, FormulaNode, negate
@@ -23,7 +23,7 @@ from defeasible.reasoner.parsing import model_parser
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
     from os import PathLike
 
     from defeasible.reasoner.equivalence import Comparable
@@ -77,7 +77,7 @@ class Reasoner:
         self.sizes = sizes if sizes is not None else TypicalSizes()
         self.timeout = timeout
 
-    def entails(self, premises: Sequence[str], query: str) -> Decision:
+    def entails(self, premises: Iterable[str], query: str) -> Decision:
         """Decide whether a query follows from premises.
 
         Args:
@@ -90,14 +90,13 @@ class Reasoner:
         Raises:
             UsageError: If the query leaves the matter open, or what is given is no text.
         """
-        check_texts(premises, query)
-        form = self.parser.premises(premises, [query])
+        form = self.parser.premises(texts(premises, query), [query])
         if isinstance(form, Unparsed):
             return unparsed(form, "belief")
         decision = self._decide(form, form.queries[0].asserted(query), frozenset())
         return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
 
-    def revise(self, premises: Sequence[str], new: str, query: str | None = None) -> Decision:
+    def revise(self, premises: Iterable[str], new: str, query: str | None = None) -> Decision:
         """Decide what a new premise does to a belief that the others support.
 
         Args:
@@ -114,7 +113,7 @@ class Reasoner:
                 matter open, or if what is given is no text.
         """
         queries = [] if query is None else [query]
-        check_texts(premises, new, *queries)
+        premises = texts(premises, new, *queries)
         form = self.parser.premises([*premises, new], queries)
         if isinstance(form, Unparsed):
             return unparsed(form, "belief")
@@ -123,7 +122,7 @@ class Reasoner:
         decision = self._decide(form, goal, arrived)
         return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
 
-    def answer(self, premises: Sequence[str], options: Sequence[str], *, new: str | None = None) -> Decision:
+    def answer(self, premises: Iterable[str], options: Iterable[str], *, new: str | None = None) -> Decision:
         """Choose the option that follows: a sentence that is entailed, or *may or may not* where it is open.
 
         Args:
@@ -139,8 +138,8 @@ class Reasoner:
         Raises:
             UsageError: If there are no options, or what is given is no text.
         """
-        check_texts(premises, *([] if new is None else [new]))
-        check_texts(options, name="options")
+        premises = texts(premises, *([] if new is None else [new]))
+        options = texts(options, name="options")
         if not options:
             raise UsageError("there are no options to choose from")
         statements = [*premises] if new is None else [*premises, new]
@@ -181,7 +180,7 @@ class Reasoner:
         Raises:
             UsageError: If what is given is no text.
         """
-        check_texts([context], a, b)
+        texts([context], a, b)
         form = self.parser.sizes(context, (a, b))
         if isinstance(form, Unparsed):
             return unparsed(form, "size")
@@ -190,7 +189,7 @@ class Reasoner:
             return decision
         return replace(decision, answer=a if decision.verdict is Verdict.ENTAILED else b)
 
-    def dialogue(self, turns: Sequence[str]) -> Dialogue:
+    def dialogue(self, turns: Iterable[str]) -> Dialogue:
         """Read a dialogue into facts: `domain: slot = value` over what its turns mention.
 
         Args:
@@ -203,14 +202,13 @@ class Reasoner:
         Raises:
             UsageError: If what is given is no text.
         """
-        check_texts(turns, name="turns")
-        return Dialogue(self.parser.dialogue(turns))
+        return Dialogue(self.parser.dialogue(texts(turns, name="turns")))
 
     def infer_state(
         self,
-        lines: Sequence[str],
+        lines: Iterable[str],
         state: str,
-        support: Sequence[int] = (),
+        support: Iterable[int] = (),
         *,
         context: bool = True,
         when: When = "end",
@@ -231,13 +229,13 @@ class Reasoner:
         Raises:
             UsageError: If there is no such line, or what is given is no text.
         """
-        check_texts(lines, state, name="lines")
+        lines, support = texts(lines, state, name="lines"), tuple(support)
         return story.infer(
             self.parser, lines, state, support, context=context, when=when, timeout=self.timeout
         )
 
     def revise_story(
-        self, lines: Sequence[str], counterfactual: str, state: str | None = None
+        self, lines: Iterable[str], counterfactual: str, state: str | None = None
     ) -> story.Revision:
         """Find what must change in a story for a counterfactual state to hold, and rewrite it by rule.
 
@@ -252,10 +250,10 @@ class Reasoner:
         Raises:
             UsageError: If what is given is no text.
         """
-        check_texts(lines, counterfactual, *([] if state is None else [state]), name="lines")
+        lines = texts(lines, counterfactual, *([] if state is None else [state]), name="lines")
         return story.revise(self.parser, lines, counterfactual, state, self.timeout)
 
-    def state_change(self, lines: Sequence[str], revised_lines: Sequence[str]) -> story.StateChange:
+    def state_change(self, lines: Iterable[str], revised_lines: Iterable[str]) -> story.StateChange:
         """Find the states that explain how two versions of a story differ, the most telling first.
 
         Args:
@@ -265,11 +263,10 @@ class Reasoner:
         Raises:
             UsageError: If what is given is no text.
         """
-        check_texts(lines, name="lines")
-        check_texts(revised_lines, name="revised_lines")
+        lines, revised_lines = texts(lines, name="lines"), texts(revised_lines, name="revised_lines")
         return story.change(self.parser, lines, revised_lines, self.timeout)
 
-    def weigh(self, premises: Sequence[str], evidence: Sequence[Opinion], query: str) -> Decision:
+    def weigh(self, premises: Iterable[str], evidence: Iterable[Opinion], query: str) -> Decision:
         """Decide what holds when premises are certain and other sentences are more or less so.
 
         Of the evidence the least total weight that has to be is given up; where several choices weigh the
@@ -288,16 +285,15 @@ class Reasoner:
             UsageError: If what is given is no text, a weight is not positive, or evidence or the query
                 leaves a matter open.
         """
-        check_texts(premises, query)
-        check_opinions(evidence)
-        form = self.parser.premises([*premises], [query, *[item.text for item in evidence]])
+        premises, evidence = texts(premises, query), opinions(evidence)
+        form = self.parser.premises(premises, [query, *[item.text for item in evidence]])
         if isinstance(form, Unparsed):
             return unparsed(form, "evidence")
         weighed = weigh.as_evidence(evidence, form.queries[1:])
         decision = weigh.decide(form, weighed, form.queries[0].asserted(query), timeout=self.timeout)
         return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
 
-    def equivalent(self, first: Comparable | Sequence[str], second: Comparable | Sequence[str]) -> Decision:
+    def equivalent(self, first: Comparable | Iterable[str], second: Comparable | Iterable[str]) -> Decision:
         """Decide whether two readings, or two sets of premises in words, say the same.
 
         Args:
@@ -312,21 +308,16 @@ class Reasoner:
             UsageError: If they are forms of different families or ask different questions, or what is given
                 is no text.
         """
-        if not (isinstance(first, FORMS) or isinstance(second, FORMS)):
-            check_texts(first, name="first")
-            check_texts(second, name="second")
-            if isinstance(self.parser, GrammarParser):
-                beside = read_beside(first, second)
-                if isinstance(beside, Unparsed):
-                    return unparsed(beside, "equivalence")
-                return equivalence.equivalent(*beside, timeout=self.timeout)
+        one = first if isinstance(first, FORMS) else texts(first, name="first")
+        other = second if isinstance(second, FORMS) else texts(second, name="second")
+        if isinstance(one, tuple) and isinstance(other, tuple) and isinstance(self.parser, GrammarParser):
+            beside = read_beside(one, other)
+            if isinstance(beside, Unparsed):
+                return unparsed(beside, "equivalence")
+            return equivalence.equivalent(*beside, timeout=self.timeout)
         forms: list[Comparable] = []
-        for name, given in (("first", first), ("second", second)):
-            if isinstance(given, FORMS):
-                forms.append(given)
-                continue
-            check_texts(given, name=name)
-            form = self.parser.premises(given)
+        for given in (one, other):
+            form = self.parser.premises(given) if isinstance(given, tuple) else given
             if isinstance(form, Unparsed):
                 return unparsed(form, "equivalence")
             forms.append(form)

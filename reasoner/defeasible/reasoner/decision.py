@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NoReturn
 
 from defeasible.reasoner.forms import Unparsed
 from defeasible.reasoner.trace import ConclusionStep, Deferred, Task, Trace
@@ -27,6 +28,12 @@ class Decision:
     reason: str = ""
     """For UNPARSED and TIMEOUT: why there is no answer."""
 
+    def __bool__(self) -> NoReturn:
+        raise TypeError(
+            "a decision is no truth value: compare its verdict, as in "
+            f"`decision.verdict is Verdict.{self.verdict.name}`"
+        )
+
     @property
     def trace(self) -> Trace:
         """The proof; `check(trace)` re-verifies it. A large one is written when it is first read."""
@@ -35,7 +42,7 @@ class Decision:
     def __str__(self) -> str:
         parts = [self.verdict.upper() + (f": {self.answer}" if self.answer else "")]
         parts += [f"confidence {self.confidence:.2f}"] if 0 < self.confidence < 1 else []
-        parts += [f"before {self.before.upper()}"] if self.before else []
+        parts += [] if self.before is None else [f"before {self.before.upper()}"]
         parts += [self.reason] if self.reason else []
         return "; ".join(parts)
 

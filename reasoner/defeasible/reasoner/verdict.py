@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NoReturn
 
 
 class Verdict(StrEnum):
@@ -22,6 +23,9 @@ class Verdict(StrEnum):
     """No form could be made of the text."""
     UNPROVED = "unproved"
     """Nothing is proved: the answer, if there is one, is a language model's own."""
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(f"a verdict is no truth value: compare it, as in `verdict is Verdict.{self.name}`")
 
     @property
     def decided(self) -> bool:

@@ -17,7 +17,7 @@ from defeasible.reasoner.checker.size import check_size
 from defeasible.reasoner.checker.story import check_story
 from defeasible.reasoner.checker.structure import check_structure
 from defeasible.reasoner.checker.weighing import check_weighing
-from defeasible.reasoner.errors import TraceError
+from defeasible.reasoner.errors import TraceError, UsageError
 from defeasible.reasoner.trace import ConclusionStep, Task, Trace
 from defeasible.reasoner.trace.codec import seal
 from defeasible.reasoner.verdict import Verdict
@@ -51,7 +51,12 @@ def check(
 
     Returns:
         The steps that fail, each with its reason. If the structure is broken, the logic is not looked at.
+
+    Raises:
+        UsageError: If what is given is no trace.
     """
+    if not isinstance(trace, Trace):
+        raise UsageError(f"{trace!s:.80} is no trace", hint="pass `decision.trace`")
     try:
         return CheckReport(tuple(_failures(trace, form, evidence, new)))
     except RecursionError:

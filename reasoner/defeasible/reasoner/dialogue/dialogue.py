@@ -16,7 +16,7 @@ from defeasible.reasoner.dialogue.resolution import resolve
 from defeasible.reasoner.forms import DialogueFacts, Unparsed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     import networkx as nx
 
@@ -58,15 +58,19 @@ class Dialogue:
 
     def consistency(self) -> Decision:
         """Decide whether the facts can all hold; the trace shows the conflicts."""
-        return self._unread() or consistency(self.facts, self.knowledge)
+        if self.unparsed is not None:
+            return unparsed(self.unparsed, "dialogue")
+        return consistency(self.facts, self.knowledge)
 
     def resolve(self, policy: Policy = "report") -> Resolution:
         """Deal with the conflicts: `report`, `latest-wins` or `ask`."""
         return resolve(self.facts, policy, self.knowledge)
 
-    def conflict_phrase(self, candidates: Sequence[str]) -> Decision:
+    def conflict_phrase(self, candidates: Iterable[str]) -> Decision:
         """Decide which of some phrases does not fit, as `dialogue.conflict_phrase` does."""
-        return self._unread() or conflict_phrase(self.facts, candidates, self.knowledge)
+        if self.unparsed is not None:
+            return unparsed(self.unparsed, "dialogue")
+        return conflict_phrase(self.facts, candidates, self.knowledge)
 
     def causes(self, event: str) -> tuple[Link, ...]:
         """Return what leads to an event, the nearest first, each with its chain of facts."""
@@ -99,9 +103,11 @@ class Dialogue:
 
     def leads_to(self, cause: str, effect: str) -> Decision:
         """Decide whether one event leads to another."""
-        return self._unread() or self.causal.leads_to(cause, effect)
+        if self.unparsed is not None:
+            return unparsed(self.unparsed, "dialogue")
+        return self.causal.leads_to(cause, effect)
 
-    def identify(self, phrase1: str, phrase2: str, options: Sequence[str]) -> Decision:
+    def identify(self, phrase1: str, phrase2: str, options: Iterable[str]) -> Decision:
         """Choose the slot or the domain between two phrases, as `dialogue.identify` does."""
         return identify(self.facts, phrase1, phrase2, options)
 
@@ -116,6 +122,3 @@ class Dialogue:
 
     def _turns(self) -> list[str]:
         return [source.text for source in self.facts.sources]
-
-    def _unread(self) -> Decision | None:
-        return None if self.unparsed is None else unparsed(self.unparsed, "dialogue")

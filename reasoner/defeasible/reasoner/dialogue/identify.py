@@ -17,18 +17,19 @@ from defeasible.reasoner.dialogue.cues import find
 from defeasible.reasoner.dialogue.ontology import ontology
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import DialogueFacts, Domain, Slot
+from defeasible.reasoner.given import texts
 from defeasible.reasoner.text import Source
 from defeasible.reasoner.trace import BalanceStep, ConclusionStep, CueStep, Flip, SlotOption, Step, Trace
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from defeasible.reasoner.forms.ontology import Dimension
 
 
 def identify(
-    dialogue: DialogueFacts | Sequence[str], phrase1: str, phrase2: str, options: Sequence[str]
+    dialogue: DialogueFacts | Iterable[str], phrase1: str, phrase2: str, options: Iterable[str]
 ) -> Decision:
     """Choose the slot or the domain that relates two phrases.
 
@@ -47,7 +48,8 @@ def identify(
         UsageError: If there are no options, one comes twice, none of them names a slot or a domain, or what
             is given is no text.
     """
-    if isinstance(options, str) or not options:
+    options = texts(options, phrase1, phrase2, name="options")
+    if not options:
         raise UsageError("there are no options to choose from", hint="pass a list of names")
     if len(set(options)) < len(options):
         raise UsageError("an option comes twice", hint="pass each option once")
@@ -55,10 +57,9 @@ def identify(
         raise UsageError("a phrase is empty", hint="pass two phrases of the dialogue")
     if isinstance(dialogue, DialogueFacts):
         turns = dialogue.sources
-    elif isinstance(dialogue, str):
-        raise UsageError("the dialogue is one string", hint="pass a list of turns")
     else:
-        turns = tuple(Source(f"t{number}", text) for number, text in enumerate(dialogue, 1))
+        said = texts(dialogue, name="dialogue")
+        turns = tuple(Source(f"t{number}", text) for number, text in enumerate(said, 1))
     return _Weighing(turns, phrase1, phrase2, slots_of(options)).decide()
 
 

@@ -11,19 +11,20 @@ from defeasible.reasoner.dialogue.ontology import validate
 from defeasible.reasoner.dialogue.proof import Proof
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms.dialogue import plain_words
+from defeasible.reasoner.given import texts
 from defeasible.reasoner.text import quote
 from defeasible.reasoner.trace import ConsistencyStep, Deferred, ReplacementStep, Trace
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from defeasible.reasoner.dialogue.knowledge import Knowledge
     from defeasible.reasoner.forms import DialogueFact, DialogueFacts
 
 
 def conflict_phrase(
-    form: DialogueFacts, candidates: Sequence[str], knowledge: Knowledge | None = None
+    form: DialogueFacts, candidates: Iterable[str], knowledge: Knowledge | None = None
 ) -> Decision:
     """Decide which of some phrases does not fit into a dialogue.
 
@@ -44,7 +45,8 @@ def conflict_phrase(
         FormError: If a slot is not in the ontology or a phrase is of the wrong kind for it.
     """
     validate(form)
-    if not candidates or isinstance(candidates, str):
+    candidates = texts(candidates, name="candidates")
+    if not candidates:
         raise UsageError("there are no phrases to choose from", hint="pass a list of phrases")
     if len(set(candidates)) < len(candidates):
         raise UsageError("a phrase is given twice", hint="pass each phrase once")
@@ -59,7 +61,7 @@ def conflict_phrase(
                 fitting.append(phrase)
     answer = fitting[0] if len(fitting) == 1 else None
     verdict = Verdict.ENTAILED if answer is not None else Verdict.UNKNOWN
-    proof = Deferred(lambda: _proof(form, tuple(candidates), known, verdict))
+    proof = Deferred(lambda: _proof(form, candidates, known, verdict))
     return Decision(verdict, proof, answer=answer, confidence=float(answer is not None))
 
 

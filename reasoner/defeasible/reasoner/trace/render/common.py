@@ -96,7 +96,9 @@ def _conclusion(step: ConclusionStep, names: Names) -> list[str]:
         goal = f"  {render(step.goal)}"
     elif step.comparison is not None:
         goal = f"  {names.comparison(step.comparison)}"
-    change = f"  ({step.change}, was {step.before.upper()})" if step.before and step.change else ""
+    change = (
+        f"  ({step.change}, was {step.before.upper()})" if step.before is not None and step.change else ""
+    )
     hinges = [
         f"hinges on {numbers(flip.evidence)}: otherwise {flip.verdict.upper()}, by {flip.step}"
         for flip in step.flips
