@@ -1,6 +1,6 @@
 """Official benchmark formats and the small built-in suites."""
 
-from defeasible.datasets import belief_r, builtin, ccons
+from defeasible.datasets import belief_r, builtin, ccons, corecode, pasta
 from defeasible.datasets.catalog import (
     BENCHMARKS,
     Benchmark,
@@ -26,7 +26,9 @@ __all__ = [
     "benchmark",
     "builtin",
     "ccons",
+    "corecode",
     "inventory",
     "locate",
     "official_file",
+    "pasta",
 ]

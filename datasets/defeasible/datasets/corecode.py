@@ -1,0 +1,334 @@
+"""CORECODE: commonsense in Chinese dialogues, as choices, spans and generated texts.
+
+Shi, You, Huang, Li and Xiong, "CORECODE: A Common Sense Annotated Dialogue Dataset with Benchmark Tasks for
+Chinese Large Language Models", AAAI 2024. A file `<difficulty>/<kind>/<split>/<name>.jsonl` holds one task.
+`easy` names the persons of an event A and B, as the dialogue does; `hard` names them x and y.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Literal, TypeAlias, get_args
+
+from defeasible.datasets.catalog import official_file
+from defeasible.datasets.records import (
+    Fault,
+    Record,
+    RowT,
+    checked_text,
+    distinct,
+    parse,
+    read_json_lines,
+    shown,
+    stream,
+)
+from defeasible.reasoner.errors import UsageError
+
+Difficulty: TypeAlias = Literal["easy", "hard"]
+Split: TypeAlias = Literal["train", "dev", "test"]
+EventTask: TypeAlias = Literal["knowledge", "cause", "subsequent", "clipped"]
+ChoiceTask: TypeAlias = Literal["fill", "domain", "slot"]
+ConflictTask: TypeAlias = Literal["conflict"]
+Task: TypeAlias = EventTask | ChoiceTask | ConflictTask
+
+DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
+SPLITS: tuple[Split, ...] = get_args(Split)
+NAMES: dict[Task, tuple[str, str]] = {
+    "fill": ("multiple_choice", "Commonsense_Knowledge_Filling"),
+    "domain": ("multiple_choice", "Domain_Identification"),
+    "slot": ("multiple_choice", "Slot_Identification"),
+    "conflict": ("span_extraction", "Commonsense_Conflict_Phrase_Detection"),
+    "knowledge": ("generation", "Commonsense_Knowledge_Generation"),
+    "cause": ("generation", "Event_Causal_Inference--Event_Cause_Inference"),
+    "subsequent": ("generation", "Event_Causal_Inference--Subsequent_Event_Inference"),
+    "clipped": ("generation", "Event_Causal_Inference--Clipped_Subsequent_Event_Inference"),
+}
+"""Task to its kind, which is a folder, and the name of its files."""
+
+MASK = "[MASK]"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+OPEN, CLOSE = "事件“", "”"
+"""Between these a question names its event."""
+
+_TURN = re.compile(r"([AB])[:：](.*)", re.DOTALL)
+_OPTION = re.compile(r"\(.*\)")
+_PHRASES = re.compile(r".*短语1\s*[:：](.*?)短语2\s*[:：](.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One utterance."""
+
+    speaker: str
+    """`A` or `B`."""
+    text: str
+    """Without the speaker; empty where a clipped dialogue stops before the first word."""
+
+    def __str__(self) -> str:
+        return f"{self.speaker}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class DialogueRow:
+    """What the records of all tasks hold."""
+
+    difficulty: Difficulty
+    split: Split
+    task: Task
+    id: str
+    """The number of the record, distinct within its file alone."""
+    turns: tuple[Turn, ...]
+    question: str
+
+    @property
+    def key(self) -> str:
+        """The name of the record among all files: `hard/dev/cause/17`."""
+        return f"{self.difficulty}/{self.split}/{self.task}/{self.id}"
+
+    @property
+    def kind(self) -> str:
+        """`generation`, `multiple_choice` or `span_extraction`."""
+        return NAMES[self.task][0]
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow(DialogueRow):
+    """A question about an event, with a text as answer: its cause, what follows, or another slot."""
+
+    event: str
+    """As the question names it, without the quotes around it."""
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRow(DialogueRow):
+    """A question with lettered options."""
+
+    options: tuple[str, ...]
+    """Their texts, in order."""
+    answer: str
+    """The letter of the right option: `b`."""
+    phrases: tuple[str, str] | None
+    """The entity or event and its annotated value, which domain and slot relate; None in `fill`."""
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters of the options: `a`, `b`, ..."""
+        return tuple(LETTERS[: len(self.options)])
+
+    @property
+    def answer_text(self) -> str:
+        """The text of the right option."""
+        return self.options[LETTERS.index(self.answer)]
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictRow(DialogueRow):
+    """A dialogue in which one phrase goes against common sense."""
+
+    answer: str
+    """That phrase."""
+
+
+Row: TypeAlias = EventRow | ChoiceRow | ConflictRow
+
+
+def read_events(directory: Path, task: EventTask, difficulty: Difficulty, split: Split) -> Iterator[EventRow]:
+    """Read the questions about events of one file, one by one.
+
+    Args:
+        directory: The folder that holds `easy` and `hard`.
+        task: `knowledge`, `cause`, `subsequent` or `clipped`.
+        difficulty: `easy` or `hard`.
+        split: `train`, `dev` or `test`.
+
+    Raises:
+        DatasetError: If the file is absent, or any record of it is malformed. Records before the first bad
+            one are yielded; the error counts every bad one.
+    """
+    return stream(_parse(_File(difficulty, split, task), _event_row, directory))
+
+
+def read_choices(
+    directory: Path, task: ChoiceTask, difficulty: Difficulty, split: Split
+) -> Iterator[ChoiceRow]:
+    """Read the questions with options of one file, one by one; as `read_events`."""
+    return stream(_parse(_File(difficulty, split, task), _choice_row, directory))
+
+
+def read_conflicts(directory: Path, difficulty: Difficulty, split: Split) -> Iterator[ConflictRow]:
+    """Read the dialogues with a phrase against common sense of one file, one by one; as `read_events`."""
+    return stream(_parse(_File(difficulty, split, "conflict"), _conflict_row, directory))
+
+
+def scan(path: Path) -> Iterator[Row | Fault]:
+    """Yield each record of a file as a row, or what is wrong with it.
+
+    Args:
+        path: Ends as the official files do: `hard/generation/dev/<name>.jsonl`.
+
+    Raises:
+        UsageError: If it ends otherwise, so that the task is not known.
+        DatasetError: If the file cannot be read.
+    """
+    file = _FILES.get("/".join(path.absolute().parts[-4:]))
+    if file is None:
+        raise UsageError(
+            f"`{path}` is none of the files of CORECODE",
+            hint=f"their paths end as `{next(iter(_FILES))}`",
+        )
+    make: Callable[[_File, Record], Row] = _event_row
+    if file.task in get_args(ChoiceTask):
+        make = _choice_row
+    elif file.task == "conflict":
+        make = _conflict_row
+    return parse(distinct(read_json_lines(path), "id"), partial(make, file))
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """What the path of a file says of its records."""
+
+    difficulty: Difficulty
+    split: Split
+    task: Task
+
+    @property
+    def path(self) -> str:
+        kind, name = NAMES[self.task]
+        return f"{self.difficulty}/{kind}/{self.split}/{name}.jsonl"
+
+
+_FILES = {
+    file.path: file
+    for file in (_File(d, split, task) for d in DIFFICULTIES for split in SPLITS for task in NAMES)
+}
+
+
+def _event_row(file: _File, record: Record) -> EventRow:
+    question = record.text("question")
+    return EventRow(
+        difficulty=file.difficulty,
+        split=file.split,
+        task=file.task,
+        id=_id(record),
+        turns=_turns(record),
+        question=question,
+        event=_event(record, question),
+        answer=record.text("answer"),
+    )
+
+
+def _choice_row(file: _File, record: Record) -> ChoiceRow:
+    question, turns, options = record.text("question"), _turns(record), _options(record)
+    if file.task == "fill" and turns and not any(MASK in turn.text for turn in turns):
+        record.fault("dialogue", f"no turn holds {MASK}", f"{MASK} stands where the phrase was taken out")
+    return ChoiceRow(
+        difficulty=file.difficulty,
+        split=file.split,
+        task=file.task,
+        id=_id(record),
+        turns=turns,
+        question=question,
+        options=options,
+        answer=_letter(record, options),
+        phrases=None if file.task == "fill" else _phrases(record, question),
+    )
+
+
+def _conflict_row(file: _File, record: Record) -> ConflictRow:
+    return ConflictRow(
+        difficulty=file.difficulty,
+        split=file.split,
+        task=file.task,
+        id=_id(record),
+        turns=_turns(record),
+        question=record.text("question"),
+        answer=record.text("answer"),
+    )
+
+
+def _parse(file: _File, make: Callable[[_File, Record], RowT], directory: Path) -> Iterator[RowT | Fault]:
+    path = official_file(directory, "corecode", file.path)
+    return parse(distinct(read_json_lines(path), "id"), partial(make, file))
+
+
+def _id(record: Record) -> str:
+    value = record.values.get("id")
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return record.text("id")
+
+
+def _turns(record: Record) -> tuple[Turn, ...]:
+    hint = '`dialogue` is a list of utterances, each "A: ..." or "B: ..."'
+    given = record.values.get("dialogue")
+    if not isinstance(given, list) or not given:
+        what = "is missing" if given is None else "is empty" if given == [] else f"is {shown(given)}, no list"
+        record.fault("dialogue", what, hint)
+        return ()
+    turns: list[Turn] = []
+    for number, value in enumerate(given, 1):
+        found = _TURN.fullmatch(value.lstrip()) if isinstance(value, str) else None
+        if found is None:
+            record.fault("dialogue", f"turn {number} is {shown(value)}", hint)
+        else:
+            turns.append(Turn(found[1], checked_text(record, "dialogue", found[2])))
+    return tuple(turns)
+
+
+def _event(record: Record, question: str) -> str:
+    """Return what stands in the quotes after `事件`; quotes inside it are kept, paired or not."""
+    _, opened, rest = question.partition(OPEN)
+    depth = 1
+    for place, sign in enumerate(rest):
+        depth += (sign == "“") - (sign == CLOSE)
+        if depth <= 0 and rest[place + 1 : place + 2] != CLOSE:
+            event = rest[:place].strip()
+            break
+    else:
+        event = ""
+    if question and not (opened and event):
+        what = f"no event is found in `{shown(question)}`"
+        record.fault("question", what, f"the event stands between {OPEN} and {CLOSE}")
+    return event
+
+
+def _phrases(record: Record, question: str) -> tuple[str, str]:
+    found = _PHRASES.fullmatch(question)
+    first, second = (found[1].strip(), found[2].strip()) if found else ("", "")
+    if question and not (first and second):
+        what = f"no two phrases are found in `{shown(question)}`"
+        record.fault("question", what, "the question ends with `短语1: ...  短语2: ...`")
+    return first, second
+
+
+def _options(record: Record) -> tuple[str, ...]:
+    keys = [key for key in record.values if _OPTION.fullmatch(key)]
+    expected = [f"({letter})" for letter in LETTERS[: len(keys)]]
+    if len(keys) < 2 or sorted(keys) != expected:
+        found = shown(", ".join(keys)) or "none"
+        record.fault("(a)", f"options are {found}", "options stand under the keys (a), (b), ...")
+        return ()
+    return tuple(record.text(key) for key in expected)
+
+
+def _letter(record: Record, options: tuple[str, ...]) -> str:
+    hint = '`answer` is the key of an option and its text: `["(b)", "..."]`'
+    value = record.values.get("answer")
+    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(part, str) for part in value)):
+        what = "is missing" if value is None else f"is {shown(value)}, not two texts"
+        record.fault("answer", what, hint)
+        return ""
+    key, text = str(value[0]).strip(), str(value[1]).strip()
+    keys = [f"({letter})" for letter in LETTERS[: len(options)]]
+    if options and key not in keys:
+        record.fault("answer", f"`{shown(key)}` is not one of {', '.join(keys)}", hint)
+    elif options and options[keys.index(key)] != text:
+        what = f"the text is `{shown(text)}`, but option {key} is `{shown(options[keys.index(key)])}`"
+        record.fault("answer", what, hint)
+    return key[1:-1]

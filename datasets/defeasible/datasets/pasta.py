@@ -1,0 +1,116 @@
+"""PASTA: states of participants in stories of five sentences, and stories revised until another state holds.
+
+Ghosh, Koupaee, Chen, Ferraro, Chambers and Balasubramanian, "PASTA: A Dataset for Modeling PArticipant STAtes
+in Narratives", TACL 2023. One record of `tr_data.jsonl`, `val_data.jsonl` or `te_data.jsonl` is one tuple.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from defeasible.datasets.catalog import official_file
+from defeasible.datasets.records import Fault, Record, distinct, parse, read_json_lines, stream
+
+Split: TypeAlias = Literal["train", "validation", "test"]
+
+FILES: dict[Split, str] = {
+    "train": "tr_data.jsonl",
+    "validation": "val_data.jsonl",
+    "test": "te_data.jsonl",
+}
+LINES = 5
+"""Sentences of a story."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateInstance:
+    """One question of state inference: does the story imply the state?"""
+
+    lines: tuple[str, ...]
+    """The five sentences of the story that is asked about."""
+    support: tuple[int, ...]
+    """The lines that justify the state of this story, numbered from 1."""
+    state: str
+    holds: bool
+    """The gold answer."""
+    revised: bool
+    """Whether this is the revised story."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateTuple:
+    """A story and a state that it implies; a counterfactual state and a revised story that implies that."""
+
+    id: str
+    """`AssignmentId`: one piece of an annotator's work."""
+    story_id: str
+    """`Input.storyid`. Several tuples share a story, so statistics cluster by it."""
+    title: str
+    lines: tuple[str, ...]
+    """The five sentences of the story S."""
+    state: str
+    """What S implies."""
+    support: tuple[int, ...]
+    """The lines of S that justify the state, numbered from 1; as annotated, possibly none."""
+    counterfactual: str
+    """What the revised story implies."""
+    revised_lines: tuple[str, ...]
+    """The five sentences of the revised story S'."""
+
+    @property
+    def revised_support(self) -> tuple[int, ...]:
+        """The lines of S' that differ from those of S, from 1: they justify the counterfactual state."""
+        pairs = zip(self.lines, self.revised_lines, strict=True)
+        return tuple(number for number, (old, new) in enumerate(pairs, 1) if old != new)
+
+    @property
+    def instances(self) -> tuple[StateInstance, StateInstance, StateInstance, StateInstance]:
+        """The four questions of state inference: both states of S, then both states of S'."""
+        old, new = self.support, self.revised_support
+        return (
+            StateInstance(self.lines, old, self.state, holds=True, revised=False),
+            StateInstance(self.lines, old, self.counterfactual, holds=False, revised=False),
+            StateInstance(self.revised_lines, new, self.counterfactual, holds=True, revised=True),
+            StateInstance(self.revised_lines, new, self.state, holds=False, revised=True),
+        )
+
+
+def read(directory: Path, split: Split) -> Iterator[StateTuple]:
+    """Read the tuples of one split, one by one, in the order of the file.
+
+    Args:
+        directory: The folder that holds `tr_data.jsonl`, `val_data.jsonl` and `te_data.jsonl`.
+        split: Which of them.
+
+    Raises:
+        DatasetError: If the file is absent, or any record of it is malformed. Records before the first bad
+            one are yielded; the error counts every bad one.
+    """
+    return stream(scan(official_file(directory, "pasta", FILES[split])))
+
+
+def scan(path: Path) -> Iterator[StateTuple | Fault]:
+    """Yield each record of a file as a tuple, or what is wrong with it.
+
+    Raises:
+        DatasetError: If the file cannot be read.
+    """
+    return parse(distinct(read_json_lines(path), "AssignmentId"), _row)
+
+
+def _row(record: Record) -> StateTuple:
+    numbers = range(1, LINES + 1)
+    marked = {number: record.flag(f"Answer.line{number}.on") for number in numbers}
+    return StateTuple(
+        id=record.text("AssignmentId"),
+        story_id=record.text("Input.storyid"),
+        title=record.text("Input.Title", empty=True),
+        lines=tuple(record.text(f"Input.line{number}") for number in numbers),
+        state=record.text("Answer.assertion"),
+        support=tuple(number for number in numbers if marked[number]),
+        counterfactual=record.text("Answer.mod_assertion"),
+        revised_lines=tuple(record.text(f"Answer.mod_line{number}") for number in numbers),
+    )
