@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from random import Random
 
 import pytest
@@ -271,3 +272,33 @@ def test_forged_traces_are_refused(first: Premises | SizeContext, second: Premis
         if check_document(json.dumps(mutant), (first, second)).ok
     ]
     assert [name for name in survivors if not name.startswith(HARMLESS)] == []
+
+
+def asking(context: SizeContext, first: str, second: str) -> SizeContext:
+    return replace(context, question=(first, second))
+
+
+@pytest.mark.parametrize("pair", [p for p in product(["o1", "o2", "o3", METRE], repeat=2) if p[0] != p[1]])
+@pytest.mark.parametrize("other", [("o1", "o2"), ("o2", METRE), (METRE, "o1")])
+def test_contexts_that_ask_other_questions_differ(pair: tuple[str, str], other: tuple[str, str]) -> None:
+    context = sizes(Comparison("o1", ">", "o2"))
+    first, second = asking(context, *other), asking(context, *pair)
+    decision = equivalent(first, second)
+    assert decision.verdict is (Verdict.ENTAILED if pair == other else Verdict.UNKNOWN)
+    assert check(decision.trace, (first, second)).ok, check(decision.trace, (first, second))
+    assert separating_world(decision).startswith("one reading asks") is (pair != other)
+    if pair != other:
+        same = equivalent(context, context).trace
+        assert not check(same, (first, second)).ok
+        assert not check(decision.trace, (first, first)).ok
+        assert "only beside them" in str(check(decision.trace))
+
+
+def test_a_question_is_compared_with_a_question() -> None:
+    context = sizes(Comparison("o1", ">", "o2"))
+    with pytest.raises(UsageError, match="the other asks nothing"):
+        equivalent(context, replace(context, question=None))
+    silent = replace(context, question=None)
+    trace = equivalent(silent, silent).trace
+    assert check(trace, (silent, silent)).ok
+    assert not check(trace, (context, silent)).ok

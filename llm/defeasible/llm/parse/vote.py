@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from defeasible.llm.parse.judge import worth
 from defeasible.reasoner.equivalence import cluster
-from defeasible.reasoner.forms import Premises, Story
+from defeasible.reasoner.forms import Premises, SizeContext, Story
 from defeasible.reasoner.forms.codec import Form
 
 
@@ -48,4 +48,6 @@ def vote(readings: Sequence[Form], *, timeout: float) -> Vote:
 def _asked(form: Form) -> object:
     if isinstance(form, Premises):
         return tuple(query.open for query in form.queries)
+    if isinstance(form, SizeContext):
+        return form.question is None
     return tuple(q.id for q in form.queries) if isinstance(form, Story) else ()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.checker import comparisons, equivalence
 from defeasible.reasoner.checker.answer import check_answer
 from defeasible.reasoner.checker.base import check_base
 from defeasible.reasoner.checker.belief import check_belief
-from defeasible.reasoner.checker.comparisons import check_comparisons, unseen
+from defeasible.reasoner.checker.comparisons import check_comparisons
 from defeasible.reasoner.checker.dialogue import check_dialogue
 from defeasible.reasoner.checker.equivalence import check_equivalence
 from defeasible.reasoner.checker.inputs import check_evidence, check_form, check_new
@@ -74,7 +75,10 @@ def _failures(
         return failures
     if not _unparsed(trace):
         failures += _LOGIC[trace.task](trace)
-    failures += unseen(trace) if form is None else check_form(trace, form)
+    if form is not None:
+        failures += check_form(trace, form)
+    elif trace.task in _UNSEEN:
+        failures += _UNSEEN[trace.task](trace)
     if evidence is not None:
         failures += check_evidence(trace, evidence)
     if new is not None:
@@ -115,6 +119,13 @@ _LOGIC: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
     "story": check_story,
 }
 """What each decider's traces must show."""
+
+
+_UNSEEN: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
+    "comparisons": comparisons.unseen,
+    "equivalence": equivalence.unseen,
+}
+"""What nobody can verify by the trace alone."""
 
 
 def _unparsed(trace: Trace) -> bool:

@@ -113,6 +113,15 @@ def _sizes(trace: Trace) -> Iterator[Failure]:
         return
     if last.goal is not None or last.comparison is not None or last.flips:
         yield Failure(end, "it is about no single formula or comparison")
+    if not told_apart_by_questions(trace):
+        yield from _compared(trace, walk)
+    elif last.verdict is not Verdict.UNKNOWN or not last.reason:
+        yield Failure(end, f"other questions make two readings differ in some worlds, not {last.verdict}")
+
+
+def _compared(trace: Trace, walk: SizeCheck) -> Iterator[Failure]:
+    """Check that the comparisons of two readings are shown to be the same, or not to be."""
+    last, end = trace.conclusion, len(trace.steps)
     sides: dict[int, str] = {
         n: step.statement[0] for n, step in enumerate(trace.steps, 1) if isinstance(step, SizeStep)
     }
@@ -123,6 +132,12 @@ def _sizes(trace: Trace) -> Iterator[Failure]:
         if len(used := {sides[n] for n in step.edges}) == 1
         for reading in used
     }
+    if told_apart_by_questions(trace):
+        if last.verdict is not Verdict.UNKNOWN or not last.reason:
+            yield Failure(
+                end, f"that other questions are asked makes two readings unknown, not {last.verdict}"
+            )
+        return
     try:
         said = {side: [walk.stated[n] for n, of in sides.items() if of == side] for side in "12"}
         contradictory = {side for side in "12" if walk.ratios.contradictory(said[side])}
@@ -150,6 +165,16 @@ def _sizes(trace: Trace) -> Iterator[Failure]:
             return
     if [trace.steps[n - 1].kind for n in last.uses] != kinds:
         yield Failure(end, "it does not rest on the contradictions that it names")
+
+
+def told_apart_by_questions(trace: Trace) -> ArrangementStep | None:
+    """Return the sizes by which a trace shows that two size contexts ask different questions, if it does so.
+
+    They satisfy no reading, and only the two forms tell whether the questions are different ones.
+    """
+    uses = trace.conclusion.uses
+    step = trace.steps[uses[0] - 1] if len(uses) == 1 else None
+    return step if isinstance(step, ArrangementStep) and not step.theory else None
 
 
 def _shown(trace: Trace, walk: SizeCheck, sides: dict[int, str]) -> Iterator[Failure]:
@@ -195,6 +220,14 @@ def _both_ways(c: Comparison) -> list[Comparison]:
     return [Comparison(c.left, ">=", c.right, c.factor), Comparison(c.right, ">=", c.left, 1 / c.factor)]
 
 
+def unseen(trace: Trace) -> Iterator[Failure]:
+    """Yield what nobody can verify without the two forms."""
+    if told_apart_by_questions(trace):
+        yield Failure(
+            len(trace.steps), "what the forms ask is verified only beside them: pass both as `form`"
+        )
+
+
 def check_readings(trace: Trace, first: Comparable, second: Comparable) -> Iterator[Failure]:
     """Say where a trace compares other readings than two forms."""
     if trace.verdict is Verdict.UNPARSED:
@@ -223,7 +256,9 @@ def check_readings(trace: Trace, first: Comparable, second: Comparable) -> Itera
             found.pop(name, None)
         for name, number in found.items():
             yield Failure(number, f"form {side[0]} has no statement `{name[2:]}`")
-    if not isinstance(first, SizeContext) and not isinstance(second, SizeContext):
+    if isinstance(first, SizeContext) and isinstance(second, SizeContext):
+        yield from _asked_sizes(trace, first, second)
+    elif not isinstance(first, SizeContext) and not isinstance(second, SizeContext):
         yield from _asked(trace, first, second)
 
 
@@ -246,6 +281,28 @@ def _legend(trace: Trace, first: Comparable, second: Comparable) -> Iterator[Fai
     ):
         if sorted(found) != sorted(wanted):
             yield Failure(0, "its symbols do not stand, each for one, for what the forms speak of")
+
+
+def _asked_sizes(trace: Trace, first: SizeContext, second: SizeContext) -> Iterator[Failure]:
+    """Say where a trace takes two questions of size for one, or one for two."""
+    end = len(trace.steps)
+    ids = {item.name: item.id for item in trace.objects}
+    pairs = []
+    for form in (first, second):
+        names = object_names(form)
+        if form.question is not None:
+            pairs.append([ids.get(names.get(o, ""), o) for o in form.question])
+    if len(pairs) == 1:
+        yield Failure(0, "the forms do not ask the same questions, and nothing can compare them")
+        return
+    world = told_apart_by_questions(trace)
+    if len(pairs) == 2 and pairs[0] != pairs[1]:
+        sizes = {METRE: "1", **dict(world.sizes)} if world else {}
+        answers = [Fraction(sizes[a]) > Fraction(sizes[b]) for a, b in pairs if {a, b} <= sizes.keys()]
+        if len(set(answers)) < 2:
+            yield Failure(end, "the forms ask different questions, and no sizes show it")
+    elif world:
+        yield Failure(end, "the forms ask the same question")
 
 
 def _asked(trace: Trace, first: Propositional, second: Propositional) -> Iterator[Failure]:

@@ -11,7 +11,6 @@ from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.evidence import MAX_WEIGHT, SizeClaim
 from defeasible.reasoner.forms.sizes import METRE, read_ratio
 from defeasible.reasoner.trace import ArrangementStep, CycleStep, EvidenceStep, PathStep, SizeStep
-from defeasible.reasoner.trace.references import references
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -33,6 +32,8 @@ class SizeCheck:
         """Comparisons of the text, by step."""
         self.kept: dict[int, Comparison] = {}
         """Accepted evidence, by step."""
+        self.priors: dict[int, tuple[float, Comparison]] = {}
+        """All evidence by step, with its weight in nats."""
 
     def failures(self) -> Iterator[Failure]:
         """Yield every step that does not hold up."""
@@ -79,6 +80,7 @@ class SizeCheck:
         comparison = step.claim.comparison
         if not 0 < step.weight <= MAX_WEIGHT:
             yield Failure(number, f"its weight {step.weight} is not in (0, {MAX_WEIGHT:g}]")
+        self.priors[number] = (step.weight, comparison)
         if step.status == "accepted":
             self.kept[number] = comparison
         if step.status == "overruled":
@@ -91,25 +93,38 @@ class SizeCheck:
 
     def _statuses(self) -> Iterator[Failure]:
         """Weigh the evidence again, heaviest first: what is shown to be false, what only by its equals."""
-        evidence = [(n, s) for n, s in enumerate(self.trace.steps, 1) if isinstance(s, EvidenceStep)]
-        for (number, step), (_, after) in pairwise(evidence):
-            if step.weight < after.weight:
+        for (number, (weight, _)), (_, (after, _)) in pairwise(self.priors.items()):
+            if weight < after:
                 yield Failure(number, "it is weighed before heavier evidence")
                 return
-        base, at_least = dict(self.stated), self.ratios.at_least
-        for _, equals in groupby(evidence, key=lambda item: item[1].weight):
-            group = {n: (s, s.claim.comparison) for n, s in equals if isinstance(s.claim, SizeClaim)}
-            denied = {n for n, (_, c) in group.items() if at_least(base.values(), c.right, c.left)}
-            fitting = {n: c for n, (_, c) in group.items() if n not in denied}
-            together = [*base.values(), *fitting.values()]
-            accepted = {n: c for n, c in fitting.items() if not at_least(together, c.right, c.left)}
-            for number, (step, _) in group.items():
-                by_weight = "accepted" if number in accepted else "tied" if number in fitting else "overruled"
-                if step.status != by_weight:
-                    yield Failure(number, f"is marked {step.status}, by its weight it is {by_weight}")
-                elif step.by and not base.keys() >= set(references(self.trace.steps[step.by[0] - 1])):
+        right = self._weigh()
+        for number, (weight, _) in self.priors.items():
+            step = self.trace.steps[number - 1]
+            assert isinstance(step, EvidenceStep)
+            if step.status != right[number]:
+                yield Failure(number, f"is marked {step.status}, by its weight it is {right[number]}")
+            elif step.by:
+                heavier = {n for n, (w, _) in self.priors.items() if w > weight and right[n] == "accepted"}
+                path = self.trace.steps[step.by[0] - 1]
+                if isinstance(path, PathStep) and not self.stated.keys() | heavier >= set(path.edges):
                     yield Failure(number, "the path that it yields to needs evidence that is not heavier")
-            base |= accepted
+
+    def _weigh(self, left_out: int | None = None) -> dict[int, str]:
+        """Return what becomes of each piece of evidence, perhaps with one left out."""
+        status: dict[int, str] = {}
+        base, at_least = list(self.stated.values()), self.ratios.at_least
+        weighed = [(n, w, c) for n, (w, c) in self.priors.items() if n != left_out]
+        for _, equals in groupby(weighed, key=lambda item: item[1]):
+            group = {n: c for n, _, c in equals}
+            denied = {n for n, c in group.items() if at_least(base, c.right, c.left)}
+            together = [*base, *(c for n, c in group.items() if n not in denied)]
+            for n, c in group.items():
+                if n in denied:
+                    status[n] = "overruled"
+                else:
+                    status[n] = "tied" if at_least(together, c.right, c.left) else "accepted"
+            base += [c for n, c in group.items() if status[n] == "accepted"]
+        return status
 
     def _follow(self, start: str, edges: tuple[int, ...]) -> tuple[str, Fraction, bool] | str:
         """Walk along edges; return where that ends, the product of factors and strictness, or the fault."""
@@ -164,7 +179,8 @@ class SizeCheck:
         if sizes.setdefault(METRE, Fraction(1)) != 1:
             yield Failure(number, "a metre is not one metre in it")
         for n in step.theory:
-            comparison = self.stated.get(n) or self.kept.get(n)
+            # What is in force without a heavier piece may be evidence that did not prevail beside it.
+            comparison = self.stated.get(n) or self.priors.get(n, (0.0, None))[1]
             if comparison is None or not _holds(comparison, sizes):
                 yield Failure(number, f"it does not satisfy step {n}")
 
@@ -200,7 +216,7 @@ class SizeCheck:
         if not shown:
             yield Failure(end, f"the steps it rests on do not show {last.verdict}")
             return
-        yield from self._flips(proved)
+        yield from self._flips(asked)
 
     def _asked(self, known: AbstractSet[str]) -> Comparison | Failure:
         """Return what the conclusion is about, if that is a question of size about known objects."""
@@ -226,31 +242,58 @@ class SizeCheck:
             and paths[0].greater == paths[1].lesser == cycle.start
         )
 
-    def _flips(self, proved: PathStep | None) -> Iterator[Failure]:
-        """Every piece of evidence without which the verdict would be open must be named, and shown to be."""
+    def _flips(self, asked: Comparison) -> Iterator[Failure]:
+        """Decide again without each piece of evidence; where that differs must be named and shown."""
         last, end = self.trace.conclusion, len(self.trace.steps)
-        everything = self.stated | self.kept
-        hinges = []
-        for n in dict.fromkeys(proved.edges if proved is not None else ()):
-            rest = [c for step, c in everything.items() if step != n]
-            if proved is not None and n in self.kept:
-                strict = last.verdict is Verdict.ENTAILED
-                if not self.ratios.at_least(rest, proved.greater, proved.lesser, strict=strict):
-                    hinges.append(n)
-        if [flip.evidence for flip in last.flips] != [(n,) for n in hinges]:
-            yield Failure(end, f"it hinges on {hinges}, which is not what it says")
+        everything = {**self.stated, **{n: c for n, (_, c) in self.priors.items()}}
+        hinges: dict[int, tuple[Verdict, tuple[int, ...]]] = {}
+        if last.verdict not in (Verdict.INCONSISTENT, Verdict.TIMEOUT):
+            for n in self._contested(last.verdict, asked):
+                status = self._weigh(left_out=n)
+                rest = tuple(m for m in everything if m in self.stated or status.get(m) == "accepted")
+                otherwise = self._verdict([everything[m] for m in rest], asked)
+                if otherwise is not last.verdict:
+                    hinges[n] = (otherwise, rest)
+        said = [(flip.evidence, flip.verdict) for flip in last.flips]
+        if said != [((n,), otherwise) for n, (otherwise, _) in hinges.items()]:
+            yield Failure(end, f"it hinges on {list(hinges)}, which is not what it says")
             return
-        for n, flip in zip(hinges, last.flips, strict=True):
+        for flip, (n, (_, rest)) in zip(last.flips, hinges.items(), strict=True):
             shown = self.trace.steps[flip.step - 1]
-            rest_steps = tuple(step for step in everything if step != n)
-            if not isinstance(shown, ArrangementStep) or shown.theory != rest_steps:
-                yield Failure(end, f"step {flip.step} does not leave out step {n}")
-            elif flip.verdict is not Verdict.UNKNOWN or last.comparison is None:
-                yield Failure(end, f"without step {n} it would be open, not {flip.verdict}")
-            elif _bigger(shown, last.comparison.left, last.comparison.right) == (
+            if not isinstance(shown, ArrangementStep) or shown.theory != rest:
+                yield Failure(end, f"step {flip.step} does not show what is in force without step {n}")
+            elif last.verdict is not Verdict.UNKNOWN and _bigger(shown, asked.left, asked.right) == (
                 last.verdict is Verdict.ENTAILED
             ):
                 yield Failure(end, f"step {flip.step} does not show another verdict")
+        shows = {*last.uses, *(flip.step for flip in last.flips)}
+        for n, step in enumerate(self.trace.steps, 1):
+            if isinstance(step, ArrangementStep) and n not in shows:
+                yield Failure(n, "nothing rests on its sizes")
+
+    def _contested(self, verdict: Verdict, asked: Comparison) -> Iterator[int]:
+        """Yield the evidence without which the verdict may differ; the other pieces are on no way round.
+
+        Where the text alone shows the verdict, nothing that is only usual changes it. Else a piece either is
+        needed for what it shows, or denies another, and is then on a cycle of all that was said.
+        """
+        if self._verdict(list(self.stated.values()), asked) is verdict is not Verdict.UNKNOWN:
+            return
+        said = [*self.stated.values(), *(c for _, c in self.priors.values())]
+        for n, (_, claim) in self.priors.items():
+            rest = [c for m, c in (self.stated | self.kept).items() if m != n]
+            if (n in self.kept and self._verdict(rest, asked) is not verdict) or (
+                self.ratios.at_least(said, claim.right, claim.left)
+            ):
+                yield n
+
+    def _verdict(self, theory: list[Comparison], asked: Comparison) -> Verdict:
+        """Return what comparisons without contradiction make of a question."""
+        if self.ratios.at_least(theory, asked.left, asked.right, strict=True):
+            return Verdict.ENTAILED
+        if self.ratios.at_least(theory, asked.right, asked.left):
+            return Verdict.REFUTED
+        return Verdict.UNKNOWN
 
 
 def _holds(comparison: Comparison, sizes: dict[str, Fraction]) -> bool:

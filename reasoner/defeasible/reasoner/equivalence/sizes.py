@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import METRE, Comparison, SizeContext, SizeObject
 from defeasible.reasoner.forms.propositions import object_names
 from defeasible.reasoner.size.metric import MetricTheory
@@ -33,10 +34,19 @@ SCALED = "@scaled"
 def equivalent_sizes(first: SizeContext, second: SizeContext, timeout: float) -> Decision:
     """Decide whether two size contexts imply the same comparisons; see `equivalent`.
 
-    Objects are the same where they have the same words. What is asked about is no part of it. Every
-    comparison that one context states is shown to follow from the other by a path, or not to by sizes that
-    satisfy the other. A context that contradicts itself is equivalent to nothing but another such.
+    Objects are the same where they have the same words. Contexts that ask about other pairs differ, as sizes
+    show that make the answer to one question yes and to the other no. Otherwise every comparison that one
+    context states is shown to follow from the other by a path, or not to by sizes that satisfy the other. A
+    context that contradicts itself is equivalent to nothing but another such.
+
+    Raises:
+        UsageError: If only one of them asks a question.
     """
+    if (first.question is None) is not (second.question is None):
+        raise UsageError(
+            "one of the two contexts asks which object is bigger, the other asks nothing",
+            hint="compare contexts of the same question, or leave the question out of both",
+        )
     return _Proof(first, second, timeout).decide()
 
 
@@ -76,6 +86,9 @@ class _Proof:
             return self._conclude(Verdict.TIMEOUT, (), "the solver ran out of time")
 
     def _decide(self) -> Decision:
+        if told_apart := self._questions():
+            self.steps.append(told_apart)
+            return self._conclude(Verdict.UNKNOWN, (len(self.steps),), self._asked(told_apart))
         cycles = []
         for theory in self.theories:
             cycle = self._solver(theory).contradiction()
@@ -100,6 +113,32 @@ class _Proof:
                         return self._conclude(Verdict.UNKNOWN, (number, len(self.steps)), shown)
                     uses[side, wanted] = shown
         return self._conclude(Verdict.ENTAILED, tuple(uses.values()), "")
+
+    def _questions(self) -> ArrangementStep | None:
+        """Return sizes that answer the two questions differently; None if they are the same question."""
+        pairs = self._pairs()
+        if len(set(pairs)) < 2:
+            return None
+        (bigger, _), (other, than) = pairs
+        # The first is bigger than all but what the second question compares with it.
+        tall = {bigger, than} if other == bigger else {bigger}
+        high, low = (1, Fraction(1, 2)) if METRE in tall else (2, Fraction(1))
+        named = sorted({*self.ids.values(), *(METRE,) * (METRE in {*pairs[0], *pairs[1]})})
+        return ArrangementStep((), tuple((name, str(high if name in tall else low)) for name in named))
+
+    def _pairs(self) -> tuple[tuple[str, str], ...]:
+        found = []
+        for form, named in zip(self.forms, self.names, strict=True):
+            if form.question is not None:
+                first, second = (self.ids[named[o]] if o != METRE else METRE for o in form.question)
+                found.append((first, second))
+        return tuple(found)
+
+    def _asked(self, world: ArrangementStep) -> str:
+        names = {o.id: o.name for o in self.objects} | {METRE: "1 m"}
+        one, other = (f"whether {names[a]} > {names[b]}" for a, b in self._pairs())
+        sizes = ", ".join(f"{names[name]} = {size}" for name, size in world.sizes if name != METRE)
+        return f"one reading asks {one}, the other {other}; sizes {sizes} answer them differently"
 
     def _solver(self, theory: dict[int, Comparison], *wanted: Comparison) -> SizeTheory:
         objects = [o.id for o in self.objects]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import groupby
 from math import exp
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
@@ -17,7 +17,7 @@ from defeasible.reasoner.evidence import SizeClaim
 from defeasible.reasoner.forms import METRE, Comparison
 from defeasible.reasoner.size.metric import MetricTheory
 from defeasible.reasoner.size.order import OrderGraph
-from defeasible.reasoner.size.theory import Cycle, SolverTimeoutError, leads
+from defeasible.reasoner.size.theory import Cycle, Path, SolverTimeoutError, leads
 from defeasible.reasoner.trace import (
     ArrangementStep,
     ConclusionStep,
@@ -32,11 +32,23 @@ from defeasible.reasoner.trace import (
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from defeasible.reasoner.evidence import Evidence, SizeSource
     from defeasible.reasoner.forms import SizeContext
-    from defeasible.reasoner.size.theory import Path, Sizes, SizeTheory
+    from defeasible.reasoner.size.theory import Sizes, SizeTheory
+
+Standing: TypeAlias = Path | Literal["accepted", "tied"]
+"""What becomes of a claim; a path is what overrules it."""
+
+
+class Prior(NamedTuple):
+    """A piece of evidence that was weighed."""
+
+    weight: float
+    """In nats."""
+    claim: Comparison
+    status: Literal["accepted", "overruled", "tied"]
 
 
 def decide(context: SizeContext, *, sizes: SizeSource | None = None, timeout: float = 10.0) -> Decision:
@@ -73,14 +85,17 @@ class _Proof:
         self.steps: list[Step] = []
         self.theory: dict[int, Comparison] = {}
         """What is in force, by step."""
-        self.weight: dict[int, float] = {}
-        """The weight of each accepted piece of evidence, by step."""
+        self.said: dict[int, Comparison] = {}
+        """What the text implies, by step."""
+        self.weighed: dict[int, Prior] = {}
+        """Each piece of evidence by step, heaviest first."""
 
     def decide(self) -> Decision:
         """Build all steps and conclude."""
         for s in self.context.statements:
             number = self._add(SizeStep(s.id, s.comparison, s.span, s.frame, s.reason))
             self.theory[number] = s.comparison
+        self.said = dict(self.theory)
         try:
             return self._decide()
         except SolverTimeoutError:
@@ -93,17 +108,34 @@ class _Proof:
         if self.source is not None:
             self._weigh(self.source(self.context))
         solver = self._solver(self.theory)
+        # What the text shows by itself needs no evidence, even where that would make a shorter proof.
+        verdict, path = self._answer(self._solver(self.said))
+        if path is None and self.weighed:
+            verdict, path = self._answer(solver)
+        if path is not None:
+            uses = (
+                self._add_arrangement(solver, self.theory, solver.arrangement()),
+                self._add(PathStep(*self._sides(verdict), path.strict, path.edges, solver.engine)),
+            )
+        else:
+            uses = (
+                self._arrange(solver, self.theory, self.first, self.second, strict=True),
+                self._arrange(solver, self.theory, self.second, self.first, strict=False),
+            )
+        flips = self._flips(verdict, () if path is None else path.edges)
+        return self._conclude(verdict, uses, flips, path=path)
+
+    def _answer(self, solver: SizeTheory) -> tuple[Verdict, Path | None]:
+        """Ask both sides of a consistent theory; return the verdict and the path that shows it."""
         forth = solver.path(self.first, self.second)
         if forth is not None and forth.strict:
-            return self._proved(solver, forth, Verdict.ENTAILED, self.first, self.second)
+            return Verdict.ENTAILED, forth
         back = solver.path(self.second, self.first)
-        if back is not None:
-            return self._proved(solver, back, Verdict.REFUTED, self.second, self.first)
-        uses = (
-            self._arrange(solver, self.theory, self.first, self.second, strict=True),
-            self._arrange(solver, self.theory, self.second, self.first, strict=False),
-        )
-        return self._conclude(Verdict.UNKNOWN, uses)
+        return (Verdict.UNKNOWN, None) if back is None else (Verdict.REFUTED, back)
+
+    def _sides(self, verdict: Verdict) -> tuple[str, str]:
+        """Return the bigger (or equal) object of a verdict, and the other."""
+        return (self.first, self.second) if verdict is Verdict.ENTAILED else (self.second, self.first)
 
     def _add(self, step: Step) -> int:
         self.steps.append(step)
@@ -154,48 +186,76 @@ class _Proof:
             self._weigh_equals(list(group))
 
     def _weigh_equals(self, group: list[tuple[Evidence, Comparison]]) -> None:
-        """Claims of one weight: those that only an equal contradicts are tied, and none of them is kept."""
+        """Weigh claims of one weight and state what becomes of each."""
         solver = self._solver(self.theory)
-        fitting = []
-        for item, comparison in group:
-            blocking = solver.path(comparison.right, comparison.left)
-            if blocking is None:
-                fitting.append((item, comparison))
-            else:
-                by = self._add(
-                    PathStep(
-                        comparison.right, comparison.left, blocking.strict, blocking.edges, solver.engine
-                    )
+        standings = self._standings(solver, self.theory, [comparison for _, comparison in group])
+        for (item, comparison), standing in zip(group, standings, strict=True):
+            right = (comparison.right, comparison.left)
+            if isinstance(standing, Path):
+                by = self._add(PathStep(*right, standing.strict, standing.edges, solver.engine))
+                number = self._add(
+                    EvidenceStep(item.claim, item.weight, item.source, item.reason, "overruled", (by,))
                 )
-                self._add(EvidenceStep(item.claim, item.weight, item.source, item.reason, "overruled", (by,)))
-        together = [*self.theory.values(), *(comparison for _, comparison in fitting)]
-        for item, comparison in fitting:
-            tied = leads(together, comparison.right, comparison.left)
-            status: Literal["tied", "accepted"] = "tied" if tied else "accepted"
-            number = self._add(EvidenceStep(item.claim, item.weight, item.source, item.reason, status))
-            if not tied:
+                self.weighed[number] = Prior(item.weight, comparison, "overruled")
+                continue
+            number = self._add(EvidenceStep(item.claim, item.weight, item.source, item.reason, standing))
+            self.weighed[number] = Prior(item.weight, comparison, standing)
+            if standing == "accepted":
                 self.theory[number] = comparison
-                self.weight[number] = item.weight
 
-    def _proved(
-        self, solver: SizeTheory, path: Path, verdict: Verdict, greater: str, lesser: str
-    ) -> Decision:
-        possible = self._add_arrangement(solver, self.theory, solver.arrangement())
-        proof = self._add(PathStep(greater, lesser, path.strict, path.edges, solver.engine))
-        flips = tuple(flip for n in path.edges if n in self.weight for flip in self._flip(n, verdict))
-        return self._conclude(verdict, (possible, proof), flips, bigger=greater if path.strict else None)
+    @staticmethod
+    def _standings(
+        solver: SizeTheory, theory: Mapping[int, Comparison], claims: Sequence[Comparison]
+    ) -> list[Standing]:
+        """Say what becomes of claims of one weight beside heavier ones.
 
-    def _flip(self, number: int, verdict: Verdict) -> list[Flip]:
-        """What the verdict would be without one piece of evidence; nothing if it would stand."""
-        rest = {n: c for n, c in self.theory.items() if n != number}
-        solver = self._solver(rest)
-        greater, lesser = (
-            (self.first, self.second) if verdict is Verdict.ENTAILED else (self.second, self.first)
-        )
-        sizes = solver.arrangement(lesser, greater, strict=verdict is Verdict.REFUTED)
-        if sizes is None:
-            return []
-        return [Flip((number,), Verdict.UNKNOWN, self._add_arrangement(solver, rest, sizes))]
+        Those that only an equal contradicts are tied, and none of them is kept.
+        """
+        denied = [solver.path(c.right, c.left) for c in claims]
+        together = [*theory.values(), *(c for c, path in zip(claims, denied, strict=True) if path is None)]
+        return [
+            path or ("tied" if leads(together, c.right, c.left) else "accepted")
+            for c, path in zip(claims, denied, strict=True)
+        ]
+
+    def _without(self, number: int) -> dict[int, Comparison]:
+        """Weigh all evidence but one piece again, and return what is then in force, by step."""
+        others = [(n, prior) for n, prior in self.weighed.items() if n != number]
+        theory = dict(self.said)
+        for _, equals in groupby(others, key=lambda item: item[1].weight):
+            group = list(equals)
+            claims = [prior.claim for _, prior in group]
+            standings = self._standings(self._solver(theory), theory, claims)
+            for (n, prior), standing in zip(group, standings, strict=True):
+                if standing == "accepted":
+                    theory[n] = prior.claim
+        return theory
+
+    def _flips(self, verdict: Verdict, path: tuple[int, ...]) -> tuple[Flip, ...]:
+        """Decide again without each piece of evidence; return what the verdict hinges on.
+
+        A piece that is on no cycle of all that was said neither denies another nor ties with one, so without
+        it the others stand as they do, and only a path through it is lost. What is overruled changes nothing.
+        """
+        if path and self.weighed.keys().isdisjoint(path):
+            return ()
+        everything = [*self.said.values(), *(prior.claim for prior in self.weighed.values())]
+        flips: list[Flip] = []
+        for n, (_, claim, status) in self.weighed.items():
+            matters = n in path or leads(everything, claim.right, claim.left)
+            if status == "overruled" or not matters:
+                continue
+            rest = self._without(n)
+            solver = self._solver(rest)
+            otherwise, _path = self._answer(solver)
+            if otherwise is verdict:
+                continue
+            sizes = solver.arrangement()
+            if verdict is not Verdict.UNKNOWN:
+                greater, lesser = self._sides(verdict)
+                sizes = solver.arrangement(lesser, greater, strict=verdict is Verdict.REFUTED)
+            flips.append(Flip((n,), otherwise, self._add_arrangement(solver, rest, sizes)))
+        return tuple(flips)
 
     def _arrange(
         self, solver: SizeTheory, theory: Mapping[int, Comparison], bigger: str, smaller: str, *, strict: bool
@@ -215,22 +275,32 @@ class _Proof:
         uses: tuple[int, ...],
         flips: tuple[Flip, ...] = (),
         *,
-        bigger: str | None = None,
+        path: Path | None = None,
         reason: str = "",
     ) -> Decision:
         asked = Comparison(self.first, ">", self.second)
         self.steps.append(ConclusionStep(verdict, uses, comparison=asked, flips=flips, reason=reason))
-        confidence = 1.0 if verdict.decided else 0.0
-        for flip in flips:
-            confidence /= 1 + exp(-self.weight[flip.evidence[0]])
         names = self.context.names()
         return Decision(
             verdict=verdict,
             proof=Trace("size", self.context.sources, tuple(self.steps), objects=self.context.objects),
-            answer=names[bigger] if bigger is not None else None,
-            confidence=confidence,
+            answer=names[self._sides(verdict)[0]] if path is not None and path.strict else None,
+            confidence=self._confidence(flips, path) if verdict.decided else 0.0,
             reason=reason,
         )
+
+    def _confidence(self, flips: tuple[Flip, ...], path: Path | None) -> float:
+        """Return the probability that all evidence holds that the proof uses or the verdict hinges on.
+
+        Weights are read as log-odds. Where the verdict hinges on evidence that is tied, a coin would decide.
+        """
+        used = dict.fromkeys([*(path.edges if path is not None else ()), *(f.evidence[0] for f in flips)])
+        priors = [self.weighed[n] for n in used if n in self.weighed]
+        confidence = 0.5 if any(prior.status == "tied" for prior in priors) else 1.0
+        for prior in priors:
+            if prior.status == "accepted":
+                confidence /= 1 + exp(-prior.weight)
+        return confidence
 
 
 def _nodes(cycle: Cycle, theory: Mapping[int, Comparison]) -> list[str]:

@@ -103,13 +103,15 @@ def _chain(theory: Mapping[int, Comparison], start: str, end: str, *, strict: bo
     """
     edges = [(step, *edge) for step, comparison in theory.items() for edge in edges_of(comparison)]
     stack: list[tuple[str, Fraction, bool, tuple[int, ...], frozenset[str]]]
-    stack = [(start, _ONE, False, (), frozenset())]
+    stack = [(start, _ONE, False, (), frozenset({start}))]
     while stack:
         node, factor, any_strict, taken, visited = stack.pop()
-        if node == end and taken and (factor > 1 or (factor == 1 and (any_strict or not strict))):
-            return taken
+        if node == end and taken:
+            if factor > 1 or (factor == 1 and (any_strict or not strict)):
+                return taken
+            continue
         for step, left, right, ratio, edge_strict in edges:
-            if left == node and right not in visited:
+            if left == node and (right == end or right not in visited):
                 reached = (
                     right,
                     factor * ratio,

@@ -154,13 +154,17 @@ class ConclusionStep(Record):
 
 @dataclass(frozen=True, slots=True)
 class Flip(Record):
-    """Evidence the verdict hinges on, and the verdict if what it claims were otherwise."""
+    """Evidence the verdict hinges on, and the verdict otherwise.
+
+    Otherwise means: with the role turned (`belief`, `base`), with the formula taken to be false, or true
+    where it was not accepted (`evidence`), without the evidence (all other tasks).
+    """
 
     evidence: tuple[int, ...]
-    """The accepted steps that together make the claim."""
+    """The steps that together make the claim."""
     verdict: Verdict
     step: int
-    """The solver or path step that shows it."""
+    """The step that shows it."""
 
 
 CommonStep: TypeAlias = (
