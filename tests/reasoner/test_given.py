@@ -39,7 +39,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "a set of opinions": (lambda: R.weigh([RAIN], frozenset(), RAIN), "`evidence` is a frozenset"),
     "a mapping": (lambda: R.state_change({RAIN: 1}, [RAIN]), "`lines` is a dict"),
     "options as a set": (lambda: R.answer([RAIN], frozenset(SET)), "`options` is a frozenset"),
-    "no form": (lambda: R.decide(NOTHING), "None is no form\n  hint: pass Premises"),
+    "no form": (lambda: R.decide(NOTHING), "None is neither a question nor a form that"),
     "no trace": (lambda: check(NOTHING), "None is no trace\n  hint: pass `decision.trace`"),
     "a decision for a trace": (lambda: check(DECIDED), "ENTAILED: It rains. is no trace"),
     "timeout": (lambda: Reasoner(timeout=THREE), "timeout '3' is not a positive number"),

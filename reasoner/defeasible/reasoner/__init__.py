@@ -17,13 +17,12 @@ if TYPE_CHECKING:
     from defeasible.reasoner.decision import Decision
     from defeasible.reasoner.dialogue import Dialogue
     from defeasible.reasoner.errors import DefeasibleError
-    from defeasible.reasoner.evidence import Evidence, RoleClaim, SizeClaim, no_roles, no_sizes
+    from defeasible.reasoner.evidence import Evidence, Opinion, RoleClaim, SizeClaim, no_roles, no_sizes
     from defeasible.reasoner.forms import DialogueFacts, Premises, Role, SizeContext, Story, Unparsed
     from defeasible.reasoner.notation import parse_formula
     from defeasible.reasoner.size import Comparisons
     from defeasible.reasoner.trace import Trace
     from defeasible.reasoner.verdict import Branch, Change, Verdict
-    from defeasible.reasoner.weigh import Opinion
 
 __all__ = [
     "BeliefBase",
@@ -61,13 +60,12 @@ _MODULES = {
     "decision": ("Decision",),
     "dialogue": ("Dialogue",),
     "errors": ("DefeasibleError",),
-    "evidence": ("Evidence", "RoleClaim", "SizeClaim", "no_roles", "no_sizes"),
+    "evidence": ("Evidence", "Opinion", "RoleClaim", "SizeClaim", "no_roles", "no_sizes"),
     "forms": ("DialogueFacts", "Premises", "Role", "SizeContext", "Story", "Unparsed"),
     "notation": ("parse_formula",),
     "size": ("Comparisons",),
     "trace": ("Trace",),
     "verdict": ("Branch", "Change", "Verdict"),
-    "weigh": ("Opinion",),
 }
 """The modules that the names come from."""
 _MODULE = {name: module for module, names in _MODULES.items() for name in names}

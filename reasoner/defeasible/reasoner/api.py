@@ -2,40 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner import any_form, belief, equivalence, size, story, weigh
+from defeasible.reasoner import deciding, story
 from defeasible.reasoner.base import BeliefBase
 from defeasible.reasoner.change import LINEAR, Operator
 from defeasible.reasoner.commonsense import EnablingRoles, TypicalSizes
-from defeasible.reasoner.decision import Decision, unparsed
+from defeasible.reasoner.deciding import Means
 from defeasible.reasoner.dialogue import Dialogue
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
 from defeasible.reasoner.given import opinions, texts
 from defeasible.reasoner.grammar import GrammarParser
-from defeasible.reasoner.grammar.conversation import read_beside
-from defeasible.reasoner.logic import Atom, FormulaNode, negate
 from defeasible.reasoner.number import positive
 from defeasible.reasoner.parsing import model_parser
-from defeasible.reasoner.verdict import Verdict
+from defeasible.reasoner.question import (
+    ChoiceQuestion,
+    Comparable,
+    EntailmentQuestion,
+    EquivalenceQuestion,
+    EvidenceQuestion,
+    RevisionQuestion,
+    SizeQuestion,
+    StateQuestion,
+    asked_by,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from os import PathLike
 
-    from defeasible.reasoner.equivalence import Comparable
-    from defeasible.reasoner.evidence import RoleSource, SizeSource
+    from defeasible.reasoner.decision import Decision
+    from defeasible.reasoner.evidence import Opinion, RoleSource, SizeSource
     from defeasible.reasoner.forms.codec import Form
     from defeasible.reasoner.parsing import Parser
-    from defeasible.reasoner.story.moments import When
-    from defeasible.reasoner.weigh import Opinion
-
-FORMS = (Premises, SizeContext, Story, DialogueFacts)
-UNASKED_ATOMS = 16
-"""Most atoms for which `revise` looks for the belief in question by itself."""
+    from defeasible.reasoner.question import Question, When
 
 
 class Reasoner:
@@ -90,11 +91,7 @@ class Reasoner:
         Raises:
             UsageError: If the query leaves the matter open, or what is given is no text.
         """
-        form = self.parser.premises(texts(premises, query), [query])
-        if isinstance(form, Unparsed):
-            return unparsed(form, "belief")
-        decision = self._decide(form, form.queries[0].asserted(query), frozenset())
-        return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
+        return self.decide(EntailmentQuestion(texts(premises), query))
 
     def revise(self, premises: Iterable[str], new: str, query: str | None = None) -> Decision:
         """Decide what a new premise does to a belief that the others support.
@@ -112,15 +109,7 @@ class Reasoner:
             UsageError: If no query is given and not exactly one literal follows, if the query leaves the
                 matter open, or if what is given is no text.
         """
-        queries = [] if query is None else [query]
-        premises = texts(premises, new, *queries)
-        form = self.parser.premises([*premises, new], queries)
-        if isinstance(form, Unparsed):
-            return unparsed(form, "belief")
-        arrived = _arrived(form, len(premises) + 1)
-        goal = self._belief_in_question(form, arrived) if query is None else form.queries[0].asserted(query)
-        decision = self._decide(form, goal, arrived)
-        return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
+        return self.decide(RevisionQuestion(texts(premises), new, query))
 
     def answer(self, premises: Iterable[str], options: Iterable[str], *, new: str | None = None) -> Decision:
         """Choose the option that follows: a sentence that is entailed, or *may or may not* where it is open.
@@ -138,31 +127,7 @@ class Reasoner:
         Raises:
             UsageError: If there are no options, or what is given is no text.
         """
-        premises = texts(premises, *([] if new is None else [new]))
-        options = texts(options, name="options")
-        if not options:
-            raise UsageError("there are no options to choose from")
-        statements = [*premises] if new is None else [*premises, new]
-        form = self.parser.premises(statements, list(options))
-        if isinstance(form, Unparsed):
-            return unparsed(form, "belief")
-        asserted = [query.formula for query in form.queries if not query.open]
-        if not asserted:
-            return unparsed(
-                Unparsed("every option is read as leaving the matter open", form.sources), "belief"
-            )
-        arrived = frozenset() if new is None else _arrived(form, len(statements))
-        decision = self._decide(form, asserted[0], arrived)
-        verdicts = {asserted[0]: decision.verdict, negate(asserted[0]): decision.verdict.opposite}
-        for formula in asserted:
-            if formula not in verdicts:
-                verdicts[formula] = self._decide(form, formula, arrived).verdict
-        chosen = [
-            option
-            for option, query in zip(options, form.queries, strict=True)
-            if _holds(query.open, query.formula, verdicts)
-        ]
-        return replace(decision, answer=chosen[0] if len(chosen) == 1 else None)
+        return self.decide(ChoiceQuestion(texts(premises), texts(options, name="options"), new))
 
     def compare_size(self, context: str, a: str, b: str) -> Decision:
         """Decide which of two objects is bigger in the situation a text describes.
@@ -180,14 +145,7 @@ class Reasoner:
         Raises:
             UsageError: If what is given is no text.
         """
-        texts([context], a, b)
-        form = self.parser.sizes(context, (a, b))
-        if isinstance(form, Unparsed):
-            return unparsed(form, "size")
-        decision = size.decide(form, sizes=self.sizes, timeout=self.timeout)
-        if decision.answer is None:
-            return decision
-        return replace(decision, answer=a if decision.verdict is Verdict.ENTAILED else b)
+        return self.decide(SizeQuestion(context, a, b))
 
     def dialogue(self, turns: Iterable[str]) -> Dialogue:
         """Read a dialogue into facts: `domain: slot = value` over what its turns mention.
@@ -229,10 +187,8 @@ class Reasoner:
         Raises:
             UsageError: If there is no such line, or what is given is no text.
         """
-        lines, support = texts(lines, state, name="lines"), tuple(support)
-        return story.infer(
-            self.parser, lines, state, support, context=context, when=when, timeout=self.timeout
-        )
+        told = texts(lines, name="lines")
+        return self.decide(StateQuestion(told, state, tuple(support), context=context, when=when))
 
     def revise_story(
         self, lines: Iterable[str], counterfactual: str, state: str | None = None
@@ -250,8 +206,8 @@ class Reasoner:
         Raises:
             UsageError: If what is given is no text.
         """
-        lines = texts(lines, counterfactual, *([] if state is None else [state]), name="lines")
-        return story.revise(self.parser, lines, counterfactual, state, self.timeout)
+        told = texts(lines, counterfactual, *([] if state is None else [state]), name="lines")
+        return story.revise(self.parser, told, counterfactual, state, self.timeout)
 
     def state_change(self, lines: Iterable[str], revised_lines: Iterable[str]) -> story.StateChange:
         """Find the states that explain how two versions of a story differ, the most telling first.
@@ -263,8 +219,8 @@ class Reasoner:
         Raises:
             UsageError: If what is given is no text.
         """
-        lines, revised_lines = texts(lines, name="lines"), texts(revised_lines, name="revised_lines")
-        return story.change(self.parser, lines, revised_lines, self.timeout)
+        before, after = texts(lines, name="lines"), texts(revised_lines, name="revised_lines")
+        return story.change(self.parser, before, after, self.timeout)
 
     def weigh(self, premises: Iterable[str], evidence: Iterable[Opinion], query: str) -> Decision:
         """Decide what holds when premises are certain and other sentences are more or less so.
@@ -285,13 +241,7 @@ class Reasoner:
             UsageError: If what is given is no text, a weight is not positive, or evidence or the query
                 leaves a matter open.
         """
-        premises, evidence = texts(premises, query), opinions(evidence)
-        form = self.parser.premises(premises, [query, *[item.text for item in evidence]])
-        if isinstance(form, Unparsed):
-            return unparsed(form, "evidence")
-        weighed = weigh.as_evidence(evidence, form.queries[1:])
-        decision = weigh.decide(form, weighed, form.queries[0].asserted(query), timeout=self.timeout)
-        return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
+        return self.decide(EvidenceQuestion(texts(premises), opinions(evidence), query))
 
     def equivalent(self, first: Comparable | Iterable[str], second: Comparable | Iterable[str]) -> Decision:
         """Decide whether two readings, or two sets of premises in words, say the same.
@@ -308,28 +258,24 @@ class Reasoner:
             UsageError: If they are forms of different families or ask different questions, or what is given
                 is no text.
         """
-        one = first if isinstance(first, FORMS) else texts(first, name="first")
-        other = second if isinstance(second, FORMS) else texts(second, name="second")
-        if isinstance(one, tuple) and isinstance(other, tuple) and isinstance(self.parser, GrammarParser):
-            beside = read_beside(one, other)
-            if isinstance(beside, Unparsed):
-                return unparsed(beside, "equivalence")
-            return equivalence.equivalent(*beside, timeout=self.timeout)
-        forms: list[Comparable] = []
-        for given in (one, other):
-            form = self.parser.premises(given) if isinstance(given, tuple) else given
-            if isinstance(form, Unparsed):
-                return unparsed(form, "equivalence")
-            forms.append(form)
-        return equivalence.equivalent(forms[0], forms[1], timeout=self.timeout)
+        one = first if isinstance(first, Comparable) else texts(first, name="first")
+        other = second if isinstance(second, Comparable) else texts(second, name="second")
+        return self.decide(EquivalenceQuestion(one, other))
 
-    def decide(self, form: Form) -> Decision:
-        """Decide what a form asks, without any text being read; see `any_form.decide`.
+    def decide(self, question: Question | Form) -> Decision:
+        """Decide a question; all verbs that return a decision come down to this.
+
+        Args:
+            question: One of `defeasible.reasoner.question`; or a form, which asks its own question (see
+                `question.asked_by`).
 
         Raises:
-            UsageError: If the form asks nothing.
+            UsageError: If the question leaves a matter open, the decider refuses it, a form asks nothing, or
+                it is neither.
+            FormError: If a formula is nested too deeply.
         """
-        return any_form.decide(form, roles=self.roles, sizes=self.sizes, timeout=self.timeout)
+        asked = asked_by(question) if isinstance(question, Comparable) else question
+        return deciding.decide(asked, Means(self.parser, self.roles, self.sizes, self.timeout))
 
     def base(self, *, operator: Operator = LINEAR) -> BeliefBase:
         """Return an empty belief base that reads and weighs as this reasoner does.
@@ -346,41 +292,3 @@ class Reasoner:
             BaseFileError: If there is no such file, or it is cut short, altered, or of another version.
         """
         return BeliefBase.load(path, parser=self.parser, roles=self.roles, timeout=self.timeout)
-
-    def _decide(self, form: Premises, goal: FormulaNode, new: frozenset[str]) -> Decision:
-        return belief.decide(form, goal, new=new, roles=self.roles, timeout=self.timeout)
-
-    def _belief_in_question(self, form: Premises, arrived: frozenset[str]) -> FormulaNode:
-        """Return the one literal that the old premises entail without stating it."""
-        old = replace(
-            form,
-            statements=tuple(replace(s, span=None) for s in form.statements if s.id not in arrived),
-        )
-        stated = {s.formula for s in old.statements}
-        followed: list[FormulaNode] = []
-        for declared in form.atoms[:UNASKED_ATOMS]:
-            atom = Atom(declared.id)
-            if atom not in stated and negate(atom) not in stated:
-                verdict = self._decide(old, atom, frozenset()).verdict
-                if verdict is Verdict.ENTAILED:
-                    followed.append(atom)
-                elif verdict is Verdict.REFUTED:
-                    followed.append(negate(atom))
-        if len(followed) != 1:
-            found = "nothing" if not followed else f"{len(followed)} different things"
-            raise UsageError(
-                f"{found} that the premises do not say follow from them",
-                hint="name the belief in question: revise(premises, new, query=...)",
-            )
-        return followed[0]
-
-
-def _arrived(form: Premises, position: int) -> frozenset[str]:
-    """Return the statements read from the source at a position, counted from 1."""
-    source = f"s{position}"
-    return frozenset(s.id for s in form.statements if s.span is not None and s.span.source == source)
-
-
-def _holds(is_open: bool, formula: FormulaNode, verdicts: dict[FormulaNode, Verdict]) -> bool:
-    verdict = verdicts.get(formula)
-    return verdict is (Verdict.UNKNOWN if is_open else Verdict.ENTAILED)

@@ -77,6 +77,19 @@ class Evidence(Record):
             raise ValueError(f"evidence weight {self.weight!r} is not in (0, {MAX_WEIGHT:g}] nats")
 
 
+@dataclass(frozen=True, slots=True)
+class Opinion(Record):
+    """A sentence with its weight: evidence before it is read."""
+
+    text: str
+    weight: float
+    """Log-odds in favour of the sentence, in nats; positive: say the opposite where it is negative."""
+    source: str = "user"
+    """Who says so."""
+    reason: str = ""
+    """One phrase a reader can judge."""
+
+
 class RoleSource(Protocol):
     """Says how a later conditional bears on an earlier one."""
 

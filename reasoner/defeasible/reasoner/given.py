@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any
 
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.weigh import Opinion
+from defeasible.reasoner.evidence import Opinion
 
 
 def texts(several: Iterable[str], *others: str, name: str = "premises") -> tuple[str, ...]:

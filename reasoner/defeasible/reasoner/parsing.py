@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.metadata import entry_points
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
@@ -44,6 +44,15 @@ class Parser(Protocol):
         Source ids are `t1`, `t2`, ... for the turns. Turns of which nothing is understood are named in the
         form.
         """
+        ...
+
+
+@runtime_checkable
+class ReadsBeside(Protocol):
+    """A parser that can read two texts over the same propositions."""
+
+    def beside(self, first: Sequence[str], second: Sequence[str]) -> tuple[Premises, Premises] | Unparsed:
+        """Read two texts as premises over the same atoms; sources `s1`, `s2`, ... each."""
         ...
 
 

@@ -13,7 +13,7 @@ from mutations import mutants
 from defeasible.reasoner import Reasoner, weigh
 from defeasible.reasoner.checker import check, check_document
 from defeasible.reasoner.errors import FormError, UsageError
-from defeasible.reasoner.evidence import Evidence, FormulaClaim, RoleClaim
+from defeasible.reasoner.evidence import Evidence, FormulaClaim, Opinion, RoleClaim
 from defeasible.reasoner.forms import Premises, Role
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not, Or, atoms, evaluate
 from defeasible.reasoner.trace import EvidenceStep, Trace
@@ -21,7 +21,6 @@ from defeasible.reasoner.trace.codec import seal
 from defeasible.reasoner.trace.steps import OptimumStep
 from defeasible.reasoner.trace.steps.optima import MAX_TURNED
 from defeasible.reasoner.verdict import Verdict
-from defeasible.reasoner.weigh import Opinion
 
 
 def says(formula: FormulaNode, weight: float, source: str = "model") -> Evidence:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
+from defeasible.reasoner.grammar.conversation import read_beside
 from defeasible.reasoner.grammar.premises import read_premises
 from defeasible.reasoner.grammar.sizes import parse_sizes
 
@@ -22,6 +23,10 @@ class GrammarParser:
     def premises(self, statements: Sequence[str], queries: Sequence[str] = ()) -> Premises | Unparsed:
         """Read conditionals, facts and queries; see `read_premises`."""
         return read_premises(statements, queries)
+
+    def beside(self, first: Sequence[str], second: Sequence[str]) -> tuple[Premises, Premises] | Unparsed:
+        """Read two texts over the same propositions; see `read_beside`."""
+        return read_beside(first, second)
 
     def sizes(self, context: str, objects: tuple[str, str]) -> SizeContext | Unparsed:
         """Read a text that implies sizes, and the two objects a question names; see `parse_sizes`."""

@@ -3,7 +3,7 @@
 from defeasible.reasoner.story.change import StateChange, StatePair, state_change
 from defeasible.reasoner.story.decide import infer_state
 from defeasible.reasoner.story.revise import Change, Revision, revise_story
-from defeasible.reasoner.story.text import change, infer, revise
+from defeasible.reasoner.story.text import change, revise
 
 __all__ = [
     "Change",
@@ -11,7 +11,6 @@ __all__ = [
     "StateChange",
     "StatePair",
     "change",
-    "infer",
     "infer_state",
     "revise",
     "revise_story",

@@ -9,6 +9,7 @@ from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.laws import library
 from defeasible.reasoner.logic import negate
+from defeasible.reasoner.question.stories import When, asked_of
 from defeasible.reasoner.story.chain import chain
 from defeasible.reasoner.story.reading import Reading
 from defeasible.reasoner.trace import AssumptionStep, ConclusionStep, Deferred, Flip, Trace
@@ -18,8 +19,7 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from defeasible.reasoner.forms import Happening, Story
-    from defeasible.reasoner.story.moments import When
+    from defeasible.reasoner.forms import Story
     from defeasible.reasoner.trace import Step
     from defeasible.reasoner.trace.steps import EditStep, WeighingStep
 
@@ -58,21 +58,6 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
     ask = AskStep(asked_of(story, query), tuple(support), context, when)
     reading = Reading(story, ask, library(), timeout)
     return decided(reading, reading.weighing())
-
-
-def asked_of(story: Story, query: int | Sequence[int]) -> tuple[Happening, ...]:
-    """Return the queries at one or several places.
-
-    Raises:
-        UsageError: If there is no such query, or none is named.
-    """
-    places = [query] if isinstance(query, int) else list(query)
-    for place in places:
-        if not 0 <= place < len(story.queries):
-            raise UsageError(f"there is no query {place}, the story has {len(story.queries)}")
-    if not places:
-        raise UsageError("no query is named", hint="the place of at least one of the story's queries, from 0")
-    return tuple(story.queries[place] for place in dict.fromkeys(places))
 
 
 def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = None) -> Decision:

@@ -14,8 +14,9 @@ from defeasible.reasoner.forms import Event, Mood, State
 from defeasible.reasoner.laws import Fluent, Literal
 from defeasible.reasoner.laws.library import PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, conjoin
+from defeasible.reasoner.question.stories import When
 from defeasible.reasoner.story.instances import Consequence, Instances, Link, general
-from defeasible.reasoner.story.moments import Moments, When
+from defeasible.reasoner.story.moments import Moments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
 from defeasible.reasoner.errors import UsageError
 
@@ -10,9 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from defeasible.reasoner.forms import Happening, Story
-
-When: TypeAlias = Literal["end", "ever"]
-"""Whether a state is asked of the last moment in question, or of any."""
 
 
 def in_scope(story: Story, support: Sequence[int], *, context: bool) -> tuple[Happening, ...]:

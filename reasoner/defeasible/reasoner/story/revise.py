@@ -10,7 +10,8 @@ from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Event, State
 from defeasible.reasoner.laws import library
 from defeasible.reasoner.laws.words import event_in_words, names_of, sentence
-from defeasible.reasoner.story.decide import asked_of, decided
+from defeasible.reasoner.question.stories import asked_of
+from defeasible.reasoner.story.decide import decided
 from defeasible.reasoner.story.edits import smallest_edits
 from defeasible.reasoner.story.reading import Reading
 from defeasible.reasoner.story.rewrite import otherwise

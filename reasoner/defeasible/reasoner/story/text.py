@@ -1,12 +1,13 @@
-"""Questions about stories in words: read by a parser, then decided on the form."""
+"""Revisions of stories in words: read by a parser, then decided on the form."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.decision import Decision, unparsed
+from defeasible.reasoner.decision import unparsed
 from defeasible.reasoner.forms import State, Unparsed
+from defeasible.reasoner.question.stories import places
 from defeasible.reasoner.story.change import StateChange, state_change
 from defeasible.reasoner.story.decide import infer_state
 from defeasible.reasoner.story.revise import Revision, revise_story
@@ -14,39 +15,7 @@ from defeasible.reasoner.story.revise import Revision, revise_story
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from defeasible.reasoner.forms import Story
     from defeasible.reasoner.parsing import Parser
-    from defeasible.reasoner.story.moments import When
-
-
-def parts(story: Story, question: int) -> tuple[int, ...]:
-    """Return the places of the queries that a question in words, counted from 1, was read as.
-
-    Where it was read as states and events, the states are what it asks.
-    """
-    source = f"q{question}"
-    found = [
-        i for i, query in enumerate(story.queries) if query.span is not None and query.span.source == source
-    ]
-    return tuple(i for i in found if isinstance(story.queries[i], State)) or tuple(found)
-
-
-def infer(  # noqa: PLR0913 - the choices of a question
-    parser: Parser,
-    lines: Sequence[str],
-    state: str,
-    support: Sequence[int] = (),
-    *,
-    context: bool = True,
-    when: When = "end",
-    timeout: float = 10.0,
-) -> Decision:
-    """Decide whether sentences imply a state, as `infer_state` does; UNPARSED if it cannot be read."""
-    form = parser.story(lines, [state])
-    if isinstance(form, Unparsed):
-        return unparsed(form, "story")
-    query = parts(form, 1)
-    return infer_state(form, query, support, context=context, when=when, timeout=timeout)
 
 
 def revise(
@@ -58,20 +27,20 @@ def revise(
     if isinstance(form, Unparsed):
         decision = unparsed(form, "story")
         return Revision(decision, (), (), tuple(lines), (), decision)
-    if not all(isinstance(form.queries[i], State) for i in parts(form, 1)):
+    if not all(isinstance(form.queries[i], State) for i in places(form, 1)):
         decision = unparsed(
             Unparsed("the counterfactual was read as an event, not as a state", form.sources), "story"
         )
         return Revision(decision, (), (), tuple(lines), (), decision)
-    before = None if state is None else parts(form, 2)
-    revision = revise_story(form, parts(form, 1), before, timeout=timeout)
+    before = None if state is None else places(form, 2)
+    revision = revise_story(form, places(form, 1), before, timeout=timeout)
     again = parser.story(revision.lines, asked)
     if isinstance(again, Unparsed):
         return replace(revision, new=unparsed(again, "story"), old=None)
     return replace(
         revision,
-        new=infer_state(again, parts(again, 1), timeout=timeout),
-        old=None if state is None else infer_state(again, parts(again, 2), timeout=timeout),
+        new=infer_state(again, places(again, 1), timeout=timeout),
+        old=None if state is None else infer_state(again, places(again, 2), timeout=timeout),
     )
 
 

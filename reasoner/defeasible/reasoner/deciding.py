@@ -1,0 +1,227 @@
+"""From a question to its decision: it is read, and the decider of its task decides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from defeasible.reasoner import belief, equivalence, size, story, weigh
+from defeasible.reasoner.decision import Decision, unparsed
+from defeasible.reasoner.dialogue import CausalGraph, conflict_phrase, consistency, identify, shipped
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.forms import Unparsed
+from defeasible.reasoner.logic import Atom, FormulaNode, negate
+from defeasible.reasoner.question import (
+    CauseQuestion,
+    ChoiceQuestion,
+    ConflictPhraseQuestion,
+    ConsistencyQuestion,
+    ContextQuestion,
+    EntailmentQuestion,
+    EquivalenceQuestion,
+    EvidenceQuestion,
+    PremisesQuestion,
+    RevisionQuestion,
+    SizeQuestion,
+    SlotQuestion,
+    StateQuestion,
+    StoryQuestion,
+    WeighingQuestion,
+)
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from defeasible.reasoner.dialogue import Knowledge
+    from defeasible.reasoner.evidence import RoleSource, SizeSource
+    from defeasible.reasoner.forms import Contraries, DialogueFacts, Exclusion, Premises, SizeContext, Story
+    from defeasible.reasoner.parsing import Parser
+    from defeasible.reasoner.question import Comparable, Question
+
+UNASKED_ATOMS = 16
+"""Most atoms for which a revision looks for the belief in question by itself."""
+
+
+class Means(NamedTuple):
+    """What a reasoner decides with."""
+
+    parser: Parser
+    roles: RoleSource
+    sizes: SizeSource
+    timeout: float
+    """Seconds for each solver check."""
+
+
+def decide(question: Question, means: Means) -> Decision:
+    """Decide a question: UNPARSED if its texts cannot be read.
+
+    Raises:
+        UsageError: If it is no question, one that only a belief base or a ledger answers, one that leaves a
+            matter open, or one that the decider refuses.
+        FormError: If a formula is nested too deeply.
+    """
+    by = _BY.get(type(question))
+    if by is None:
+        raise UsageError(
+            f"{question!r:.60} is neither a question nor a form that a reasoner decides",
+            hint="one of `defeasible.reasoner.question`, or Premises, a SizeContext, a Story, DialogueFacts",
+        )
+    form = question.read(means.parser)
+    if isinstance(form, Unparsed):
+        return unparsed(form, question.task)
+    return by(question, form, means)
+
+
+def _entailment(question: EntailmentQuestion, form: Premises, means: Means) -> Decision:
+    return _said(question.query, _belief(form, question.goal(form), frozenset(), means))
+
+
+def _revision(question: RevisionQuestion, form: Premises, means: Means) -> Decision:
+    arrived = _from_source(form, question.arriving)
+    goal = question.goal(form)
+    if goal is None:
+        goal = _belief_in_question(form, arrived, means)
+    return _said(question.query, _belief(form, goal, arrived, means))
+
+
+def _choice(question: ChoiceQuestion, form: Premises, means: Means) -> Decision:
+    arrived = frozenset() if question.arriving is None else _from_source(form, question.arriving)
+    goal = question.goal(form)
+    decision = _belief(form, goal, arrived, means)
+    verdicts = {goal: decision.verdict, negate(goal): decision.verdict.opposite}
+    for query in form.queries:
+        if not query.open and query.formula not in verdicts:
+            verdicts[query.formula] = _belief(form, query.formula, arrived, means).verdict
+    chosen = [
+        option
+        for option, query in zip(question.options, form.queries, strict=True)
+        if verdicts.get(query.formula) is (Verdict.UNKNOWN if query.open else Verdict.ENTAILED)
+    ]
+    return replace(decision, answer=chosen[0] if len(chosen) == 1 else None)
+
+
+def _evidence(question: EvidenceQuestion, form: Premises, means: Means) -> Decision:
+    weighed = question.weighed(form)
+    decision = weigh.decide(form, weighed, question.goal(form), timeout=means.timeout)
+    return _said(question.query, decision)
+
+
+def _premises(question: PremisesQuestion, form: Premises, means: Means) -> Decision:
+    return _belief(form, question.asked(), frozenset(question.new), means)
+
+
+def _weighing(question: WeighingQuestion, form: Premises, means: Means) -> Decision:
+    return weigh.decide(form, question.evidence, question.asked(), timeout=means.timeout)
+
+
+def _size(question: SizeQuestion, form: SizeContext, means: Means) -> Decision:
+    decision = size.decide(form, sizes=means.sizes, timeout=means.timeout)
+    if decision.answer is None:
+        return decision
+    return replace(decision, answer=question.a if decision.verdict is Verdict.ENTAILED else question.b)
+
+
+def _context(_question: ContextQuestion, form: SizeContext, means: Means) -> Decision:
+    return size.decide(form, sizes=means.sizes, timeout=means.timeout)
+
+
+def _state(question: StateQuestion | StoryQuestion, form: Story, means: Means) -> Decision:
+    return story.infer_state(
+        form,
+        question.places(form),
+        question.support,
+        context=question.context,
+        when=question.when,
+        timeout=means.timeout,
+    )
+
+
+def _equivalence(
+    _question: EquivalenceQuestion, forms: tuple[Comparable, Comparable], means: Means
+) -> Decision:
+    return equivalence.equivalent(*forms, timeout=means.timeout)
+
+
+def _consistency(question: ConsistencyQuestion, form: DialogueFacts, _means: Means) -> Decision:
+    return consistency(form, _known(question.rules))
+
+
+def _conflict_phrase(question: ConflictPhraseQuestion, form: DialogueFacts, _means: Means) -> Decision:
+    return conflict_phrase(form, question.candidates, _known(question.rules))
+
+
+def _cause(question: CauseQuestion, form: DialogueFacts, _means: Means) -> Decision:
+    return CausalGraph(form).leads_to(question.cause, question.effect)
+
+
+def _slot(question: SlotQuestion, form: DialogueFacts, _means: Means) -> Decision:
+    return identify(form, question.phrase1, question.phrase2, question.options)
+
+
+_BY: dict[type, Callable[[Any, Any, Means], Decision]] = {
+    EntailmentQuestion: _entailment,
+    RevisionQuestion: _revision,
+    ChoiceQuestion: _choice,
+    EvidenceQuestion: _evidence,
+    SizeQuestion: _size,
+    StateQuestion: _state,
+    ConsistencyQuestion: _consistency,
+    ConflictPhraseQuestion: _conflict_phrase,
+    CauseQuestion: _cause,
+    SlotQuestion: _slot,
+    PremisesQuestion: _premises,
+    WeighingQuestion: _weighing,
+    ContextQuestion: _context,
+    StoryQuestion: _state,
+    EquivalenceQuestion: _equivalence,
+}
+"""What decides a question of each kind that was read as a form."""
+
+
+def _belief(form: Premises, goal: FormulaNode, new: frozenset[str], means: Means) -> Decision:
+    return belief.decide(form, goal, new=new, roles=means.roles, timeout=means.timeout)
+
+
+def _said(query: str | None, decision: Decision) -> Decision:
+    """Return a decision whose answer is the query where it is entailed."""
+    return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
+
+
+def _from_source(form: Premises, source: str) -> frozenset[str]:
+    """Return the statements read from one text."""
+    return frozenset(s.id for s in form.statements if s.span is not None and s.span.source == source)
+
+
+def _known(rules: tuple[Contraries | Exclusion, ...]) -> Knowledge:
+    return shipped().extended(*rules) if rules else shipped()
+
+
+def _belief_in_question(form: Premises, arrived: frozenset[str], means: Means) -> FormulaNode:
+    """Return the one literal that followed before a premise arrived and was not stated.
+
+    Raises:
+        UsageError: If there is none, or more than one.
+    """
+    # Without spans the shorter theory may keep the source of the statement it leaves out.
+    old = replace(
+        form,
+        statements=tuple(replace(s, span=None) for s in form.statements if s.id not in arrived),
+    )
+    stated = {s.formula for s in old.statements}
+    followed: list[FormulaNode] = []
+    for declared in form.atoms[:UNASKED_ATOMS]:
+        atom = Atom(declared.id)
+        if atom not in stated and negate(atom) not in stated:
+            verdict = _belief(old, atom, frozenset(), means).verdict
+            if verdict is Verdict.ENTAILED:
+                followed.append(atom)
+            elif verdict is Verdict.REFUTED:
+                followed.append(negate(atom))
+    if len(followed) != 1:
+        found = "nothing" if not followed else f"{len(followed)} different things"
+        raise UsageError(
+            f"{found} that the premises do not say follow from them",
+            hint="name the belief in question: revise(premises, new, query=...)",
+        )
+    return followed[0]

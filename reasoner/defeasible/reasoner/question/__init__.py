@@ -1,0 +1,58 @@
+"""Questions as values: what a reasoner can be asked, and what a decision is held against.
+
+>>> from defeasible.reasoner import Reasoner
+>>> question = SizeQuestion("There is a house inside a light bulb.", "house", "light bulb")
+>>> Reasoner().decide(question).answer
+'light bulb'
+"""
+
+from defeasible.reasoner.question.dialogues import (
+    CauseQuestion,
+    ConflictPhraseQuestion,
+    ConsistencyQuestion,
+    SlotQuestion,
+)
+from defeasible.reasoner.question.forms import (
+    BaseQuestion,
+    Comparable,
+    ContextQuestion,
+    EquivalenceQuestion,
+    PremisesQuestion,
+    WeighingQuestion,
+    asked_by,
+)
+from defeasible.reasoner.question.premises import (
+    ChoiceQuestion,
+    EntailmentQuestion,
+    EvidenceQuestion,
+    RevisionQuestion,
+)
+from defeasible.reasoner.question.question import Question
+from defeasible.reasoner.question.sizes import LedgerQuestion, SizeQuestion
+from defeasible.reasoner.question.stories import StateQuestion, StoryQuestion, When, asked_of, places
+
+__all__ = [
+    "BaseQuestion",
+    "CauseQuestion",
+    "ChoiceQuestion",
+    "Comparable",
+    "ConflictPhraseQuestion",
+    "ConsistencyQuestion",
+    "ContextQuestion",
+    "EntailmentQuestion",
+    "EquivalenceQuestion",
+    "EvidenceQuestion",
+    "LedgerQuestion",
+    "PremisesQuestion",
+    "Question",
+    "RevisionQuestion",
+    "SizeQuestion",
+    "SlotQuestion",
+    "StateQuestion",
+    "StoryQuestion",
+    "WeighingQuestion",
+    "When",
+    "asked_by",
+    "asked_of",
+    "places",
+]

@@ -1,0 +1,92 @@
+"""Questions as JSON documents: what a run logs, what `ask --json` prints, what another program sends."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from defeasible.reasoner.errors import DefeasibleError, FormError
+from defeasible.reasoner.question.dialogues import (
+    CauseQuestion,
+    ConflictPhraseQuestion,
+    ConsistencyQuestion,
+    SlotQuestion,
+)
+from defeasible.reasoner.question.forms import (
+    ContextQuestion,
+    EquivalenceQuestion,
+    PremisesQuestion,
+    WeighingQuestion,
+)
+from defeasible.reasoner.question.premises import (
+    ChoiceQuestion,
+    EntailmentQuestion,
+    EvidenceQuestion,
+    RevisionQuestion,
+)
+from defeasible.reasoner.question.sizes import SizeQuestion
+from defeasible.reasoner.question.stories import StateQuestion, StoryQuestion
+
+SCHEMA: Literal["defeasible.question/1"] = "defeasible.question/1"
+
+Written: TypeAlias = (
+    EntailmentQuestion
+    | RevisionQuestion
+    | ChoiceQuestion
+    | EvidenceQuestion
+    | SizeQuestion
+    | StateQuestion
+    | StoryQuestion
+    | ConsistencyQuestion
+    | ConflictPhraseQuestion
+    | CauseQuestion
+    | SlotQuestion
+    | PremisesQuestion
+    | WeighingQuestion
+    | ContextQuestion
+    | EquivalenceQuestion
+)
+"""The questions that have a JSON form."""
+
+
+def to_document(question: Written) -> dict[str, Any]:
+    """Return a question as JSON values, defaults left out; `from_document` is the inverse."""
+    content: dict[str, Any] = _adapter().dump_python(
+        question, mode="json", exclude_defaults=True, by_alias=True
+    )
+    return {"schema": SCHEMA, "kind": question.kind, **content}
+
+
+def from_document(value: object) -> Written:
+    """Read a question from JSON values.
+
+    Raises:
+        FormError: If it is of another schema or kind, or malformed; says where.
+    """
+    if not isinstance(value, dict) or value.get("schema") != SCHEMA:
+        found = value.get("schema") if isinstance(value, dict) else type(value).__name__
+        raise FormError(f"cannot read a question of schema {found!r}", hint=f"this version reads `{SCHEMA}`")
+    content = {key: part for key, part in value.items() if key != "schema"}
+    try:
+        question: Written = _adapter().validate_json(
+            json.dumps(content), strict=True, by_alias=True, by_name=False
+        )
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "the top"
+        raise FormError(f"malformed question at {where}: {first['msg']}") from error
+    except RecursionError as error:
+        raise FormError("a question is nested too deeply to be read") from error
+    except FormError:
+        raise
+    except DefeasibleError as error:
+        raise FormError(f"malformed question: {error.message}", hint=error.hint) from error
+    return question
+
+
+@cache
+def _adapter() -> TypeAdapter[Written]:
+    return TypeAdapter(Annotated[Written, Field(discriminator="kind")])

@@ -1,0 +1,119 @@
+"""Questions about dialogues: whether their facts can all hold, what leads to what, which slot is meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+
+from defeasible.reasoner.forms import Contraries, DialogueFacts, Exclusion, Unparsed
+from defeasible.reasoner.given import texts
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Source
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.parsing import Parser
+    from defeasible.reasoner.trace import Task
+
+Talk: TypeAlias = tuple[str, ...] | DialogueFacts
+"""A dialogue: its turns, each with who says it in front, or what was read from them already."""
+
+
+@dataclass(frozen=True, slots=True)
+class _OfDialogue(Record):
+    dialogue: Talk
+    """Its turns, each with who says it in front (`A: ...`), or the facts that were read from them."""
+    task: ClassVar[Task] = "dialogue"
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.dialogue, DialogueFacts):
+            object.__setattr__(self, "dialogue", texts(self.dialogue, name="turns"))
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The turns `t1`, `t2`, ..."""
+        if isinstance(self.dialogue, DialogueFacts):
+            return self.dialogue.sources
+        return tuple(Source(f"t{number}", text) for number, text in enumerate(self.dialogue, 1))
+
+    def read(self, parser: Parser, /) -> DialogueFacts | Unparsed:
+        """Read the turns; what was read already is returned as it is."""
+        if isinstance(self.dialogue, DialogueFacts):
+            return self.dialogue
+        return parser.dialogue(self.dialogue)
+
+
+@dataclass(frozen=True, slots=True)
+class ConsistencyQuestion(_OfDialogue):
+    """Can the facts of a dialogue all hold?
+
+    Raises:
+        UsageError: On construction, if what is given is no text.
+    """
+
+    rules: tuple[Contraries | Exclusion, ...] = ()
+    """Commonsense beside what ships with the package."""
+    kind: Literal["consistency"] = "consistency"
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictPhraseQuestion(_OfDialogue):
+    """Which of some phrases does not fit into a dialogue?
+
+    Raises:
+        UsageError: On construction, if what is given is no text.
+    """
+
+    candidates: tuple[str, ...] = ()
+    """Phrases as they stand in the turns."""
+    rules: tuple[Contraries | Exclusion, ...] = ()
+    """Commonsense beside what ships with the package."""
+    kind: Literal["conflict-phrase"] = "conflict-phrase"
+
+    def __post_init__(self) -> None:
+        _OfDialogue.__post_init__(self)
+        object.__setattr__(self, "candidates", texts(self.candidates, name="candidates"))
+
+
+@dataclass(frozen=True, slots=True)
+class CauseQuestion(_OfDialogue):
+    """Does one event of a dialogue lead to another?
+
+    Raises:
+        UsageError: On construction, if what is given is no text.
+    """
+
+    cause: str = ""
+    """An event in words, or the id of its phrase."""
+    effect: str = ""
+    kind: Literal["cause"] = "cause"
+
+    def __post_init__(self) -> None:
+        _OfDialogue.__post_init__(self)
+        texts([self.cause, self.effect], name="events")
+
+
+@dataclass(frozen=True, slots=True)
+class SlotQuestion(_OfDialogue):
+    """Which slot, or which domain, is between two phrases of a dialogue?
+
+    Raises:
+        UsageError: On construction, if what is given is no text.
+    """
+
+    phrase1: str = ""
+    """The entity or event spoken about."""
+    phrase2: str = ""
+    """What fills the slot."""
+    options: tuple[str, ...] = ()
+    """Names of slots or domains in either language."""
+    kind: Literal["slot"] = "slot"
+
+    def __post_init__(self) -> None:
+        _OfDialogue.__post_init__(self)
+        object.__setattr__(self, "options", texts(self.options, self.phrase1, self.phrase2, name="options"))
+
+    def read(self, parser: Parser, /) -> DialogueFacts | Unparsed:
+        """Return the turns alone: which slot is meant is weighed from words, not from facts."""
+        if isinstance(self.dialogue, DialogueFacts):
+            return self.dialogue
+        return DialogueFacts(self.sources, (), ())

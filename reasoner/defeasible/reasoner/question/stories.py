@@ -1,0 +1,132 @@
+"""Questions about stories: whether a state is implied."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.forms import State, Story
+from defeasible.reasoner.given import texts
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from defeasible.reasoner.forms import Happening, Unparsed
+    from defeasible.reasoner.parsing import Parser
+    from defeasible.reasoner.trace import Task
+
+When: TypeAlias = Literal["end", "ever"]
+"""Whether a state should hold at the last of the moments asked about, or at any."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateQuestion(Record):
+    """Does a story in words imply a state of somebody or something in it?
+
+    Raises:
+        UsageError: On construction, if what is given is no text, or `when` is neither `end` nor `ever`.
+    """
+
+    lines: tuple[str, ...]
+    """The sentences of the story, in order."""
+    state: str
+    """A sentence about a participant: `Tom was angry.`"""
+    support: tuple[int, ...] = ()
+    """Lines, from 1, that should show it; it is then asked of the moment after the last one."""
+    context: bool = True
+    """Whether lines beside `support` count."""
+    when: When = "end"
+    kind: Literal["state"] = "state"
+    task: ClassVar[Task] = "story"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lines", texts(self.lines, self.state, name="lines"))
+        object.__setattr__(self, "support", tuple(self.support))
+        _check_when(self.when)
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The lines `s1`, `s2`, ... and the state `q1`."""
+        told = tuple(Source(f"s{number}", text) for number, text in enumerate(self.lines, 1))
+        return (*told, Source("q1", self.state))
+
+    def read(self, parser: Parser, /) -> Story | Unparsed:
+        """Read the lines and the state."""
+        return parser.story(self.lines, [self.state])
+
+    def places(self, form: Story) -> tuple[int, ...]:
+        """Return the places of the queries that the state was read as; all of them should hold."""
+        return places(form, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class StoryQuestion(Record):
+    """Does a story that was read already imply what some of its queries say?
+
+    Raises:
+        UsageError: On construction, if no query is named, or `when` is neither `end` nor `ever`.
+    """
+
+    form: Story
+    queries: tuple[int, ...] = (0,)
+    """Places among the story's queries, from 0; of several, all should hold."""
+    support: tuple[int, ...] = ()
+    """Lines, from 1, that should show it; it is then asked of the moment after the last one."""
+    context: bool = True
+    """Whether lines beside `support` count."""
+    when: When = "end"
+    kind: Literal["story"] = "story"
+    task: ClassVar[Task] = "story"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "queries", tuple(self.queries))
+        object.__setattr__(self, "support", tuple(self.support))
+        _check_when(self.when)
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """Those of the form."""
+        return self.form.sources
+
+    def read(self, _parser: Parser, /) -> Story:
+        """Return the form."""
+        return self.form
+
+    def places(self, _form: Story) -> tuple[int, ...]:
+        """Return the places of what is asked among the queries of the form."""
+        return self.queries
+
+
+def places(story: Story, question: int) -> tuple[int, ...]:
+    """Return the places of the queries that a question in words, counted from 1, was read as.
+
+    Where it was read as states and events, the states are what it asks.
+    """
+    source = f"q{question}"
+    found = [
+        i for i, query in enumerate(story.queries) if query.span is not None and query.span.source == source
+    ]
+    return tuple(i for i in found if isinstance(story.queries[i], State)) or tuple(found)
+
+
+def asked_of(story: Story, query: int | Sequence[int]) -> tuple[Happening, ...]:
+    """Return the queries at one or several places.
+
+    Raises:
+        UsageError: If there is no such query, or none is named.
+    """
+    named = [query] if isinstance(query, int) else list(query)
+    for place in named:
+        if not 0 <= place < len(story.queries):
+            raise UsageError(f"there is no query {place}, the story has {len(story.queries)}")
+    if not named:
+        raise UsageError("no query is named", hint="the place of at least one of the story's queries, from 0")
+    return tuple(story.queries[place] for place in dict.fromkeys(named))
+
+
+def _check_when(when: str) -> None:
+    if when not in ("end", "ever"):
+        raise UsageError(f"`when` is {when!r}", hint="`end` or `ever`")
