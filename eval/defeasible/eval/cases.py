@@ -111,6 +111,11 @@ class Outcome:
         return self.status is Status.CORRECT
 
     @property
+    def score(self) -> float:
+        """1 for the gold label, 0 for any other and for none."""
+        return float(self.correct)
+
+    @property
     def answered(self) -> bool:
         """Whether there is a label at all."""
         return self.label is not None

@@ -78,10 +78,25 @@ def test_the_numbers_of_scipy_and_statsmodels() -> None:
         low, high = fit.conf_int()[0]
         assert (found.low, found.high) == pytest.approx((low, high), abs=1e-9)
         sums = np.bincount(clusters, change)
+
+        def studentised(flipped: np.ndarray, axis: int = -1) -> np.ndarray:
+            centred = flipped - flipped.mean(axis=axis, keepdims=True)  # clusters of one size
+            return np.asarray(np.abs(flipped.sum(axis=axis)) / np.sqrt((centred**2).sum(axis=axis)))
+
         exact = stats.permutation_test(
-            (sums,), np.sum, permutation_type="samples", alternative="two-sided", n_resamples=2**15
+            (sums,), studentised, permutation_type="samples", alternative="greater", n_resamples=2**15
         )
         assert found.p == pytest.approx(exact.pvalue, abs=1e-12 if found.method.startswith("exact") else 0.02)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_permuting_independent_items_is_mcnemar(seed: int) -> None:
+    """The same test in two ways: strata of one value keep it from being computed as McNemar's."""
+    random = np.random.default_rng(seed)
+    a, b = (random.random((2, 14)) < 0.6).astype(float).tolist()
+    permuted = compare_paired([*a, 1, 1], [*b, 1, 1], clusters=[*range(14), "x", "x"])
+    assert permuted.method == "exact permutation of clusters"
+    assert permuted.p == pytest.approx(compare_paired(a, b).p, abs=1e-12)
 
 
 def test_permutations_are_exact_up_to_a_number_of_clusters() -> None:
@@ -115,6 +130,24 @@ def test_no_difference_is_found_at_the_nominal_rate() -> None:
     assert blind > 0.15
 
 
+def test_systems_that_differ_in_opposite_ways_have_the_same_breu_at_the_nominal_rate() -> None:
+    """One updates more, the other maintains more, and BREU is the same: 5 % may be significant."""
+    significant = 0
+    for seed in range(300):
+        random = np.random.default_rng(seed)
+        clusters, strata = np.repeat(np.arange(60), 4), np.tile([0, 0, 0, 1], 60)
+        right_a, right_b = np.where(strata == 0, 0.3, 0.7), np.where(strata == 0, 0.7, 0.3)
+        a, b = (random.random(strata.size) < right for right in (right_a, right_b))
+        found = compare_paired(
+            a.astype(float).tolist(),
+            b.astype(float).tolist(),
+            clusters=clusters.tolist(),
+            strata=strata.tolist(),
+        )
+        significant += found.p <= 0.05
+    assert 0.01 <= significant / 300 <= 0.09
+
+
 def test_equivalence_by_two_one_sided_tests() -> None:
     statistics = pytest.importorskip("statsmodels.stats.weightstats", reason="needs statsmodels")
     random = np.random.default_rng(0)
@@ -130,9 +163,17 @@ def test_equivalence_by_two_one_sided_tests() -> None:
             found.equivalence(margin)
 
 
-def test_equal_answers_are_equivalent_and_one_cluster_shows_nothing() -> None:
+def test_opposite_differences_without_an_error_show_nothing() -> None:
+    strata = [0, 1] * 5
+    found = compare_paired([0, 1] * 5, [1, 0] * 5, strata=strata)
+    assert (found.difference, found.error, found.equivalence(0.5)) == (0, 0, 1.0)
+
+
+def test_equal_answers_are_equivalent_if_there_are_enough_and_one_cluster_shows_nothing() -> None:
     same = compare_paired(A, A)
-    assert (same.difference, same.p, same.low, same.high, same.equivalence(0.01)) == (0, 1, 0, 0, 0.0)
+    assert (same.difference, same.p, same.low, same.high) == (0, 1, 0, 0)
+    assert same.equivalence(0.01) == pytest.approx(0.99**12)  # twelve items alike are no proof
+    assert same.equivalence(0.3) < 0.05
     single = compare_paired(A, B, clusters=["x"] * len(A))
     assert (single.low, single.high, single.equivalence(0.5)) == (-math.inf, math.inf, 1.0)
     assert single.p == 1.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -60,7 +61,9 @@ class Paired:
     def equivalence(self, margin: float) -> float:
         """Return the p-value of "the systems differ by `margin` or more", by two one-sided tests.
 
-        A small value says that the difference lies within the margin.
+        A small value says that the difference lies within the margin. Where no item has another score, it is
+        the chance of that in as many clusters, if each differed with probability `margin`. Where scores
+        differ but the error is 0, nothing is shown.
 
         Args:
             margin: Largest difference of no interest, in the metric's unit; positive.
@@ -73,8 +76,10 @@ class Paired:
         """
         if not (margin > 0 and math.isfinite(margin)):
             raise UsageError(f"the margin {margin!r} is not a positive number")
-        if self.error == 0 or self.clusters < 2:
-            return 0.0 if self.clusters > 1 and abs(self.difference) < margin else 1.0
+        if self.only_a == self.only_b == 0:
+            return float((1 - min(margin, 1.0)) ** self.clusters)
+        if self.error == 0:
+            return 1.0
         from scipy.stats import t  # noqa: PLC0415 - SciPy takes half a second to import
 
         freedom = self.clusters - 1
@@ -95,8 +100,9 @@ def compare_paired(
 
     The metric is the mean of the scores or, with strata, the plain mean of the strata's means: BREU has the
     strata *update* and *maintain*. The p-value comes from exchanging A and B in whole clusters: all patterns
-    of exchange where there are few, a sample where there are many. For scores of 0 or 1 without
-    clusters and strata that test is exact McNemar, and is computed as such.
+    of exchange where there are few, a sample where there are many. The statistic is the difference over its
+    error, so that the test is also valid, for many clusters, where A and B differ but their metrics do not.
+    For scores of 0 or 1 without clusters and strata it is exact McNemar, and is computed as such.
 
     Args:
         a: Scores of the first system, one an item.
@@ -111,7 +117,8 @@ def compare_paired(
 
     References:
         A. C. Cameron and D. L. Miller (2015), A practitioner's guide to cluster-robust inference, sections
-        II and VI; M. D. Ernst (2004), Permutation methods: a basis for exact inference, section 3.
+        II and VI; A. Janssen (1997), Studentized permutation tests for non-i.i.d. hypotheses and the
+        generalized Behrens-Fisher problem.
     """
     first, second = _scores(a, "a"), _scores(b, "b")
     n = first.size
@@ -127,8 +134,8 @@ def compare_paired(
     weights = 1.0 / (sizes.size * sizes[layers])
     change = second - first
     difference = float(weights @ change)
-    centred = weights * (change - (np.bincount(layers, change) / sizes)[layers])
-    error, alone = _error(centred, groups), _error(centred, np.arange(n))
+    table = _Table.of(change, groups, layers)
+    error, alone = table.error(), _Table.of(change, np.arange(n), layers).error()
     count = int(groups.max()) + 1
     reach = _critical(level, count - 1) * error if count > 1 else math.inf
     binary = bool(np.isin(first, (0.0, 1.0)).all() and np.isin(second, (0.0, 1.0)).all())
@@ -139,7 +146,7 @@ def compare_paired(
     if mcnemar is not None and count == n and sizes.size == 1:
         p, method = mcnemar, "exact McNemar"
     else:
-        p, method = _permuted(_sums(weights * change, groups))
+        p, method = _permuted(table)
     return Paired(
         n=n,
         clusters=count,
@@ -174,7 +181,7 @@ def mcnemar_exact(only_a: int, only_b: int) -> float:
     """
     discordant = only_a + only_b
     tail = sum(math.comb(discordant, k) for k in range(min(only_a, only_b) + 1))
-    return min(1.0, 2 * tail / 2**discordant)
+    return min(1.0, float(Fraction(2 * tail, 2**discordant)))
 
 
 def _scores(values: Sequence[float], name: str) -> Floats:
@@ -193,34 +200,70 @@ def _codes(values: Sequence[Hashable], n: int, name: str) -> NDArray[np.intp]:
     return np.array([numbers.setdefault(value, len(numbers)) for value in values], dtype=np.intp)
 
 
-def _error(influences: Floats, groups: NDArray[np.intp]) -> float:
-    """Return the cluster-robust standard error of a sum of influences, with the factor G / (G - 1)."""
-    sums = _sums(influences, groups)
-    if sums.size < 2:
-        return 0.0
-    return math.sqrt(sums.size / (sums.size - 1) * float(sums @ sums))
-
-
-def _sums(values: Floats, groups: NDArray[np.intp]) -> Floats:
-    return np.bincount(groups, values).astype(np.float64)
-
-
 def _critical(level: float, freedom: int) -> float:
     from scipy.stats import t  # noqa: PLC0415 - SciPy takes half a second to import
 
     return float(t.ppf((1 + level) / 2, freedom))
 
 
-def _permuted(sums: Floats) -> tuple[float, Method]:
-    """Return the share of sign patterns over clusters with a total at least as large, in absolute value."""
-    sums = sums[np.abs(sums) > _ROUNDING]
-    observed = abs(float(sums.sum())) - _ROUNDING
-    if sums.size <= EXACT_CLUSTERS:
-        patterns = np.arange(2**sums.size)[:, None] >> np.arange(sums.size) & 1
-        return float((np.abs((1 - 2 * patterns) @ sums) >= observed).mean()), "exact permutation of clusters"
-    random = np.random.default_rng(SEED)
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Differences summed by cluster and stratum: all that the error and the permutations need."""
+
+    sums: Floats
+    """Clusters by strata."""
+    counts: Floats
+    """Items of each cluster in each stratum."""
+    weights: Floats
+    """Of one item of each stratum in the metric."""
+
+    @staticmethod
+    def of(change: Floats, groups: NDArray[np.intp], layers: NDArray[np.intp]) -> _Table:
+        shape = int(groups.max()) + 1, int(layers.max()) + 1
+        cells = groups * shape[1] + layers
+        sums = np.bincount(cells, change, minlength=shape[0] * shape[1]).astype(np.float64).reshape(shape)
+        counts = np.bincount(cells, minlength=shape[0] * shape[1]).astype(np.float64).reshape(shape)
+        return _Table(sums, counts, 1 / (shape[1] * counts.sum(axis=0)))
+
+    def error(self) -> float:
+        """Return the cluster-robust standard error of the difference, with the factor G / (G - 1)."""
+        return float(self.errors(np.ones((1, len(self.sums))))[0])
+
+    def errors(self, signs: Floats) -> Floats:
+        """Return the standard error under each pattern of signs (patterns by clusters)."""
+        clusters = len(self.sums)
+        if clusters < 2:
+            return np.zeros(len(signs))
+        means = signs @ self.sums / self.counts.sum(axis=0)
+        influences = signs * (self.sums @ self.weights) - means @ (self.counts * self.weights).T
+        variances = (influences**2).sum(axis=1)
+        variances[variances < _ROUNDING] = 0.0
+        return np.asarray(np.sqrt(clusters / (clusters - 1) * variances), dtype=np.float64)
+
+    def statistics(self, signs: Floats) -> Floats:
+        """Return |difference| / error under each pattern; 0 for no difference, infinite for no error."""
+        differences = np.abs(signs @ (self.sums @ self.weights))
+        differences[differences < _ROUNDING] = 0.0
+        errors = self.errors(signs)
+        infinite: Floats = np.where(differences > 0, math.inf, 0.0)
+        return np.divide(differences, errors, out=infinite, where=errors > 0)
+
+
+def _permuted(table: _Table) -> tuple[float, Method]:
+    """Return the share of sign patterns over clusters whose studentised difference is as large or larger."""
+    clusters = len(table.sums)
+    observed = float(table.statistics(np.ones((1, clusters)))[0]) * (1 - _ROUNDING)
+    moving = np.flatnonzero(np.abs(table.sums).max(axis=1) > 0)
     as_large = 0
+    if moving.size <= EXACT_CLUSTERS:
+        for start in range(0, 2**moving.size, _BLOCK):
+            patterns = np.arange(start, min(start + _BLOCK, 2**moving.size))
+            exchanged: Floats = np.ones((patterns.size, clusters))
+            exchanged[:, moving] = 1.0 - 2.0 * (patterns[:, None] >> np.arange(moving.size) & 1)
+            as_large += int((table.statistics(exchanged) >= observed).sum())
+        return as_large / 2**moving.size, "exact permutation of clusters"
+    random = np.random.default_rng(SEED)
     for _ in range(PERMUTATIONS // _BLOCK):
-        signs = random.integers(0, 2, size=(_BLOCK, sums.size), dtype=np.int8) * 2.0 - 1.0
-        as_large += int((np.abs(signs @ sums) >= observed).sum())
+        signs = random.choice(np.array([-1.0, 1.0]), size=(_BLOCK, clusters))
+        as_large += int((table.statistics(signs) >= observed).sum())
     return (as_large + 1) / (PERMUTATIONS + 1), "permutation of clusters"

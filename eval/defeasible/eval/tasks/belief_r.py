@@ -56,6 +56,7 @@ REVISION = Task(
     headline=("breu", "bu_acc", "bm_acc", "inertia", "accuracy"),
     read=_reader(load_queries),
     measure=measure_t1,
+    strata="category",
     policies={
         "always update": position(OPEN),
         "always maintain": by_facet("modus", PRIOR),

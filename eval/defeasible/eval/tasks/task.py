@@ -29,6 +29,8 @@ class Task:
     measure: Callable[[Sequence[Outcome]], Metrics]
     policies: Mapping[str, Policy]
     """Constant policies by name."""
+    strata: str = ""
+    """The facet over whose values the first headline metric is a plain mean; empty for a mean over items."""
     subset_facet: str = ""
     """The facet that `--subset` selects by."""
     subsets: tuple[str, ...] = ()

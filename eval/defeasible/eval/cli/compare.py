@@ -1,0 +1,153 @@
+"""`defeasible compare`: runs of the same items, pair by pair."""
+
+from __future__ import annotations
+
+import math
+import shlex
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from defeasible.eval.cli.output import console, print_json, print_notices
+from defeasible.eval.comparison import Comparison, Flip, Pair, compare
+from defeasible.eval.comparison.flips import by_ground
+from defeasible.eval.grounds import Ground
+from defeasible.eval.runlog import RunDir
+
+_GROUNDS = {
+    Ground.ROLE: "a role",
+    Ground.SIZE: "usual sizes",
+    Ground.OPINION: "an opinion",
+    Ground.TIE: "a tie",
+    Ground.MODEL: "the model alone",
+    Ground.LOGIC: "the text and logic",
+    Ground.READING: "a text that was not read",
+    Ground.TIMEOUT: "a timeout",
+    Ground.FAILURE: "a failure",
+    Ground.MISSING: "an item that is not answered",
+}
+WORSE = 1
+"""Exit status where `--fail-if-worse` finds a run that is worse; errors exit with 2."""
+
+
+@click.command("compare")
+@click.argument("directories", metavar="DIR DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--flips", "listed", is_flag=True, help="List the items on which two runs differ.")
+@click.option("--margin", type=float, help="Also test whether runs are equivalent within this difference.")
+@click.option(
+    "--fail-if-worse",
+    is_flag=True,
+    help="Exit with 1 if any run is significantly worse than the first of its task.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    directories: tuple[Path, ...], listed: bool, margin: float | None, fail_if_worse: bool, as_json: bool
+) -> None:
+    """Say which of several runs is better, by how much, and whether that is more than chance.
+
+    Runs of one task are compared on the items that all of them plan; the first is the one to beat. Intervals
+    and p-values allow for items that share their material; p-values allow for all pairs and tasks (Holm).
+    """
+    found = compare([RunDir.read(directory) for directory in directories])
+    worse = [pair for pair in found.pairs if pair.a in _firsts(found) and pair.worse()]
+    if as_json:
+        equivalent = [] if margin is None else [pair.equivalent(margin) for pair in found.pairs]
+        print_json(found.to_json() | ({} if margin is None else {"margin": margin, "equivalent": equivalent}))
+    else:
+        for run in found.runs:
+            print_notices(run)
+        _print(found, margin, listed=listed)
+    if fail_if_worse and worse:
+        for pair in worse:
+            click.echo(f"worse: {found.names[pair.b]} on {pair.task.name}", err=True)
+        raise click.exceptions.Exit(WORSE)
+
+
+def _firsts(found: Comparison) -> set[int]:
+    firsts: dict[str, int] = {}
+    for place, run in enumerate(found.runs):
+        firsts.setdefault(run.manifest.task, place)
+    return set(firsts.values())
+
+
+def _print(found: Comparison, margin: float | None, *, listed: bool) -> None:
+    out = console()
+    for place, name in enumerate(found.names):
+        out.print(f"[bold]{_letter(place)}[/]  {escape(name)}  [dim]{escape(str(found.runs[place].path))}[/]")
+    task = ""
+    for pair in found.pairs:
+        if pair.task.name != task:
+            task = pair.task.name
+            r = pair.result
+            out.print(f"\n[bold]{task}[/]  {r.n} items in {r.clusters} clusters, {pair.task.headline[0]}")
+            if dropped := found.left_out.get(task):
+                out.print(f"{dropped} items that not all of these runs plan are left out")
+        _print_pair(out, found, pair, margin, listed=listed)
+    for name, q in found.cochran.items():
+        out.print(f"\n{name}: Cochran's Q = {q.statistic:.1f} with {q.freedom} degrees, {_p(q.p)}")
+    for name, alpha in found.repeats.items():
+        out.print(f"{name}: repeats agree with Krippendorff's alpha {alpha:.3f}")
+
+
+def _print_pair(out: Console, found: Comparison, pair: Pair, margin: float | None, *, listed: bool) -> None:
+    out.print(sentence(pair, margin))
+    if not pair.flips:
+        return
+    if listed:
+        out.print(_table(pair.flips, _letter(pair.a), _letter(pair.b)))
+    a, b = (shlex.quote(str(found.runs[place].path)) for place in (pair.a, pair.b))
+    out.print(f"look at one: defeasible show {a} --flipped {b}", style="dim")
+
+
+def sentence(pair: Pair, margin: float | None = None) -> str:
+    """Return the result of a pair as a few sentences, in words that claim no more than the test shows."""
+    r, a, b = pair.result, _letter(pair.a), _letter(pair.b)
+    if not pair.flips:
+        text = f"{a} and {b} have the same score on every item"
+    elif pair.separable:
+        better, worse = (b, a) if r.difference > 0 else (a, b)
+        low, high = (r.low, r.high) if r.difference > 0 else (-r.high, -r.low)
+        text = f"{better} is better than {worse} by {abs(r.difference):.3f} {_interval(low, high)}"
+    else:
+        text = f"{a} and {b} are not separable: {b} - {a} is {r.difference:+.3f} {_interval(r.low, r.high)}"
+    text += f", {_p(pair.p_holm)} after Holm"
+    if pair.flips:
+        gained = sum(flip.gained for flip in pair.flips)
+        grounds = ", ".join(
+            f"{count} on {_GROUNDS[Ground(name)]}" for name, count in by_ground(pair.flips).items()
+        )
+        text += (
+            f"; of the {len(pair.flips)} flips ({gained} gained, {len(pair.flips) - gained} lost) "
+            f"the worse answer rests {grounds}"
+        )
+    text += f". {a} {r.a:.3f}, {b} {r.b:.3f}; {r.method}; design effect {r.design_effect:.1f}."
+    if margin is not None:
+        shown = "are equivalent" if pair.equivalent(margin) else "are not shown to be equivalent"
+        text += f" They {shown} within {margin:g}."
+    return text
+
+
+def _table(listed: tuple[Flip, ...], a: str, b: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for heading in ("item", "gold", a, b, "worse answer rests on"):
+        table.add_column(heading, overflow="fold")
+    for flip in listed:
+        first, second = (str(o.label or o.status) for o in (flip.a, flip.b))
+        cells = (flip.case.id, flip.case.gold, first, second, str(flip.ground))
+        table.add_row(*map(escape, cells), style="green" if flip.gained else "red")
+    return table
+
+
+def _letter(place: int) -> str:
+    return chr(ord("A") + place) if place < 26 else f"run {place + 1}"
+
+
+def _interval(low: float, high: float) -> str:
+    return f"[{low:.3f}, {high:.3f}]" if math.isfinite(low) else "[no interval: one cluster]"
+
+
+def _p(p: float) -> str:
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"

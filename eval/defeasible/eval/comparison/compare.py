@@ -1,0 +1,194 @@
+"""`compare`: every pair of runs on the items they share, with p-values that allow for all pairs and tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from defeasible.eval.cases import Case, Json, Outcome
+from defeasible.eval.comparison.flips import Flip, by_ground, flips
+from defeasible.eval.comparison.names import names_of
+from defeasible.eval.runlog import RunDir
+from defeasible.eval.statistics import CochranQ, Paired, cochran_q, compare_paired, holm, krippendorff_alpha
+from defeasible.eval.tasks import Task, find
+from defeasible.reasoner.errors import UsageError
+
+ALPHA = 0.05
+"""Two-sided significance level, of all pairs and tasks together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two runs of one task on the items they share."""
+
+    task: Task
+    a: int
+    """Place of the first run among those given, from 0."""
+    b: int
+    result: Paired
+    flips: tuple[Flip, ...]
+    p_holm: float = 1.0
+    """The p-value, adjusted for all pairs and tasks of the comparison."""
+
+    @property
+    def separable(self) -> bool:
+        """Whether the difference is significant after Holm's adjustment."""
+        return self.p_holm <= ALPHA
+
+    def worse(self) -> bool:
+        """Return whether the second run is significantly worse than the first."""
+        return self.separable and self.result.difference < 0
+
+    def equivalent(self, margin: float) -> bool:
+        """Return whether the difference lies within the margin, at the level `ALPHA`.
+
+        Raises:
+            UsageError: If the margin is not a positive number.
+        """
+        return self.result.equivalence(margin) <= ALPHA
+
+    def to_json(self) -> dict[str, Json]:
+        """Return all numbers and the flips as JSON values; an infinite end of an interval is None."""
+        r = self.result
+        bounded = r.clusters > 1
+        return {
+            "task": self.task.name,
+            "metric": self.task.headline[0],
+            "a": self.a,
+            "b": self.b,
+            "n": r.n,
+            "clusters": r.clusters,
+            "score_a": r.a,
+            "score_b": r.b,
+            "difference": r.difference,
+            "low": r.low if bounded else None,
+            "high": r.high if bounded else None,
+            "level": r.level,
+            "design_effect": r.design_effect,
+            "p": r.p,
+            "p_holm": self.p_holm,
+            "method": r.method,
+            "mcnemar": r.mcnemar,
+            "separable": self.separable,
+            "grounds": by_ground(self.flips),
+            "flips": [flip.to_json() for flip in self.flips],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Runs side by side."""
+
+    runs: tuple[RunDir, ...]
+    names: tuple[str, ...]
+    """One a run, made of the settings in which the runs of its task differ."""
+    pairs: tuple[Pair, ...]
+    """Of each task, every two runs in the order given."""
+    cochran: dict[str, CochranQ]
+    """By task, where three runs or more share it and scores are right or wrong: are all alike?"""
+    repeats: dict[str, float]
+    """Krippendorff's alpha of the answers, by task, of runs that differ in their seed or folder alone."""
+    left_out: dict[str, int]
+    """By task, items that not every run of it plans, which therefore do not count."""
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the whole comparison as JSON values."""
+        return {
+            "runs": [
+                {"name": name, "path": str(run.path), "task": run.manifest.task}
+                for name, run in zip(self.names, self.runs, strict=True)
+            ],
+            "alpha": ALPHA,
+            "pairs": [pair.to_json() for pair in self.pairs],
+            "cochran_q": {
+                task: {"statistic": q.statistic, "freedom": q.freedom, "p": q.p}
+                for task, q in self.cochran.items()
+            },
+            "krippendorff_alpha": dict(self.repeats),
+            "left_out": dict(self.left_out),
+        }
+
+
+def compare(runs: Sequence[RunDir]) -> Comparison:
+    """Compare runs, pair by pair within each task, on the items that all runs of the task plan.
+
+    An item without an answer counts as wrong, as it does in the score. Holm's adjustment covers all pairs of
+    all tasks.
+
+    Raises:
+        UsageError: If there are fewer than two runs, or no task has two runs with an item in common.
+    """
+    if len(runs) < 2:
+        raise UsageError("a comparison needs two runs or more", hint="`defeasible compare runs/a runs/b`")
+    names = [""] * len(runs)
+    by_task: dict[str, list[int]] = {}
+    for place, run in enumerate(runs):
+        by_task.setdefault(run.manifest.task, []).append(place)
+    pairs: list[Pair] = []
+    cochran: dict[str, CochranQ] = {}
+    repeats: dict[str, float] = {}
+    left_out: dict[str, int] = {}
+    for name, places in by_task.items():
+        together = [runs[place] for place in places]
+        configs, paths = [run.manifest.config for run in together], [run.path for run in together]
+        for place, label in zip(places, names_of(configs, paths), strict=True):
+            names[place] = label
+        if len(places) < 2:
+            continue
+        task = find(name)
+        shared, outcomes, dropped = _aligned(together)
+        left_out |= {name: dropped} if dropped else {}
+        if not shared:
+            continue
+        pairs += [
+            _pair(task, (places[i], places[j]), runs, outcomes[i], outcomes[j])
+            for i, j in combinations(range(len(places)), 2)
+        ]
+        if len(places) > 2 and all(o.score in (0.0, 1.0) for row in outcomes for o in row):
+            cochran[name] = cochran_q([[o.score == 1.0 for o in row] for row in outcomes])
+        same = _same_settings(together)
+        if len(same) > 1:
+            answers = [[o.label for o in outcomes[i]] for i in same]
+            if any(sum(a is not None for a in item) > 1 for item in zip(*answers, strict=True)):
+                repeats[name] = krippendorff_alpha(answers)
+    if not pairs:
+        raise UsageError(
+            "no two of these runs have an item of one task in common",
+            hint="compare runs of one task, on the same data",
+        )
+    adjusted = holm([pair.result.p for pair in pairs])
+    found = tuple(replace(pair, p_holm=p) for pair, p in zip(pairs, adjusted, strict=True))
+    return Comparison(tuple(runs), tuple(names), found, cochran, repeats, left_out)
+
+
+def _aligned(runs: Sequence[RunDir]) -> tuple[list[Case], list[list[Outcome]], int]:
+    """Return the items that all runs plan, each run's outcomes on them, and the number of other items."""
+    planned = [{outcome.case.id: outcome for outcome in run.outcomes()} for run in runs]
+    common = set.intersection(*map(set, planned))
+    everything = set.union(*map(set, planned))
+    cases = [case for case in runs[0].cases if case.id in common]
+    return cases, [[row[case.id] for case in cases] for row in planned], len(everything) - len(common)
+
+
+def _pair(
+    task: Task, places: tuple[int, int], runs: Sequence[RunDir], a: Sequence[Outcome], b: Sequence[Outcome]
+) -> Pair:
+    strata = [outcome.case.facets[task.strata] for outcome in a] if task.strata else None
+    result = compare_paired(
+        [outcome.score for outcome in a],
+        [outcome.score for outcome in b],
+        clusters=[outcome.case.cluster for outcome in a],
+        strata=strata,
+    )
+    first, second = places
+    return Pair(task, first, second, result, flips(runs[first], runs[second], list(zip(a, b, strict=True))))
+
+
+def _same_settings(runs: Sequence[RunDir]) -> list[int]:
+    """Return the places of the runs with the settings of the first, but for the model's seed."""
+    settings = [
+        {key: value for key, value in run.manifest.config.items() if key not in ("pipeline.seed", "seed")}
+        for run in runs
+    ]
+    return [place for place, config in enumerate(settings) if config == settings[0]]

@@ -1,0 +1,45 @@
+"""Names for runs, made of the settings in which they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from defeasible.eval.cases import Setting
+
+_SPEAK = ("pipeline", "pipeline.model", "pipeline.prompt", "pipeline.parser", "pipeline.roles")
+"""Settings whose value says what it is of; others are written `name=value`."""
+_SILENT = frozenset({"pipeline", "task", "items"})
+"""Settings that a name does not repeat: its first word, its heading, and a digest that says nothing."""
+_PREFIX = "pipeline."
+
+
+def names_of(configs: Sequence[Mapping[str, Setting | None]], paths: Sequence[Path]) -> list[str]:
+    """Return a name for each run: its pipeline, and every setting that is not the same in all runs.
+
+    Args:
+        configs: The configuration of each run, as its manifest holds it.
+        paths: Their directories, which tell runs of one configuration apart.
+
+    >>> one, other = {"pipeline": "hybrid", "pipeline.shots": 0}, {"pipeline": "hybrid", "pipeline.shots": 3}
+    >>> names_of([one, other], [Path("a"), Path("b")])
+    ['hybrid, shots=0', 'hybrid, shots=3']
+    """
+    keys = sorted({key for config in configs for key in config})
+    differing = [key for key in keys if len({repr(config.get(key)) for config in configs}) > 1]
+    shown = [key for key in differing if key not in _SILENT]
+    names = [
+        ", ".join([str(config.get("pipeline", "run")), *filter(None, (_part(config, key) for key in shown))])
+        for config in configs
+    ]
+    return [
+        f"{name} ({path})" if names.count(name) > 1 else name for name, path in zip(names, paths, strict=True)
+    ]
+
+
+def _part(config: Mapping[str, Setting | None], key: str) -> str:
+    value = config.get(key)
+    if value is None or value == "":
+        return ""
+    text = str(value).partition("@")[0] if key == "pipeline.prompt" else str(value)
+    return text if key in _SPEAK else f"{key.removeprefix(_PREFIX)}={text}"

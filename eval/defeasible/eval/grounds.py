@@ -1,0 +1,67 @@
+"""What a logged answer rests on: the first thing to know of a wrong one."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+
+from defeasible.eval.runlog import DecisionEvent
+from defeasible.reasoner.evidence import FormulaClaim, RoleClaim, SizeClaim
+from defeasible.reasoner.trace import EvidenceStep, Trace
+from defeasible.reasoner.verdict import Branch, Verdict
+
+
+class Ground(StrEnum):
+    """What decided an answer, or kept it from being decided."""
+
+    ROLE = "role"
+    """Evidence on how one conditional bears on another: with another role the verdict is another."""
+    SIZE = "usual size"
+    """Evidence on how big things usually are."""
+    OPINION = "opinion"
+    """Evidence from a model's, or somebody's, opinion of a sentence."""
+    TIE = "tie"
+    """Evidence of equal weight on both sides, so that nothing is chosen."""
+    MODEL = "model"
+    """A model answered alone."""
+    LOGIC = "logic"
+    """The text as it was read, and no evidence: the verdict hinges on nothing else."""
+    READING = "reading"
+    """No form could be made of the text."""
+    TIMEOUT = "timeout"
+    FAILURE = "failure"
+    """The pipeline raised, or the model could not be asked."""
+    MISSING = "missing"
+    """The item is not answered yet."""
+
+
+_OF_CLAIM = {RoleClaim: Ground.ROLE, SizeClaim: Ground.SIZE, FormulaClaim: Ground.OPINION}
+
+
+def ground(event: DecisionEvent | None) -> Ground:
+    """Return what a logged decision rests on.
+
+    Evidence counts where the trace says that the verdict hinges on it. Where it hinges on evidence of several
+    kinds, the kind of the first flip is named.
+
+    Raises:
+        TraceError: If the logged trace is malformed.
+    """
+    if event is None:
+        return Ground.MISSING
+    if event.error is not None or event.trace is None:
+        return Ground.FAILURE
+    if event.branch in (Branch.NEURAL, Branch.FALLBACK):
+        return Ground.MODEL
+    if event.verdict is Verdict.UNPARSED:
+        return Ground.READING
+    if event.verdict is Verdict.TIMEOUT:
+        return Ground.TIMEOUT
+    trace = Trace.from_json(json.dumps(event.trace, ensure_ascii=False))
+    for flip in trace.conclusion.flips:
+        for number in flip.evidence:
+            step = trace[number]
+            if isinstance(step, EvidenceStep):
+                return _OF_CLAIM[type(step.claim)]
+    tied = any(isinstance(step, EvidenceStep) and step.status == "tied" for step in trace.steps)
+    return Ground.TIE if tied else Ground.LOGIC
