@@ -19,7 +19,7 @@ TASKS = {
     "belief-r/t": "acc_t",
     "belief-r/t1": "breu",
     "ccons/context": "accuracy",
-    "ccons/nocontext": "accuracy",
+    "ccons/nocontext": "ordinary",
 }
 TARGET_S = 10.0
 

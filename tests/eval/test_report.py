@@ -79,7 +79,7 @@ def test_html_shows_numbers_baselines_published_and_proofs(summary: Summary) -> 
     for text in (
         "scripted",
         "always maintain",
-        "GPT-4 Turbo, direct prompt",
+        "GPT-4 Turbo, prompt direct",
         "Wilie et al. 2024, table A1",
         "0.517",
         "coverage 1.000",
@@ -118,7 +118,7 @@ def test_tables_hold_the_same_numbers(summary: Summary) -> None:
     assert ours == {metric: summary.metrics[metric] for metric in summary.task.headline}
     assert json.loads(to_json([summary]))[0]["metrics"] == summary.metrics
     markdown = to_markdown([summary])
-    assert "| GPT-4 Turbo, direct prompt | 0.517 | 0.168 | 0.867 | - | - |" in markdown
+    assert "| GPT-4 Turbo, prompt direct | 0.517 | 0.168 | 0.867 | - | - |" in markdown
     latex = to_latex([summary])
     assert r"system & breu & bu\_acc & bm\_acc & inertia & accuracy \\" in latex
     assert "always update & 0.500 & 1.000 & 0.000" in latex

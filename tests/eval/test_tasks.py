@@ -1,4 +1,4 @@
-"""Tasks, constant policies and published numbers."""
+"""Tasks and what answers them without reading."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 
 from defeasible.datasets.builtin import data_dir
 from defeasible.eval.baselines import measure_policies
-from defeasible.eval.published import beside, best, numbers
 from defeasible.eval.tasks import TASKS, find
 from defeasible.reasoner.errors import DatasetError, UsageError
 
@@ -78,45 +77,3 @@ def test_unknown_task_names_the_tasks() -> None:
 def test_absent_data_say_where_they_belong(tmp_path: Path) -> None:
     with pytest.raises(DatasetError, match="belief_r"):
         find("belief-r/t").load(tmp_path)
-
-
-def test_published_breu_is_the_mean_of_its_halves() -> None:
-    table: dict[str, dict[str, float]] = {}
-    for number in numbers("belief-r/t1"):
-        table.setdefault(number.model, {})[number.metric] = number.value
-    assert len(table) == 24
-    for model, row in table.items():
-        assert row["breu"] == pytest.approx((row["bu_acc"] + row["bm_acc"]) / 2, abs=1.1e-4), model
-
-
-def test_the_best_published_numbers() -> None:
-    breu = best(numbers("belief-r/t1"), "breu")
-    assert breu is not None
-    assert (breu.model, breu.value, breu.source) == (
-        "GPT-4 Turbo, direct prompt",
-        0.5174,
-        "Wilie et al. 2024, table A1",
-    )
-    context = {(n.model, n.metric): n.value for n in numbers("ccons/context")}
-    assert len(context) == 10 * 6
-    assert context["GPT-3 (text-davinci-003)", "ordinary"] == 0.856
-    assert context["T0++", "counter"] == 0.53
-    assert context["Human", "counter_hard"] == 0.769
-    assert {n.model: n.value for n in numbers("ccons/nocontext")}["Human"] == 0.791
-
-
-def test_a_run_on_other_items_is_not_the_same_protocol() -> None:
-    full = beside("belief-r/t1", n=1744, official=True)
-    assert all(number.same_protocol for number in full)
-    for other in (beside("belief-r/t1", n=52, official=False), beside("belief-r/t1", n=798, official=True)):
-        assert not any(number.same_protocol for number in other)
-        assert all("on 1744 items" in number.note for number in other)
-    for number in numbers("ccons/context"):
-        assert number.same_protocol == (number.model.startswith(("T0", "GPT")))
-
-
-def test_metrics_named_in_the_papers_are_metrics_of_the_tasks() -> None:
-    for name, task in TASKS.items():
-        measured = task.measure([])
-        for number in numbers(name):
-            assert number.metric in measured

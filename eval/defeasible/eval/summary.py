@@ -9,7 +9,7 @@ from defeasible.eval.answering import Answering
 from defeasible.eval.baselines import measure_policies
 from defeasible.eval.cases import Json
 from defeasible.eval.metrics import Metrics, coverage
-from defeasible.eval.published import Published, beside
+from defeasible.eval.published import Published, beside, digest, file_of
 from defeasible.eval.runlog.rundir import MANIFEST, RunDir
 from defeasible.eval.tasks import Task, find
 
@@ -42,10 +42,16 @@ class Summary:
             "coverage": self.coverage,
             "metrics": self.metrics,
             "baselines": self.baselines,
-            "published": [number.to_json() for number in self.published],
+            "published": self._published(),
             "seconds": self.run.manifest.seconds,
             "manifest": {"path": path, **self.run.manifest.to_json()},
         }
+
+    def _published(self) -> dict[str, Json]:
+        """Return which file holds the published numbers; `defeasible published TASK` prints them."""
+        if not self.published:
+            return {}
+        return {"file": file_of(self.task.name), "sha256": digest(self.task.name)}
 
 
 def summarise(run: RunDir) -> Summary:
@@ -57,6 +63,7 @@ def summarise(run: RunDir) -> Summary:
     task = find(run.manifest.task)
     outcomes = run.outcomes()
     builtin = run.manifest.data.builtin
+    subset = run.manifest.config.get("subset")
     answering = Answering.of(run)
     return Summary(
         run=run,
@@ -66,7 +73,12 @@ def summarise(run: RunDir) -> Summary:
         answering=answering,
         baselines=measure_policies(task.policies, run.cases, task.measure),
         # The built-in suite has other items than the paper, however many they are.
-        published=beside(task.name, n=len(run.cases), official=not builtin),
+        published=beside(
+            task.name,
+            n=len(run.cases),
+            official=not builtin,
+            setting={"level": subset} if isinstance(subset, str) else {},
+        ),
     )
 
 

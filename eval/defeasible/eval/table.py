@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from defeasible.eval.cases import Json
-from defeasible.eval.published import best
+from defeasible.eval.published import HUMAN, best
 from defeasible.eval.summary import Summary
 
 Kind: TypeAlias = Literal["run", "baseline", "published"]
-HUMAN = "Human"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +34,15 @@ def rows(summary: Summary) -> list[Row]:
     found += [_measured(name, "baseline", m, metrics) for name, m in summary.baselines.items()]
     machines = tuple(p for p in summary.published if p.model != HUMAN)
     winners = (best(machines, metric) for metric in metrics)
-    models = dict.fromkeys(winner.model for winner in winners if winner is not None)
-    if any(p.model == HUMAN for p in summary.published):
-        models[HUMAN] = None
-    for model in models:
-        numbers = [p for p in summary.published if p.model == model and p.metric in metrics]
+    names = dict.fromkeys(winner.name for winner in winners if winner is not None)
+    names |= dict.fromkeys(p.name for p in summary.published if p.model == HUMAN and p.metric in metrics)
+    for name in names:
+        numbers = [p for p in summary.published if p.name == name and p.metric in metrics]
         first = numbers[0]
         protocol = "same protocol" if first.same_protocol else "another protocol"
         found.append(
             Row(
-                name=model,
+                name=name,
                 kind="published",
                 values={m: next((p.value for p in numbers if p.metric == m), None) for m in metrics},
                 intervals={},

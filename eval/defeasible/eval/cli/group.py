@@ -28,6 +28,7 @@ COMMANDS = {
     "pack": ("pack", "Compress the log of a run."),
     "power": ("power", "Say which difference a comparison can find, before the run."),
     "prompts": ("prompts", "Look at the words in which models are asked."),
+    "published": ("published", "Print the numbers of the papers."),
     "report": ("report", "Write a run's report: HTML, Markdown, CSV, LaTeX, JSON."),
     "resume": ("resume", "Go on with a run that was cut short."),
     "run": ("run", "Run a task and score it."),

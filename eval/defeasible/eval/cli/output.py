@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import click
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -98,6 +99,8 @@ def print_summary(summary: Summary) -> None:
         alike = sum(p.same_protocol for p in printed)
         protocol = "all" if alike == len(printed) else "some" if alike else "none"
         out.print(f"* best in {printed[0].source.partition(',')[0]}; same protocol and items: {protocol}")
+    if task.note:
+        out.print(escape(task.note), style="dim")
     counts = statuses(summary.run.outcomes())
     lost = ", ".join(f"{n} {status}" for status, n in counts.items() if n and status != Status.CORRECT)
     if line := summary.answering.line():

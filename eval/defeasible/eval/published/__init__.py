@@ -1,5 +1,18 @@
 """Numbers from the papers, as data, with their tables and what differs from our protocol."""
 
-from defeasible.eval.published.numbers import Published, beside, best, numbers
+from defeasible.eval.published.numbers import HUMAN, Published, beside, best, numbers, tables
+from defeasible.eval.published.tables import Paper, Table, digest, file_of, parse
 
-__all__ = ["Published", "beside", "best", "numbers"]
+__all__ = [
+    "HUMAN",
+    "Paper",
+    "Published",
+    "Table",
+    "beside",
+    "best",
+    "digest",
+    "file_of",
+    "numbers",
+    "parse",
+    "tables",
+]

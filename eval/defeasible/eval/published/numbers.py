@@ -1,15 +1,17 @@
-"""Reads the published tables, which ship as TOML beside this file."""
+"""Single published numbers, as they stand beside a run."""
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
-from importlib import resources
 
 from defeasible.eval.cases import Json
+from defeasible.eval.published.tables import BENCHMARKS, SPREAD, Paper, Table, paper
+from defeasible.reasoner.errors import UsageError
 
-FILES = ("belief_r.toml", "ccons.toml")
+HUMAN = "Human"
+"""The model of what people did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,16 +19,33 @@ class Published:
     """One number that a paper prints."""
 
     model: str
+    setting: Mapping[str, str]
+    """What was set for it: `{"prompt": "direct"}`."""
     metric: str
     """Name of our metric that it stands beside."""
     value: float
+    """A share where the paper prints percent."""
+    spread: float | None
+    """Standard deviation or error, where the paper gives one."""
     source: str
     """Paper and table."""
+    protocol: str
+    """How it was got."""
     same_protocol: bool
-    """Whether ours was measured in the same way on the same items; if not, `note` says what differs."""
-    note: str
-    items: int
-    """How many items the number was measured on."""
+    """Whether ours was measured in the same way on the same items; if not, `reason` says what differs."""
+    reason: str
+    items: int | None
+    """How many items the number was measured on; None where the paper does not say."""
+
+    @property
+    def name(self) -> str:
+        """The model and what was set for it: `GPT-4 Turbo, prompt direct`."""
+        return ", ".join([self.model, *(f"{key} {value}" for key, value in self.setting.items())])
+
+    @property
+    def note(self) -> str:
+        """How the number was got, and why it is not comparable, where it is not."""
+        return f"{self.protocol}; {self.reason}" if self.reason else self.protocol
 
     def to_json(self) -> dict[str, Json]:
         """Return the fields as JSON values."""
@@ -35,52 +54,87 @@ class Published:
 
 @cache
 def numbers(task: str) -> tuple[Published, ...]:
-    """Return the published numbers of a task, in the order of the papers' tables; () if there are none."""
-    found: list[Published] = []
-    for name in FILES:
-        document = tomllib.loads((resources.files(__package__) / name).read_text(encoding="utf-8"))
-        for table in document["table"]:
-            if table["task"] != task:
-                continue
-            for model, *values in table["rows"]:
-                found += [
-                    Published(
-                        model=model,
-                        metric=metric,
-                        value=value,
-                        source=f"{document['paper']}, {table['source']}",
-                        same_protocol=table["same_protocol"],
-                        note=table["note"],
-                        items=table["items"],
-                    )
-                    for metric, value in zip(table["columns"], values, strict=True)
-                ]
-    return tuple(found)
+    """Return the published numbers of a task, in the order of the paper's tables; () if there are none."""
+    if task.partition("/")[0] not in BENCHMARKS:
+        return ()
+    document = paper(task.partition("/")[0])
+    return tuple(
+        number for table in document.table if table.task == task for number in _numbers(document, table)
+    )
 
 
-def beside(task: str, *, n: int, official: bool) -> tuple[Published, ...]:
+def tables(task: str) -> tuple[Paper, tuple[Table, ...]]:
+    """Return a paper and its tables for a task, or all of them for a benchmark: `belief-r`.
+
+    Raises:
+        UsageError: If there are none; the message names the tasks that have some.
+    """
+    document = paper(task.partition("/")[0])
+    found = tuple(table for table in document.table if task in (table.task, table.task.partition("/")[0]))
+    if not found:
+        names = ", ".join(dict.fromkeys(table.task for table in document.table))
+        raise UsageError(f"there are no published numbers for `{task}`", hint=f"there are some for {names}")
+    return document, found
+
+
+def beside(
+    task: str, *, n: int, official: bool, setting: Mapping[str, str] | None = None
+) -> tuple[Published, ...]:
     """Return the published numbers of a task as they stand beside a run.
 
-    A run of other or fewer items than the paper's is not the same protocol, and the note says so.
+    Numbers of another setting than the run's are left out, and so are those of a validation file unless the
+    run is of one. A run of other or fewer items than the paper's is not the same protocol, and `reason` says
+    so.
 
     Args:
         task: Name of the task.
         n: Items of the run.
         official: Whether they come from the benchmark's own files.
+        setting: What is known of the run: `{"level": "hard"}`.
     """
-    found: list[Published] = []
-    for number in numbers(task):
-        if not official:
-            other = f"on {number.items} items of the benchmark, this run on {n} others"
-        elif n != number.items:
-            other = f"on {number.items} items, this run on {n}"
-        else:
-            found.append(number)
-            continue
-        found.append(replace(number, same_protocol=False, note=f"{number.note}; {other}"))
-    return tuple(found)
+    known = {"split": "test"} | dict(setting or {})
+    return tuple(
+        _beside(number, n, official)
+        for number in numbers(task)
+        if all(known.get(key, value) == value for key, value in number.setting.items())
+    )
 
 
-def best(published: tuple[Published, ...], metric: str) -> Published | None:
+def best(published: Sequence[Published], metric: str) -> Published | None:
     """Return the highest number of a metric, or None if there is none."""
     return max((p for p in published if p.metric == metric), key=lambda p: p.value, default=None)
+
+
+def _beside(number: Published, n: int, official: bool) -> Published:
+    size = "an unknown number of items" if number.items is None else f"{number.items} items"
+    if not official:
+        other = f"on {size} of the benchmark, this run on {n} others"
+    elif number.items is not None and n != number.items:
+        other = f"on {size}, this run on {n}"
+    else:
+        return number
+    reason = f"{number.reason}; {other}" if number.reason else other
+    return replace(number, same_protocol=False, reason=reason)
+
+
+def _numbers(document: Paper, table: Table) -> Iterator[Published]:
+    scale = 100 if table.unit == "percent" else 1
+    for row in table.rows:
+        setting = table.setting | dict(zip(table.by, map(str, row[1:]), strict=False))
+        printed = dict(zip(table.columns, table.cells(row), strict=True))
+        for metric, value in printed.items():
+            if value is None or metric.endswith(SPREAD):
+                continue
+            spread = printed.get(metric + SPREAD)
+            yield Published(
+                model=str(row[0]),
+                setting=setting,
+                metric=metric,
+                value=float(value / scale),
+                spread=None if spread is None else float(spread / scale),
+                source=f"{document.paper}, {table.source}",
+                protocol=table.protocol,
+                same_protocol=table.same_protocol,
+                reason=table.reason,
+                items=table.items,
+            )

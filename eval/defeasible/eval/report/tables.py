@@ -43,6 +43,7 @@ def to_markdown(summaries: Sequence[Summary]) -> str:
             cells = [row.name, *(with_interval(row, m) for m in metrics), kind]
             lines.append("| " + " | ".join(map(_piped, cells)) + " |")
         lines += ["", *(f"[{place}] {note}." for note, place in notes.items())] if notes else []
+        lines += ["", summary.task.note] if summary.task.note else []
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) + "\n"
 

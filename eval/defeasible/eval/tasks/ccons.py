@@ -15,6 +15,11 @@ from defeasible.eval.metrics.ccons import LEVELS
 from defeasible.eval.tasks.task import Task
 
 DATASET = "ccons"
+NO_CONTEXT_NOTE = (
+    "Without its context a counter-commonsense row keeps the label of the context that was taken away, so a "
+    "perfect judge of usual sizes gets 0.70 on all rows of the official files. The published 0.764 and 0.791 "
+    "cannot include these rows: `ordinary` is the headline, and `accuracy`, of all rows, stands beside it."
+)
 
 
 def _case(item: SizeItem) -> Case:
@@ -37,7 +42,7 @@ def _reader(*, context: bool) -> Callable[[Path], list[Case]]:
     return read
 
 
-def _task(name: str, summary: str, headline: tuple[str, ...], *, context: bool) -> Task:
+def _task(name: str, summary: str, headline: tuple[str, ...], note: str = "", *, context: bool) -> Task:
     return Task(
         name=name,
         dataset=DATASET,
@@ -46,6 +51,7 @@ def _task(name: str, summary: str, headline: tuple[str, ...], *, context: bool) 
         read=_reader(context=context),
         measure=measure_ccons,
         policies={"first object": position(0), "second object": position(1), "majority": majority},
+        note=note,
         subset_facet="level",
         subsets=LEVELS,
     )
@@ -60,6 +66,7 @@ CONTEXT = _task(
 NO_CONTEXT = _task(
     "ccons/nocontext",
     "CConS, no context: which is usually bigger?",
-    ("accuracy",),
+    ("ordinary", "accuracy"),
+    NO_CONTEXT_NOTE,
     context=False,
 )

@@ -31,6 +31,8 @@ class Task:
     """Constant policies by name."""
     strata: str = ""
     """The facet over whose values the first headline metric is a plain mean; empty for a mean over items."""
+    note: str = ""
+    """What a reader of its numbers must know; stands below every table."""
     subset_facet: str = ""
     """The facet that `--subset` selects by."""
     subsets: tuple[str, ...] = ()

@@ -1,0 +1,176 @@
+"""The published tables as they ship: one TOML file a paper, read strictly."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Sequence
+from decimal import Decimal
+from functools import cache
+from importlib import resources
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+
+from defeasible.reasoner.errors import DatasetError, UsageError
+
+Unit = Literal["share", "percent", "points", "count"]
+SPREAD = " ±"
+"""Ends the name of a column that holds the standard deviation, or error, of the column before it."""
+ABSENT = "-"
+"""A cell in which the paper prints a dash."""
+ROUNDING = Decimal("0.0011")
+"""How far a printed average of three places may be from the mean of the printed values."""
+BENCHMARKS = ("belief-r", "ccons", "pasta", "corecode")
+
+Cell = Annotated[Decimal | int | str, Field(union_mode="left_to_right")]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Table(_Strict):
+    """One table of a paper, or the part of it that was measured in one way."""
+
+    task: str = Field(pattern=r"^[a-z-]+/[a-z0-9]+$")
+    """Name of the task that it stands beside."""
+    source: str = Field(min_length=1)
+    """Which table, or which section's text."""
+    unit: Unit
+    """How values are printed: `percent` values are divided by 100 when they are read."""
+    setting: dict[str, str] = {}
+    """What was set for the whole table: `{"level": "hard"}`."""
+    by: tuple[str, ...] = ()
+    """Settings that each row names behind the model."""
+    items: int | None = Field(default=None, gt=0)
+    """How many items were measured; None where the paper does not say."""
+    protocol: str = Field(min_length=1)
+    """How the numbers were got."""
+    same_protocol: bool
+    """Whether a run here is measured in the same way."""
+    reason: str = ""
+    """Why not, if not."""
+    columns: tuple[str, ...] = Field(min_length=1)
+    """Names of metrics; one that ends in ` ±` is the spread of the one before."""
+    rows: tuple[tuple[Cell, ...], ...] = Field(min_length=1)
+    """Model, then a value for each of `by`, then one for each of `columns`, digit by digit as printed."""
+    average: tuple[Decimal, ...] = ()
+    """The paper's own average over the rows, which the rows are checked against."""
+
+    @field_validator("by", "columns", "rows", "average", mode="before")
+    @classmethod
+    def _frozen(cls, value: object) -> object:
+        if isinstance(value, list):
+            return tuple(tuple(row) if isinstance(row, list) else row for row in value)
+        return value
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Table:
+        if self.same_protocol == bool(self.reason):
+            raise ValueError("`reason` says why the protocol is another one, and is empty if it is the same")
+        for before, name in zip(("", *self.columns), self.columns, strict=False):
+            if name.endswith(SPREAD) and name != before + SPREAD:
+                raise ValueError(f"column `{name}` does not stand behind `{name.removesuffix(SPREAD)}`")
+        seen: set[tuple[str, ...]] = set()
+        for row in self.rows:
+            if len(row) != 1 + len(self.by) + len(self.columns):
+                raise ValueError(f"row {list(map(str, row))} has {len(row)} cells")
+            key = tuple(map(str, row[: 1 + len(self.by)]))
+            if key in seen:
+                raise ValueError(f"row {list(key)} comes twice")
+            seen.add(key)
+            for cell in self.cells(row):
+                if cell is not None and (cell < 0 or (self.unit == "percent" and cell > 100)):
+                    raise ValueError(f"row {list(key)} holds {cell}, which is no {self.unit}")
+        if self.average:
+            self._check_average()
+        return self
+
+    def cells(self, row: Sequence[Cell]) -> list[Decimal | None]:
+        """Return the values of a row as printed; None for a dash.
+
+        Raises:
+            ValueError: If one is neither a number nor a dash.
+        """
+        found: list[Decimal | None] = []
+        for cell in row[1 + len(self.by) :]:
+            if isinstance(cell, str) and cell != ABSENT:
+                raise ValueError(f"`{cell}` in the row of {row[0]} is no number")
+            found.append(None if isinstance(cell, str) else Decimal(cell))
+        return found
+
+    def _check_average(self) -> None:
+        if len(self.average) != len(self.columns):
+            raise ValueError("`average` has another number of values than `columns`")
+        for column, *values, printed in zip(
+            self.columns, *map(self.cells, self.rows), self.average, strict=True
+        ):
+            known = [value for value in values if isinstance(value, Decimal)]
+            if abs(sum(known, Decimal()) / len(known) - Decimal(printed)) > ROUNDING:
+                raise ValueError(f"the values of `{column}` do not have the average {printed}")
+
+
+class Paper(_Strict):
+    """All tables of one paper."""
+
+    paper: str = Field(min_length=1)
+    """As cited: `Wilie et al. 2024`."""
+    title: str = Field(min_length=1)
+    table: tuple[Table, ...] = Field(min_length=1)
+
+    @field_validator("table", mode="before")
+    @classmethod
+    def _frozen(cls, value: object) -> object:
+        return tuple(value) if isinstance(value, list) else value
+
+
+def parse(text: str, name: str) -> Paper:
+    """Read the text of a file of published tables.
+
+    Args:
+        text: TOML.
+        name: Of the file, for messages.
+
+    Raises:
+        DatasetError: If it is no TOML, a field is missing, unknown or of another type, a row has too many or
+            too few cells or comes twice, or the rows do not have the printed average.
+    """
+    try:
+        return Paper.model_validate(tomllib.loads(text, parse_float=Decimal))
+    except tomllib.TOMLDecodeError as error:
+        raise DatasetError(f"{name}: not TOML: {error}") from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise DatasetError(f"{name}: {place}: {first['msg']}") from error
+
+
+def file_of(task: str) -> str:
+    """Return the name of the file with the published tables of a task or a benchmark.
+
+    Raises:
+        UsageError: If no paper of that benchmark is here.
+    """
+    benchmark = task.partition("/")[0]
+    if benchmark not in BENCHMARKS:
+        raise UsageError(
+            f"there are no published numbers for `{task}`", hint=f"there are some for {', '.join(BENCHMARKS)}"
+        )
+    return f"{benchmark.replace('-', '_')}.toml"
+
+
+def digest(task: str) -> str:
+    """Return the SHA-256 of the file with the published tables of a task, in hexadecimal."""
+    return hashlib.sha256((resources.files(__package__) / file_of(task)).read_bytes()).hexdigest()
+
+
+@cache
+def paper(benchmark: str) -> Paper:
+    """Return the tables of the paper of a benchmark: `belief-r`.
+
+    Raises:
+        UsageError: If no paper of that benchmark is here.
+    """
+    name = file_of(benchmark)
+    return parse((resources.files(__package__) / name).read_text(encoding="utf-8"), name)
