@@ -14,6 +14,7 @@ from defeasible.eval.grounds import Ground, ground
 from defeasible.eval.pipelines import Pipeline
 from defeasible.eval.runlog import RunDir
 from defeasible.eval.runner import Plan, execute
+from defeasible.eval.summary import summarise
 from defeasible.eval.tasks import find
 from defeasible.reasoner import Reasoner, no_roles
 from defeasible.reasoner.errors import UsageError
@@ -114,6 +115,19 @@ def test_only_items_that_all_runs_plan_count(
     found = compare([whole, part])
     assert found.pairs[0].result.n == 4
     assert found.left_out == {"belief-r/t1": 6}
+
+
+def test_a_pair_compares_the_items_of_its_headline(tmp_path: Path, make_scripted: Callable[..., Any]) -> None:
+    runs = [
+        _run(tmp_path, f"n{i}", make_scripted(choose=i), {"choose": i}, task="ccons/nocontext")
+        for i in (0, 1)
+    ]
+    (only,) = compare(runs).pairs
+    ordinary = [summarise(run).metrics["ordinary"] for run in runs]
+    assert ordinary[0] != ordinary[1] != summarise(runs[1]).metrics["accuracy"]
+    assert [only.result.a, only.result.b] == pytest.approx(ordinary)
+    assert only.result.n == sum(case.facets["cell"] == "ordinary" for case in runs[0].cases)
+    assert {flip.case.facets["cell"] for flip in only.flips} == {"ordinary"}
 
 
 def test_repeats_agree_by_krippendorffs_alpha(

@@ -137,7 +137,7 @@ def compare(runs: Sequence[RunDir]) -> Comparison:
         if len(places) < 2:
             continue
         task = find(name)
-        shared, outcomes, dropped = _aligned(together)
+        shared, outcomes, dropped = _aligned(task, together)
         left_out |= {name: dropped} if dropped else {}
         if not shared:
             continue
@@ -162,9 +162,12 @@ def compare(runs: Sequence[RunDir]) -> Comparison:
     return Comparison(tuple(runs), tuple(names), found, cochran, repeats, left_out)
 
 
-def _aligned(runs: Sequence[RunDir]) -> tuple[list[Case], list[list[Outcome]], int]:
-    """Return the items that all runs plan, each run's outcomes on them, and the number of other items."""
-    planned = [{outcome.case.id: outcome for outcome in run.outcomes()} for run in runs]
+def _aligned(task: Task, runs: Sequence[RunDir]) -> tuple[list[Case], list[list[Outcome]], int]:
+    """Return the items that all runs plan, each run's outcomes on them, and the number of other items.
+
+    Items that the headline of the task does not count are no part of this.
+    """
+    planned = [{o.case.id: o for o in run.outcomes() if task.counts(o.case)} for run in runs]
     common = set.intersection(*map(set, planned))
     everything = set.union(*map(set, planned))
     cases = [case for case in runs[0].cases if case.id in common]

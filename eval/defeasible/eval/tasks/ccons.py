@@ -11,7 +11,7 @@ from defeasible.datasets.items import SizeItem
 from defeasible.eval.baselines import majority, position
 from defeasible.eval.cases import Case, SizeQuestion, content_id
 from defeasible.eval.metrics import measure_ccons
-from defeasible.eval.metrics.ccons import LEVELS
+from defeasible.eval.metrics.ccons import CELLS, LEVELS
 from defeasible.eval.tasks.task import Task
 
 DATASET = "ccons"
@@ -42,7 +42,7 @@ def _reader(*, context: bool) -> Callable[[Path], list[Case]]:
     return read
 
 
-def _task(name: str, summary: str, headline: tuple[str, ...], note: str = "", *, context: bool) -> Task:
+def _task(name: str, summary: str, headline: tuple[str, ...], *, context: bool) -> Task:
     return Task(
         name=name,
         dataset=DATASET,
@@ -51,7 +51,8 @@ def _task(name: str, summary: str, headline: tuple[str, ...], note: str = "", *,
         read=_reader(context=context),
         measure=measure_ccons,
         policies={"first object": position(0), "second object": position(1), "majority": majority},
-        note=note,
+        headline_on=("cell", headline[0]) if headline[0] in CELLS else None,
+        note="" if context else NO_CONTEXT_NOTE,
         subset_facet="level",
         subsets=LEVELS,
     )
@@ -67,6 +68,5 @@ NO_CONTEXT = _task(
     "ccons/nocontext",
     "CConS, no context: which is usually bigger?",
     ("ordinary", "accuracy"),
-    NO_CONTEXT_NOTE,
     context=False,
 )

@@ -31,6 +31,8 @@ class Task:
     """Constant policies by name."""
     strata: str = ""
     """The facet over whose values the first headline metric is a plain mean; empty for a mean over items."""
+    headline_on: tuple[str, str] | None = None
+    """The facet and its value that the items of the first headline metric have; None if all items count."""
     note: str = ""
     """What a reader of its numbers must know; stands below every table."""
     subset_facet: str = ""
@@ -49,6 +51,10 @@ class Task:
         _offer("split", split, self.splits, self.name)
         cases = self.read(data_dir)
         return cases if subset is None else [c for c in cases if c.facets[self.subset_facet] == subset]
+
+    def counts(self, case: Case) -> bool:
+        """Return whether an item counts for the first headline metric."""
+        return self.headline_on is None or case.facets[self.headline_on[0]] == self.headline_on[1]
 
 
 def _offer(what: str, value: str | None, offered: tuple[str, ...], task: str) -> None:
