@@ -1,12 +1,14 @@
 import csv
 import io
+import json
 import random
+import sys
 from pathlib import Path
 
 import pytest
 
 from defeasible.datasets import belief_r
-from defeasible.reasoner.errors import DatasetError
+from defeasible.reasoner.errors import DatasetError, MissingExtraError
 
 HEADER = [
     "questions",
@@ -145,7 +147,7 @@ def test_ids_survive_a_shuffle_and_repeats_are_kept(tmp_path: Path) -> None:
     assert set(shuffled) == set(items)
 
 
-LINE_2 = r"queries_time_t1\.csv`, line 2, column "
+LINE_2 = r"queries_time_t1\.csv`, line 2, field "
 BAD_ROWS = [
     pytest.param({"ground_truth": "d"}, LINE_2 + "`ground_truth`: `d` is not one of a, b, c", id="label"),
     pytest.param({"ground_truth": ""}, LINE_2 + "`ground_truth`: `` is not", id="no label"),
@@ -165,10 +167,10 @@ BAD_ROWS = [
         LINE_2 + "`questions`: 2 premises",
         id="no question",
     ),
-    pytest.param({"questions": ""}, LINE_2 + "`questions`: options are absent", id="empty block"),
+    pytest.param({"questions": ""}, LINE_2 + "`questions`: is empty", id="empty block"),
     pytest.param(
         {"questions": BLOCK.rpartition("\n")[0]},
-        "line 7, column `questions`: options are a, b; expected a, b, c",
+        "line 7, field `questions`: options are a, b; expected a, b, c",
         id="two options",
     ),
     pytest.param(
@@ -184,7 +186,7 @@ BAD_ROWS = [
     ),
     pytest.param(
         {"questions": BLOCK.replace("(b) Ann does not sing", "(b)")},
-        r"line 8, column `questions`: option `\(b\)` has no text",
+        r"line 8, field `questions`: option `\(b\)` has no text",
         id="option without text",
     ),
 ]
@@ -200,7 +202,7 @@ def test_a_bad_row_fails_the_load_and_is_named(tmp_path: Path, row: dict[str, st
 def test_line_numbers_are_those_of_the_file(tmp_path: Path) -> None:
     # The row above takes eight lines, and two blank ones follow it.
     text = table({}) + "\n\n" + table({"ground_truth": "x"}).partition("\n")[2]
-    with pytest.raises(DatasetError, match="line 12, column `ground_truth`: `x`"):
+    with pytest.raises(DatasetError, match="line 12, field `ground_truth`: `x`"):
         belief_r.load_queries(put(tmp_path, text))
     assert text.splitlines()[11].startswith('"If Ann')
 
@@ -209,7 +211,7 @@ def test_line_numbers_are_those_of_the_file(tmp_path: Path) -> None:
 def test_missing_column(tmp_path: Path, name: str) -> None:
     header = [column for column in HEADER if column != name]
     with pytest.raises(
-        DatasetError, match=rf"line 1, column `{name}`: is missing; found .*\n.*columns: questions"
+        DatasetError, match=rf"line 1, field `{name}`: is missing; found .*\n.*columns: questions"
     ):
         belief_r.load_queries(put(tmp_path, table({}, header=header)))
 
@@ -218,15 +220,15 @@ def test_too_few_and_too_many_fields(tmp_path: Path) -> None:
     text = table({}) + "only one\n" + "a,b,c,d,e,f,g,h\n"
     with pytest.raises(DatasetError) as caught:
         belief_r.load_queries(put(tmp_path, text))
-    assert "line 10, column `questions`: the row has 1 fields, the header 7" in str(caught.value)
-    assert "line 11, column `questions`: the row has 8 fields, the header 7" in str(caught.value)
+    assert "line 10, field `questions`: the row has 1 fields, the header 7" in str(caught.value)
+    assert "line 11, field `questions`: the row has 8 fields, the header 7" in str(caught.value)
 
 
 def test_five_problems_are_listed_and_the_rest_counted(tmp_path: Path) -> None:
     with pytest.raises(DatasetError) as caught:
         belief_r.load_queries(put(tmp_path, table(*[{"ground_truth": "x"}] * 8)))
     message = str(caught.value)
-    assert message.startswith("8 problems")
+    assert message.startswith("8 faults")
     assert message.count("`x` is not one of") == 5
     assert "and 3 more" in message
     assert message.count("hint:") == 1
@@ -239,13 +241,13 @@ def test_empty_file(tmp_path: Path, text: str) -> None:
 
 
 def test_header_alone(tmp_path: Path) -> None:
-    with pytest.raises(DatasetError, match="line 1, column `questions`: there is no row below the header"):
+    with pytest.raises(DatasetError, match="line 1, field `questions`: there is no row below the header"):
         belief_r.load_queries(put(tmp_path, table()))
 
 
 def test_bad_encoding(tmp_path: Path) -> None:
     text = table({"questions": BLOCK.replace("Ann is alone", "Zoë is alone")}).encode("latin-1")
-    with pytest.raises(DatasetError, match=r"line 4, column 6 \(bytes\): byte 0xeb is not UTF-8"):
+    with pytest.raises(DatasetError, match=r"line 4: byte 6 of the line, 0xeb, is not UTF-8"):
         belief_r.load_queries(put(tmp_path, text))
 
 
@@ -257,7 +259,7 @@ def test_quote_that_never_closes(tmp_path: Path) -> None:
 
 def test_file_cut_off_inside_a_row(tmp_path: Path) -> None:
     text = table({}, {})
-    with pytest.raises(DatasetError, match="line 10, column `questions`: the row has 1 fields"):
+    with pytest.raises(DatasetError, match="line 10, field `questions`: the row has 1 fields"):
         belief_r.load_queries(put(tmp_path, text[:-150]))
 
 
@@ -267,10 +269,8 @@ def test_absent_file_names_the_place_and_the_source(tmp_path: Path) -> None:
     ) as caught:
         belief_r.load_basic(tmp_path)
     assert str(tmp_path) in caught.value.message
-    assert str(caught.value.hint).startswith(
-        "copy it there from https://github.com/HLTCHKUST/belief-revision/"
-    )
-    assert str(caught.value.hint).endswith("dataset/belief_r/basic_time_t.csv")
+    hint = "`defeasible data get belief-r` gets it from https://github.com/HLTCHKUST/belief-revision/"
+    assert str(caught.value.hint).startswith(hint)
 
 
 def test_data_directory_in_place_of_the_folder(tmp_path: Path) -> None:
@@ -283,3 +283,67 @@ def test_data_directory_in_place_of_the_folder(tmp_path: Path) -> None:
 def test_absent_directory(tmp_path: Path) -> None:
     with pytest.raises(DatasetError, match="nowhere`: there is no such directory"):
         belief_r.load_queries(tmp_path / "nowhere")
+
+
+BOTH = [
+    {"questions": BASIC_BLOCK, "ground_truth": "a", "agreement_lv": ""},
+    {},
+    {"questions": BASIC_BLOCK.replace("glad", "sad"), "ground_truth": "a", "atomic_idx": "8"},
+    {"modus": "tollens", "ground_truth": "b", "atomic_idx": "8"},
+]
+
+
+def write_table(path: Path, rows: list[dict[str, str]]) -> None:
+    records = [{**ROW, **row, "atomic_idx": int({**ROW, **row}["atomic_idx"]), "more": None} for row in rows]
+    if path.suffix == ".csv":
+        path.write_text(table(*rows), encoding="utf-8")
+    elif path.suffix == ".jsonl":
+        path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    else:
+        pyarrow = pytest.importorskip("pyarrow")
+        pytest.importorskip("pyarrow.parquet").write_table(pyarrow.Table.from_pylist(records), path)
+
+
+@pytest.mark.parametrize("name", belief_r.TABLE_FILES)
+def test_the_table_of_both_time_steps_is_the_two_files(tmp_path: Path, name: str) -> None:
+    put(tmp_path, table(*BOTH[::2]), belief_r.BASIC_FILE)
+    put(tmp_path, table(*BOTH[1::2]))
+    expected = belief_r.load_basic(tmp_path), belief_r.load_queries(tmp_path)
+    assert [len(items) for items in expected] == [2, 2]
+    other = tmp_path / "other"
+    other.mkdir()
+    write_table(other / name, BOTH)
+    assert (belief_r.load_basic(other), belief_r.load_queries(other)) == expected
+
+
+def test_the_two_files_go_before_the_table(tmp_path: Path) -> None:
+    write_table(tmp_path / "test.csv", BOTH)
+    put(tmp_path, table({}))
+    assert len(belief_r.load_queries(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("name", belief_r.TABLE_FILES)
+def test_a_bad_row_of_the_table_is_named(tmp_path: Path, name: str) -> None:
+    write_table(tmp_path / name, [{}, {"questions": "Ann is glad\n" + TAIL}, {"ground_truth": "d"}])
+    with pytest.raises(DatasetError, match="2 faults in data files") as caught:
+        belief_r.load_queries(tmp_path)
+    lines = (10, 15) if name.endswith(".csv") else (2, 3)
+    message = str(caught.value)
+    assert f"line {lines[0]}, field `questions`: 1 premises before the question; expected 2" in message
+    assert f"line {lines[1]}, field `ground_truth`: `d` is not one of a, b, c" in message
+
+
+def test_a_file_that_is_no_parquet(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    (tmp_path / "test.parquet").write_bytes(b"PAR1, or not")
+    with pytest.raises(DatasetError, match=r"test\.parquet`, line 1: not readable as Parquet: "):
+        belief_r.load_queries(tmp_path)
+
+
+def test_parquet_without_pyarrow_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    (tmp_path / "test.parquet").write_bytes(b"PAR1")
+    with pytest.raises(MissingExtraError, match=r"pip install 'defeasible\[parquet\]'"):
+        belief_r.load_queries(tmp_path)

@@ -1,21 +1,46 @@
-import hashlib
 from pathlib import Path
 
 import pytest
 
-from defeasible.datasets import BENCHMARKS, FileStatus, benchmark, builtin, inventory, locate
+from defeasible.datasets import BENCHMARKS, benchmark, builtin, inventory, locate
 from defeasible.reasoner.errors import DatasetError, UsageError
 
 
 def test_the_four_benchmarks() -> None:
     assert [b.name for b in BENCHMARKS] == ["belief-r", "ccons", "pasta", "corecode"]
     assert [b.folder for b in BENCHMARKS] == ["belief_r", "ccons", "pasta", "corecode"]
-    assert [len(set(b.files)) for b in BENCHMARKS] == [2, 8, 3, 48]
+    assert [len({f.path for f in b.sources[0].files}) for b in BENCHMARKS] == [2, 8, 3, 48]
     for known in BENCHMARKS:
-        assert len(known.revision) == 40
-        assert known.source_url == f"https://github.com/{known.repository}/tree/{known.revision}/{known.path}"
         assert known.licence
         assert known.citation
+        for file in known.files:
+            assert file.sha256 is None or len(file.sha256) == 64
+
+
+def test_where_files_come_from() -> None:
+    addresses = [source.url(source.files[0].path) for known in BENCHMARKS for source in known.sources]
+    raw = "https://raw.githubusercontent.com"
+    assert addresses == [
+        f"{raw}/HLTCHKUST/belief-revision/e9cec77b14e7deea9d26b3b04c41fc08ab2094e3"
+        "/dataset/belief_r/basic_time_t.csv",
+        "https://huggingface.co/datasets/CAiRE/belief_r/resolve/3719f5804c63318037465fecf298a7fd78d99121/test.csv",
+        f"{raw}/cfkazu/Counter-Commonsense-Context/5d6356d2e6b0f8b9664d8d2f064b10afb57d29cb"
+        "/dataset/normal_auto_new.csv",
+        f"{raw}/StonyBrookNLP/pasta/20e903508eefb0ef2ff503e7e31dbae2769a4132/data/tr_data.jsonl",
+        f"{raw}/danshi777/CORECODE/b38f6f38cdc1491b8b9e6c1e7a058739a2d9f12f"
+        "/data/easy/multiple_choice/train/Commonsense_Knowledge_Filling.jsonl",
+    ]
+    assert all(
+        source.prefix.split("/")[-2] in source.page for known in BENCHMARKS for source in known.sources[:1]
+    )
+
+
+def test_a_source_by_name() -> None:
+    known = benchmark("belief-r")
+    assert known.source() == known.source("github") == known.sources[0]
+    assert known.source("huggingface") == known.sources[1]
+    with pytest.raises(UsageError, match=r"pasta does not come from `huggingface`\n.*sources: github"):
+        benchmark("pasta").source("huggingface")
 
 
 def test_unknown_benchmark() -> None:
@@ -39,39 +64,14 @@ def test_locate(tmp_path: Path) -> None:
         locate(tmp_path / "belief_r", "belief-r")
 
 
-def test_inventory_tells_size_hash_and_rows(tmp_path: Path) -> None:
-    contents = {
-        "belief_r/basic_time_t.csv": b'questions,ground_truth\n"one\ntwo",a\nthree,b',
-        "belief_r/queries_time_t1.csv": b"\xff",
-        "ccons/normal_auto_new.csv": b'"one",a,b,1\r\n"two",a,b,0',
-        "pasta/val_data.jsonl": b'{"a": 1}\n{"a": 2}\n\n',
-        "corecode/easy/generation/dev/Commonsense_Knowledge_Generation.jsonl": b"{}\n",
-    }
-    for name, data in contents.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes(data)
-    listed = inventory(tmp_path)
-    assert len(listed) == 61
-    present = {str(s.path.relative_to(tmp_path)): s for s in listed if s.present}
-    assert {name: status.rows for name, status in present.items()} == {
-        "belief_r/basic_time_t.csv": 2,
-        "belief_r/queries_time_t1.csv": None,
-        "ccons/normal_auto_new.csv": 2,
-        "pasta/val_data.jsonl": 2,
-        "corecode/easy/generation/dev/Commonsense_Knowledge_Generation.jsonl": 1,
-    }
-    for name, status in present.items():
-        assert status.bytes == len(contents[name])
-        assert status.sha256 == hashlib.sha256(contents[name]).hexdigest()
-    absent = next(s for s in listed if s.file == "te_data.jsonl")
-    assert absent == FileStatus("pasta", "te_data.jsonl", tmp_path / "pasta/te_data.jsonl", present=False)
+def test_inventory_places_every_official_file(tmp_path: Path) -> None:
+    (tmp_path / "pasta").mkdir()
+    (tmp_path / "pasta" / "te_data.jsonl").write_text("{}")
+    listed = list(inventory(tmp_path))
+    assert len(listed) == 62
+    assert [placed.path for placed in listed if placed.present] == [tmp_path / "pasta" / "te_data.jsonl"]
 
 
-def test_inventory_of_no_directory(tmp_path: Path) -> None:
-    with pytest.raises(DatasetError, match="there is no such directory"):
-        inventory(tmp_path / "nowhere")
-
-
-def test_inventory_of_the_built_in_suites_has_what_loads() -> None:
-    assert {s.benchmark for s in inventory(builtin.data_dir()) if s.present} == {"belief-r", "ccons"}
-    assert {s.rows is not None for s in inventory(builtin.data_dir()) if s.present} == {True}
+def test_the_built_in_suites_are_files_of_two_benchmarks() -> None:
+    present = {p.benchmark.name for p in inventory(builtin.data_dir()) if p.present}
+    assert present == {"belief-r", "ccons"}

@@ -147,7 +147,7 @@ def test_ids_survive_a_shuffle_and_repeats_are_kept(tmp_path: Path) -> None:
     assert set(shuffled) == set(items)
 
 
-HERE = r"normal_auto_new\.csv`, line 2, column "
+HERE = r"normal_auto_new\.csv`, line 2, field "
 
 
 @pytest.mark.parametrize(
@@ -179,10 +179,10 @@ def test_commas_of_an_unquoted_context_belong_to_it(tmp_path: Path) -> None:
 
 def test_problems_of_all_files_are_told_at_once(tmp_path: Path) -> None:
     put(tmp_path, files(normal_auto_easy_new=["x,y"], adversarial_auto_new=['"A pea.",a,b,yes', *COUNTER]))
-    with pytest.raises(DatasetError, match=r"^2 problems in data files") as caught:
+    with pytest.raises(DatasetError, match=r"^2 faults in data files") as caught:
         ccons.load(tmp_path)
-    assert "normal_auto_easy_new.csv`, line 1, column `context`: the row has 2 fields" in str(caught.value)
-    assert "adversarial_auto_new.csv`, line 1, column `label`: `yes`" in str(caught.value)
+    assert "normal_auto_easy_new.csv`, line 1, field `context`: the row has 2 fields" in str(caught.value)
+    assert "adversarial_auto_new.csv`, line 1, field `label`: `yes`" in str(caught.value)
 
 
 @pytest.mark.parametrize("name", list(files()))
@@ -190,7 +190,7 @@ def test_absent_file(tmp_path: Path, name: str) -> None:
     put(tmp_path, files())
     (tmp_path / name).unlink()
     with pytest.raises(
-        DatasetError, match=rf"official file `{name}` of ccons is not in it\n.*copy it there from"
+        DatasetError, match=rf"official file `{name}` of ccons is not in it\n.*gets it from https:..github"
     ):
         ccons.load(tmp_path, context=False)
 
@@ -210,7 +210,9 @@ def test_empty_file(tmp_path: Path) -> None:
 
 def test_bad_encoding(tmp_path: Path) -> None:
     put(tmp_path, files(normal_auto_new="\n".join(ORDINARY).encode() + b'\n"A p\xff'))
-    with pytest.raises(DatasetError, match=r"normal_auto_new\.csv`, line 4, column 5 \(bytes\): byte 0xff"):
+    with pytest.raises(
+        DatasetError, match=r"normal_auto_new\.csv`, line 4: byte 5 of the line, 0xff, is not"
+    ):
         ccons.load(tmp_path)
 
 
@@ -220,16 +222,14 @@ BARE = ['"",pea,pot,1', '"",hen,pea,0', '"",pot,inn,1']
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        pytest.param(
-            BARE[:2], "line 2, column `context`: 2 rows, but 3 in `normal_auto_new.csv`", id="short"
-        ),
-        pytest.param([*BARE, BARE[0]], "line 4, column `context`: 4 rows, but 3", id="long"),
+        pytest.param(BARE[:2], "line 2, field `context`: 2 rows, but 3 in `normal_auto_new.csv`", id="short"),
+        pytest.param([*BARE, BARE[0]], "line 4, field `context`: 4 rows, but 3", id="long"),
         pytest.param(
             ['"",owl,hat,1', '"",fox,den,1', BARE[2]],
-            "line 1, column `object1, object2`: `owl`, `hat` stand against `pea`, `pot` on line 1",
+            "line 1, field `object1, object2`: `owl`, `hat` stand against `pea`, `pot` on line 1",
             id="another file",
         ),
-        pytest.param([ORDINARY[0], *BARE[1:]], "line 1, column `context`: is not empty", id="with context"),
+        pytest.param([ORDINARY[0], *BARE[1:]], "line 1, field `context`: is not empty", id="with context"),
     ],
 )
 def test_misaligned_file_without_context(tmp_path: Path, rows: list[str], message: str) -> None:
@@ -243,9 +243,7 @@ def test_two_rows_exchanged(tmp_path: Path) -> None:
     bare = ['"",' + row.partition('",')[2] for row in rows]
     bare[1], bare[3] = bare[3], bare[1]
     put(tmp_path, files(normal_auto_new=rows, normal_auto_nocontext_new=bare))
-    with pytest.raises(
-        DatasetError, match=r"^2 problems .*\n.*line 2, .*`anta`, `antb` stand against `foxa`"
-    ):
+    with pytest.raises(DatasetError, match=r"^2 faults .*\n.*line 2, .*`anta`, `antb` stand against `foxa`"):
         ccons.load(tmp_path, context=False)
 
 

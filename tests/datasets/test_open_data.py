@@ -1,12 +1,11 @@
 """The loaders on the official files themselves, where a checkout has them beside it."""
 
 import csv
-import time
 from pathlib import Path
 
 import pytest
 
-from defeasible.datasets import belief_r, builtin, ccons, inventory, locate
+from defeasible.datasets import belief_r, builtin, ccons, locate
 
 BELIEF = {"basic_time_t.csv": belief_r.load_basic, "queries_time_t1.csv": belief_r.load_queries}
 
@@ -62,23 +61,6 @@ def test_level_does_not_depend_on_whether_context_is_shown(open_data: Path) -> N
     folder = locate(open_data, "ccons")
     levels = [[(i.cell, i.level, i.group) for i in ccons.load(folder, context=c)] for c in (True, False)]
     assert levels[0] == levels[1]
-
-
-def test_inventory_counts_what_loads(open_data: Path) -> None:
-    rows = {status.file: status.rows for status in inventory(open_data)}
-    assert rows["basic_time_t.csv"] == len(belief_r.load_basic(locate(open_data, "belief-r")))
-    assert rows["queries_time_t1.csv"] == len(belief_r.load_queries(locate(open_data, "belief-r")))
-    combined = [rows["normal_auto_new.csv"], rows["adversarial_auto_new.csv"]]
-    assert sum(count or 0 for count in combined) == len(ccons.load(locate(open_data, "ccons")))
-
-
-def test_loading_everything_takes_well_under_half_a_second(open_data: Path) -> None:
-    start = time.process_time()
-    belief_r.load_basic(locate(open_data, "belief-r"))
-    belief_r.load_queries(locate(open_data, "belief-r"))
-    for context in (True, False):
-        ccons.load(locate(open_data, "ccons"), context=context)
-    assert time.process_time() - start < 0.5
 
 
 def test_built_in_suites_take_nothing_from_the_benchmarks(open_data: Path) -> None:

@@ -195,15 +195,6 @@ def test_ls_tasks_lists_every_task(cli: Any) -> None:
     assert max(map(len, plain.splitlines())) <= 80
 
 
-def test_data_ls_lists_the_files(cli: Any, belief_data: Path) -> None:
-    listed = json.loads(cli("data", "ls", "--data-dir", belief_data, "--json").stdout)
-    present = {f["file"]: f["rows"] for f in listed["files"] if f["present"]}
-    assert present == {"basic_time_t.csv": 10, "queries_time_t1.csv": 10}
-    plain = cli("data", "ls", "--data-dir", belief_data).stdout
-    assert "queries_time_t1.csv" in plain
-    assert max(map(len, plain.splitlines())) <= 80
-
-
 @pytest.mark.parametrize("part", ["events", "items", "manifest", "trace"])
 def test_schemas_are_printed(cli: Any, part: str) -> None:
     schema = json.loads(cli("schema", part).stdout)

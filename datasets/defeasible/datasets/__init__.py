@@ -1,27 +1,26 @@
 """Official benchmark formats and the small built-in suites."""
 
 from defeasible.datasets import belief_r, builtin, ccons, corecode, pasta
-from defeasible.datasets.catalog import (
-    BENCHMARKS,
-    Benchmark,
-    FileStatus,
-    benchmark,
-    inventory,
-    locate,
-    official_file,
-)
-from defeasible.datasets.items import BeliefItem, Cell, Effect, Level, Modus, SizeItem
+from defeasible.datasets.benchmark import Benchmark, OfficialFile, Source
+from defeasible.datasets.catalog import BENCHMARKS, Placed, benchmark, inventory, locate
+from defeasible.datasets.items import BeliefItem, BeliefRow, Cell, Effect, Level, Modus, SizeItem, SizeRow
+from defeasible.datasets.records import Fault
 
 __all__ = [
     "BENCHMARKS",
     "BeliefItem",
+    "BeliefRow",
     "Benchmark",
     "Cell",
     "Effect",
-    "FileStatus",
+    "Fault",
     "Level",
     "Modus",
+    "OfficialFile",
+    "Placed",
     "SizeItem",
+    "SizeRow",
+    "Source",
     "belief_r",
     "benchmark",
     "builtin",
@@ -29,6 +28,5 @@ __all__ = [
     "corecode",
     "inventory",
     "locate",
-    "official_file",
     "pasta",
 ]

@@ -1,4 +1,9 @@
-"""Belief-R: does a conclusion survive one more conditional? The two official files, as items.
+"""Belief-R: does a conclusion survive one more conditional? Its files, as items.
+
+Wilie, Cahyawijaya, Ishii, He and Fung, "Belief Revision: The Adaptability of Large Language Models
+Reasoning", EMNLP 2024. The authors publish two files on GitHub, one for each time step, and one table with
+the rows of both on Hugging Face (`test.csv`; as JSON lines or Parquet it is read, too). In that table a row
+with two premises is of time t, one with three of time t+1.
 
 Never read: `dataset_id` (its suffix names the generation prompt, which alone nearly gives the label away)
 and `agreement_lv` (how many annotators agreed). The columns `a`, `b`, `c` repeat the options with a full
@@ -8,20 +13,26 @@ stop; they are read only where the options in `questions` are not those three.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import cast, get_args
 
-from defeasible.datasets.catalog import official_file
-from defeasible.datasets.items import BeliefItem, Effect, Modus, content_ids
-from defeasible.datasets.tables import Problems, Row, read_rows
+from defeasible.datasets.benchmark import Benchmark, OfficialFile, github, hugging_face
+from defeasible.datasets.items import BeliefItem, BeliefRow, Effect, Modus, content_ids
+from defeasible.datasets.records import Fault, Record, parse, shown, stream
+from defeasible.datasets.tables import read_table
 
 BASIC_FILE = "basic_time_t.csv"
 QUERIES_FILE = "queries_time_t1.csv"
+TABLE_FILES = ("test.csv", "test.jsonl", "test.parquet")
+"""The table of both time steps, as it is published and as it may be converted."""
 
 LETTERS = ("a", "b", "c")
 COLUMNS = ("questions", "ground_truth", "modus", "types_of_relation", "atomic_idx")
 EFFECTS: dict[str, Effect] = {"If-Event-Then-Event": "event", "If-Event-Then-MentalState": "mental-state"}
+PREMISES = {BASIC_FILE: 2, QUERIES_FILE: 3}
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _OPTION = re.compile(r"\(?([A-Za-z])\)\s*(.*)")
@@ -31,7 +42,7 @@ def load_basic(directory: Path) -> list[BeliefItem]:
     """Load the questions at time t: two premises, no new one.
 
     Args:
-        directory: The folder that holds `basic_time_t.csv`.
+        directory: The folder that holds `basic_time_t.csv`, or the table of both time steps.
 
     Returns:
         One item per row, in the order of the file.
@@ -39,14 +50,14 @@ def load_basic(directory: Path) -> list[BeliefItem]:
     Raises:
         DatasetError: If the file is absent or any row of it is malformed.
     """
-    return _load(official_file(directory, "belief-r", BASIC_FILE), premises=2)
+    return _load(directory, BASIC_FILE)
 
 
 def load_queries(directory: Path) -> list[BeliefItem]:
     """Load the questions at time t+1: two premises, then a new one.
 
     Args:
-        directory: The folder that holds `queries_time_t1.csv`.
+        directory: The folder that holds `queries_time_t1.csv`, or the table of both time steps.
 
     Returns:
         One item per row, in the order of the file.
@@ -54,120 +65,119 @@ def load_queries(directory: Path) -> list[BeliefItem]:
     Raises:
         DatasetError: If the file is absent or any row of it is malformed.
     """
-    return _load(official_file(directory, "belief-r", QUERIES_FILE), premises=3)
+    return _load(directory, QUERIES_FILE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """What the column `questions` holds."""
+def scan(path: Path) -> Iterator[BeliefRow | Fault]:
+    """Yield each row of a file, or what is wrong with it.
 
-    premises: tuple[str, ...]
-    question: str
-    options: tuple[str, ...]
+    Args:
+        path: One of the two official files, or a table with the rows of both.
 
-
-def _load(path: Path, *, premises: int) -> list[BeliefItem]:
-    header, *rows = read_rows(path)
-    problems = Problems()
-    for name in COLUMNS:
-        if name not in header.fields:
-            found = ", ".join(header.fields)[:120]
-            problems.add(
-                path, header.line, name, f"is missing; found {found}", f"columns: {', '.join(COLUMNS)}"
-            )
-    problems.raise_if_any()
-    if not rows:
-        problems.add(path, header.line, COLUMNS[0], "there is no row below the header", "copy the file again")
-    places = {name: header.fields.index(name) for name in COLUMNS}
-
-    blocks: list[_Block] = []
-    cells: list[dict[str, str]] = []
-    for row in rows:
-        if len(row.fields) != len(header.fields):
-            what = f"the row has {len(row.fields)} fields, the header {len(header.fields)}"
-            problems.add(path, row.line, COLUMNS[0], what, "quote a field with commas, line breaks or quotes")
-            continue
-        cell = {name: row.fields[place] for name, place in places.items()}
-        _check_cells(row, cell, problems)
-        spare = tuple(row.fields[header.fields.index(name)] for name in LETTERS if name in header.fields)
-        block = _read_block(row, cell["questions"], premises, spare, problems)
-        if block is not None:
-            blocks.append(block)
-            cells.append(cell)
-    problems.raise_if_any()
-
-    contents = [[*block.premises, block.question, *block.options] for block in blocks]
-    rests = [[cell[name] for name in COLUMNS[1:]] for cell in cells]
-    return [
-        BeliefItem(
-            id=id_,
-            premises=block.premises if premises == 2 else block.premises[:-1],
-            new=None if premises == 2 else block.premises[-1],
-            question=block.question,
-            options=block.options,
-            letters=LETTERS,
-            gold=cell["ground_truth"],
-            modus=cast(Modus, cell["modus"]),
-            effect=EFFECTS[cell["types_of_relation"]],
-            group=cell["atomic_idx"],
-        )
-        for id_, block, cell in zip(content_ids(contents, rests), blocks, cells, strict=True)
-    ]
-
-
-def _check_cells(row: Row, cell: dict[str, str], problems: Problems) -> None:
-    """Note every value outside its column's vocabulary."""
-    for name, allowed in (
-        ("ground_truth", LETTERS),
-        ("modus", get_args(Modus)),
-        ("types_of_relation", tuple(EFFECTS)),
-    ):
-        if cell[name] not in allowed:
-            what = f"`{_short(cell[name])}` is not one of {', '.join(allowed)}"
-            problems.add(row.path, row.line, name, what, f"`{name}` is one of {', '.join(allowed)}")
-    if not cell["atomic_idx"]:
-        problems.add(row.path, row.line, "atomic_idx", "is empty", "`atomic_idx` names the source event")
-
-
-def _read_block(
-    row: Row, text: str, premises: int, spare: tuple[str, ...], problems: Problems
-) -> _Block | None:
-    """Split the premises, the question and the options; None with a problem noted if they are not there.
-
-    A premise that runs over a line end counts as two: what a row holds is asked as it is. Only where there
-    are too few premises, or no three options in the block nor in the `spare` columns, is the row malformed.
+    Raises:
+        DatasetError: If the file cannot be read.
+        MissingExtraError: If it is Parquet and pyarrow is not installed.
     """
-    lines = [(row.line + at, line.strip()) for at, line in enumerate(_LINE_END.split(text))]
-    lines = [(at, line) for at, line in lines if line]
-    first = next((i for i, (_, line) in enumerate(lines) if _OPTION.fullmatch(line)), len(lines))
-    body, tail = lines[:first], lines[first:]
-    hint = f"`questions` holds {premises} premises one a line, the question, and the options (a) (b) (c)"
+    return parse(read_table(path, COLUMNS), partial(_row, PREMISES.get(path.name)))
 
-    options = [_OPTION.fullmatch(line) for _, line in tail]
-    # Official rows also letter their options (A) (B) (C).
-    letters = tuple(option[1].lower() if option else "?" for option in options)
-    complete = letters == LETTERS and all(option and option[2] for option in options)
-    if not complete and len(spare) == len(LETTERS) and all(spare) and len(body) > premises:
-        return _Block(tuple(line for _, line in body[:-1]), body[-1][1], spare)
-    if letters != LETTERS:
-        at = tail[0][0] if tail else row.line
-        what = f"options are {', '.join(letters) or 'absent'}; expected {', '.join(LETTERS)}"
-        problems.add(row.path, at, "questions", what, hint)
-        return None
-    for (at, line), option in zip(tail, options, strict=True):
-        if option is None or not option[2]:
-            problems.add(row.path, at, "questions", f"option `{line}` has no text", hint)
-            return None
-    if len(body) <= premises:
-        what = f"{max(len(body) - 1, 0)} premises before the question; expected {premises}"
-        problems.add(row.path, row.line, "questions", what, hint)
-        return None
-    return _Block(
-        premises=tuple(line for _, line in body[:-1]),
-        question=body[-1][1],
-        options=tuple(option[2] for option in options if option),
+
+def _load(directory: Path, name: str) -> list[BeliefItem]:
+    tables = [directory / table for table in TABLE_FILES if (directory / table).is_file()]
+    whole = tables and not (directory / name).is_file()
+    path = tables[0] if whole else BENCHMARK.file(directory, name)
+    rows = [row for row in stream(scan(path)) if (row.new is None) == (name == BASIC_FILE)]
+    contents = [[*row.premises, *([row.new] if row.new else []), row.question, *row.options] for row in rows]
+    rests = [[row.gold, row.modus, row.effect, row.group] for row in rows]
+    ids = content_ids(contents, rests)
+    return [BeliefItem(**asdict(row), id=id_) for id_, row in zip(ids, rows, strict=True)]
+
+
+def _row(premises: int | None, record: Record) -> BeliefRow:
+    """Read one record; `premises` is how many there have to be, None if the record tells its time step."""
+    gold = record.choice("ground_truth", LETTERS)
+    modus = record.choice("modus", get_args(Modus))
+    relation = record.choice("types_of_relation", EFFECTS)
+    lines, options = _block(record, premises or min(PREMISES.values()))
+    later = (
+        len(lines) - 1 >= PREMISES[QUERIES_FILE] if premises is None else premises == PREMISES[QUERIES_FILE]
+    )
+    return BeliefRow(
+        premises=lines[:-2] if later else lines[:-1],
+        new=lines[-2] if later and len(lines) > 1 else None,
+        question=lines[-1] if lines else "",
+        options=options,
+        letters=LETTERS,
+        gold=gold,
+        modus=cast(Modus, modus),
+        effect=EFFECTS.get(relation, "event"),
+        group=record.name("atomic_idx"),
     )
 
 
-def _short(value: str) -> str:
-    return value if len(value) <= 40 else value[:37] + "..."
+def _block(record: Record, premises: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Split the column `questions` into its premises with the question as last line, and its options.
+
+    A premise that runs over a line end counts as two: what a row holds is asked as it is. Only where
+    there are too few premises, or no three options in the block nor in the columns `a`, `b`, `c`, is the row
+    malformed.
+    """
+    text = record.text("questions")
+    if not text:
+        return (), ()
+    own_lines = record.path.suffix == ".csv"
+    lines = [
+        (record.line + at if own_lines else record.line, line.strip())
+        for at, line in enumerate(_LINE_END.split(text))
+    ]
+    lines = [(at, line) for at, line in lines if line]
+    first = next((i for i, (_, line) in enumerate(lines) if _OPTION.fullmatch(line)), len(lines))
+    body, tail = tuple(line for _, line in lines[:first]), lines[first:]
+    hint = f"`questions` holds {premises} premises one a line, the question, and the options (a) (b) (c)"
+
+    found = [_OPTION.fullmatch(line) for _, line in tail]
+    # Official rows also letter their options (A) (B) (C).
+    letters = tuple(option[1].lower() if option else "?" for option in found)
+    options = tuple(option[2] for option in found if option)
+    if letters != LETTERS or not all(options):
+        spare = [record.values.get(letter) for letter in LETTERS]
+        texts = tuple(value.strip() for value in spare if isinstance(value, str) and value.strip())
+        if len(texts) == len(LETTERS):
+            options = texts
+        elif letters != LETTERS:
+            what = f"options are {', '.join(letters) or 'absent'}; expected {', '.join(LETTERS)}"
+            record.fault("questions", what, hint, line=tail[0][0] if tail else record.line)
+        else:
+            at, line = next((at, line) for (at, line), text in zip(tail, options, strict=True) if not text)
+            record.fault("questions", f"option `{shown(line)}` has no text", hint, line=at)
+    if len(body) <= premises:
+        what = f"{max(len(body) - 1, 0)} premises before the question; expected {premises}"
+        record.fault("questions", what, hint)
+    return body, options
+
+
+ROWS = {BASIC_FILE: 1912, QUERIES_FILE: 1744}
+TABLE_ROWS = sum(ROWS.values())
+
+BENCHMARK = Benchmark(
+    name="belief-r",
+    title="Belief-R: belief revision under one more premise",
+    folder="belief_r",
+    sources=(
+        github(
+            "HLTCHKUST/belief-revision",
+            "e9cec77b14e7deea9d26b3b04c41fc08ab2094e3",
+            "dataset/belief_r",
+            (OfficialFile(name, rows) for name, rows in ROWS.items()),
+        ),
+        hugging_face(
+            "CAiRE/belief_r",
+            "3719f5804c63318037465fecf298a7fd78d99121",
+            (OfficialFile(TABLE_FILES[0], TABLE_ROWS),),
+        ),
+    ),
+    licence="CC BY-SA 4.0 (card of the copy on Hugging Face, `CAiRE/belief_r`)",
+    citation="Wilie, Cahyawijaya, Ishii, He and Fung. Belief Revision: The Adaptability of Large "
+    "Language Models Reasoning. EMNLP 2024.",
+    scan=scan,
+    converted=tuple(OfficialFile(name, TABLE_ROWS) for name in TABLE_FILES[1:]),
+)

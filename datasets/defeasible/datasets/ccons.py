@@ -10,18 +10,21 @@ paper's definition decides: easy if the context has the word "in" or "into".
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Literal
 
-from defeasible.datasets.catalog import official_file
-from defeasible.datasets.items import Cell, Level, SizeItem, content_ids
-from defeasible.datasets.tables import Problems, Row, read_rows
+from defeasible.datasets.benchmark import Benchmark, OfficialFile, github
+from defeasible.datasets.items import Cell, Level, SizeItem, SizeRow, content_ids
+from defeasible.datasets.records import Fault, raise_faults
+from defeasible.datasets.tables import Row, read_rows
 
 COLUMNS = ("context", "object1", "object2", "label")
 PREFIXES: dict[Cell, str] = {"ordinary": "normal", "counter": "adversarial"}
 LEVEL_INFIXES: dict[Level, str] = {"easy": "_easy", "hard": "_difficult"}
+NO_CONTEXT = "_nocontext"
 GOLD: dict[str, Literal[1, 2]] = {"0": 1, "1": 2}
 
 SAME_NAME = 0.75
@@ -45,48 +48,62 @@ def load(directory: Path, *, context: bool = True) -> list[SizeItem]:
         DatasetError: If a file is absent, any row is malformed, or the files without context do not run
             parallel to those with.
     """
-    problems = Problems()
-    questions: list[_Question] = []
-    for cell in PREFIXES:
-        questions.extend(_load_cell(directory, cell, context, problems))
-    problems.raise_if_any()
-
-    contents = [[q.context, q.object1, q.object2] for q in questions]
-    rests = [[q.gold, q.cell, q.level, q.group] for q in questions]
-    return [
-        SizeItem(id_, q.context, q.object1, q.object2, q.gold, q.cell, q.level, q.group)
-        for id_, q in zip(content_ids(contents, rests), questions, strict=True)
-    ]
+    faults: list[Fault] = []
+    items = [item for cell in PREFIXES for item in _load_cell(directory, cell, context, faults)]
+    raise_faults(faults)
+    contents = [[item.context, item.object1, item.object2] for item in items]
+    rests = [[item.gold, item.cell, item.level, item.group] for item in items]
+    ids = content_ids(contents, rests)
+    return [replace(item, id=id_) for id_, item in zip(ids, items, strict=True)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """A `SizeItem` that does not know its id yet."""
+def scan(path: Path) -> Iterator[SizeRow | Fault]:
+    """Yield each row of a file, or what is wrong with it.
 
-    context: str
-    object1: str
-    object2: str
-    gold: Literal[1, 2]
-    cell: Cell
-    level: Level
-    group: str
+    Args:
+        path: One of the eight files; one with `_nocontext` in its name has empty contexts.
+
+    Raises:
+        DatasetError: If the file cannot be read.
+    """
+    return (row if isinstance(row, Fault) else _size_row(row) for row in _scan(path))
 
 
-def _load_cell(directory: Path, cell: Cell, context: bool, problems: Problems) -> list[_Question]:
-    rows = _read(directory, f"{PREFIXES[cell]}_auto_new.csv", problems, context=True)
-    members: dict[Level, frozenset[tuple[str, ...]]] = {}
-    for level, infix in LEVEL_INFIXES.items():
-        listed = _read(directory, f"{PREFIXES[cell]}_auto{infix}_new.csv", problems, context=True)
-        members[level] = frozenset(row.fields[:3] for row in listed)
-    asked = rows
+def compare(directory: Path) -> Iterator[Fault]:
+    """Yield where a file without context does not run parallel to the one with context.
+
+    Files that are absent or malformed are passed over.
+
+    Raises:
+        DatasetError: If a file cannot be read.
+    """
+    for prefix in PREFIXES.values():
+        paths = [directory / _name(prefix), directory / _name(prefix, NO_CONTEXT)]
+        if all(path.is_file() for path in paths):
+            faults: list[Fault] = []
+            rows, others = (_rows(path, faults) for path in paths)
+            if not faults:
+                yield from _misaligned(rows, others)
+
+
+def _load_cell(directory: Path, cell: Cell, context: bool, faults: list[Fault]) -> list[SizeItem]:
+    """Return the items of a cell, ids left open; nothing once there is a fault."""
+
+    def rows_of(infix: str = "") -> list[Row]:
+        return _rows(BENCHMARK.file(directory, _name(PREFIXES[cell], infix)), faults)
+
+    rows = asked = rows_of()
+    members = {
+        level: frozenset(row.fields[:3] for row in rows_of(infix)) for level, infix in LEVEL_INFIXES.items()
+    }
     if not context:
-        asked = _read(directory, f"{PREFIXES[cell]}_auto_nocontext_new.csv", problems, context=False)
-        if not problems:
-            _check_aligned(rows, asked, problems)
-    if problems:
+        asked = rows_of(NO_CONTEXT)
+        if not faults:
+            faults += _misaligned(rows, asked)
+    if faults:
         return []  # malformed rows are missing here, so the files no longer run parallel
     return [
-        _Question(
+        SizeItem(
             context=shown.fields[0],
             object1=shown.fields[1],
             object2=shown.fields[2],
@@ -94,28 +111,45 @@ def _load_cell(directory: Path, cell: Cell, context: bool, problems: Problems) -
             cell=cell,
             level=_level(row, members),
             group=blank_out(*row.fields[:3]),
+            id="",
         )
         for row, shown in zip(rows, asked, strict=True)
     ]
 
 
-def _read(directory: Path, name: str, problems: Problems, *, context: bool) -> list[Row]:
-    """Return the well-formed rows of a file; note the others as problems."""
+def _name(prefix: str, infix: str = "") -> str:
+    return f"{prefix}_auto{infix}_new.csv"
+
+
+def _rows(path: Path, faults: list[Fault]) -> list[Row]:
+    """Return the well-formed rows of a file; add what is wrong with the others to `faults`."""
     good: list[Row] = []
-    for row in read_rows(official_file(directory, "ccons", name)):
-        # Commas of a context that nobody quoted: the last three fields are the others.
-        fields = (", ".join(row.fields[:-3]), *row.fields[-3:]) if len(row.fields) > 4 else row.fields
-        found = _fault(fields, context)
-        if found is None:
-            good.append(replace(row, fields=fields))
+    for row in _scan(path):
+        if isinstance(row, Fault):
+            faults.append(row)
         else:
-            column, what, hint = found
-            problems.add(row.path, row.line, column, what, hint)
+            good.append(row)
     return good
 
 
-def _fault(fields: tuple[str, ...], context: bool) -> tuple[str, str, str] | None:
-    """Return column, fault and hint of a malformed row."""
+def _scan(path: Path) -> Iterator[Row | Fault]:
+    for row in read_rows(path):
+        if isinstance(row, Fault):
+            yield row
+            continue
+        # Commas of a context that nobody quoted: the last three fields are the others.
+        fields = (", ".join(row.fields[:-3]), *row.fields[-3:]) if len(row.fields) > 4 else row.fields
+        found = _fault(fields, context=NO_CONTEXT not in path.name)
+        yield replace(row, fields=fields) if found is None else Fault(path, row.line, *found)
+
+
+def _size_row(row: Row) -> SizeRow:
+    context, object1, object2, label = row.fields
+    return SizeRow(context, object1, object2, GOLD[label])
+
+
+def _fault(fields: tuple[str, ...], *, context: bool) -> tuple[str, str, str] | None:
+    """Return field, fault and hint of a malformed row."""
     if any("\n" in field or "\r" in field for field in fields):
         return "context", "a field runs over the end of its line", "a quote is opened and not closed"
     if len(fields) != len(COLUMNS):
@@ -142,8 +176,8 @@ def _level(row: Row, members: dict[Level, frozenset[tuple[str, ...]]]) -> Level:
     return "easy" if _IN_OR_INTO.search(row.fields[0]) else "hard"
 
 
-def _check_aligned(rows: list[Row], others: list[Row], problems: Problems) -> None:
-    """Note where a file without context does not run parallel to the one with context.
+def _misaligned(rows: list[Row], others: list[Row]) -> Iterator[Fault]:
+    """Yield where a file without context does not run parallel to the one with context.
 
     Official rows differ here and there in the spelling of an object, or in which animal it is. So only if
     more than a third of the rows agree with theirs in neither object, up to spelling, is it another file or
@@ -152,7 +186,7 @@ def _check_aligned(rows: list[Row], others: list[Row], problems: Problems) -> No
     hint = "row by row, the `_nocontext_` file repeats the file with context"
     if len(rows) != len(others):
         what = f"{len(others)} rows, but {len(rows)} in `{rows[0].path.name}`"
-        problems.add(others[-1].path, others[-1].line, "context", what, hint)
+        yield Fault(others[-1].path, others[-1].line, "context", what, hint)
         return
     strange = [
         (row, other)
@@ -166,7 +200,7 @@ def _check_aligned(rows: list[Row], others: list[Row], problems: Problems) -> No
             f"`{other.fields[1]}`, `{other.fields[2]}` stand against `{row.fields[1]}`, `{row.fields[2]}`"
             f" on line {row.line} of `{row.path.name}`"
         )
-        problems.add(other.path, other.line, "object1, object2", what, hint)
+        yield Fault(other.path, other.line, "object1, object2", what, hint)
 
 
 def _same_name(one: str, other: str) -> bool:
@@ -186,3 +220,32 @@ def blank_out(context: str, object1: str, object2: str) -> str:
         pattern = rf"(?:\b(?:a|an|the)\s+)?(?<!\w){re.escape(name)}(?!\w)"
         context = re.sub(pattern, "_", context, flags=re.IGNORECASE)
     return " ".join(context.split())
+
+
+def _official(prefix: str, rows: int) -> list[OfficialFile]:
+    """Return the four files of a cell; how many rows each level has is not known."""
+    return [
+        OfficialFile(_name(prefix), rows),
+        *(OfficialFile(_name(prefix, infix)) for infix in LEVEL_INFIXES.values()),
+        OfficialFile(_name(prefix, NO_CONTEXT), rows),
+    ]
+
+
+BENCHMARK = Benchmark(
+    name="ccons",
+    title="CConS: size comparison in counter-commonsense contexts",
+    folder="ccons",
+    sources=(
+        github(
+            "cfkazu/Counter-Commonsense-Context",
+            "5d6356d2e6b0f8b9664d8d2f064b10afb57d29cb",
+            "dataset",
+            [*_official("normal", 772), *_official("adversarial", 332)],
+        ),
+    ),
+    licence="MIT",
+    citation="Kondo, Sugawara and Aizawa. Probing Physical Reasoning with Counter-Commonsense Context. "
+    "ACL 2023.",
+    scan=scan,
+    compare=compare,
+)

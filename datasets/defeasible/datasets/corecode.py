@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
-from defeasible.datasets.catalog import official_file
+from defeasible.datasets.benchmark import Benchmark, OfficialFile, github
 from defeasible.datasets.records import (
     Fault,
     Record,
@@ -215,7 +215,7 @@ def _event_row(file: _File, record: Record) -> EventRow:
         difficulty=file.difficulty,
         split=file.split,
         task=file.task,
-        id=_id(record),
+        id=record.name("id"),
         turns=_turns(record),
         question=question,
         event=_event(record, question),
@@ -231,7 +231,7 @@ def _choice_row(file: _File, record: Record) -> ChoiceRow:
         difficulty=file.difficulty,
         split=file.split,
         task=file.task,
-        id=_id(record),
+        id=record.name("id"),
         turns=turns,
         question=question,
         options=options,
@@ -245,7 +245,7 @@ def _conflict_row(file: _File, record: Record) -> ConflictRow:
         difficulty=file.difficulty,
         split=file.split,
         task=file.task,
-        id=_id(record),
+        id=record.name("id"),
         turns=_turns(record),
         question=record.text("question"),
         answer=record.text("answer"),
@@ -253,15 +253,8 @@ def _conflict_row(file: _File, record: Record) -> ConflictRow:
 
 
 def _parse(file: _File, make: Callable[[_File, Record], RowT], directory: Path) -> Iterator[RowT | Fault]:
-    path = official_file(directory, "corecode", file.path)
+    path = BENCHMARK.file(directory, file.path)
     return parse(distinct(read_json_lines(path), "id"), partial(make, file))
-
-
-def _id(record: Record) -> str:
-    value = record.values.get("id")
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    return record.text("id")
 
 
 def _turns(record: Record) -> tuple[Turn, ...]:
@@ -332,3 +325,72 @@ def _letter(record: Record, options: tuple[str, ...]) -> str:
         what = f"the text is `{shown(text)}`, but option {key} is `{shown(options[keys.index(key)])}`"
         record.fault("answer", what, hint)
     return key[1:-1]
+
+
+_SEEN: dict[str, tuple[int, str]] = {
+    "easy/dev/clipped": (
+        170,
+        "950a698f4b18f47a585a8233ee783843070fbbf5f6fbcf92d1df3cd454033a5e",
+    ),
+    "easy/dev/cause": (
+        1565,
+        "170443c43a7981c21c941cf6e3337892cb5f1ed5013efaf148cd7507c24a8983",
+    ),
+    "easy/dev/subsequent": (
+        170,
+        "9e38d66588847f45a2da1e43193a35f31b58d71c187fe7c87b65b5bead42ccd2",
+    ),
+    "easy/train/clipped": (
+        816,
+        "bc54aff9947111b9a94a5a56f3e327919248fff86faf3a185369eb02de975938",
+    ),
+    "easy/train/subsequent": (
+        816,
+        "9bacf4b26717456b969e4f22f82832d16e57d33921e5cb6611da147f38e2ed11",
+    ),
+    "hard/dev/clipped": (
+        323,
+        "c8b6a612630bd3c2cfe343d75ec40d22044d4bb11a23512c456b3381c6e1063f",
+    ),
+    "hard/dev/cause": (
+        1485,
+        "608bcef9c3ecf71506f7549dc63bf18936414e81c960e5e66d1470bfb4dfc9b3",
+    ),
+    "hard/dev/subsequent": (
+        323,
+        "912839d9803f320f498aa11a741aaf57b72ed1a6c906f8b35e2db9a091e69c71",
+    ),
+    "hard/train/clipped": (
+        1754,
+        "deb528af1b90b6d0582865373a9c5eba30cffe25100b6b518bbfa7cb62c6e454",
+    ),
+    "hard/train/subsequent": (
+        1754,
+        "bcf129d20d6a766422e451904100e0162686ebcc4bb53c3bb029d57fe8e4c744",
+    ),
+}
+"""Records and SHA-256 of the files that have been seen whole."""
+
+
+def _official(file: _File) -> OfficialFile:
+    rows, sha256 = _SEEN.get(f"{file.difficulty}/{file.split}/{file.task}", (None, None))
+    return OfficialFile(file.path, rows, sha256)
+
+
+BENCHMARK = Benchmark(
+    name="corecode",
+    title="CORECODE: commonsense in Chinese dialogue",
+    folder="corecode",
+    sources=(
+        github(
+            "danshi777/CORECODE",
+            "b38f6f38cdc1491b8b9e6c1e7a058739a2d9f12f",
+            "data",
+            map(_official, _FILES.values()),
+        ),
+    ),
+    licence="no licence file seen",
+    citation="Shi, You, Huang, Li and Xiong. CORECODE: A Common Sense Annotated Dialogue Dataset with "
+    "Benchmark Tasks for Chinese Large Language Models. AAAI 2024.",
+    scan=scan,
+)

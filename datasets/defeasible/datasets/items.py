@@ -19,11 +19,9 @@ ID_LENGTH = 16
 
 
 @dataclass(frozen=True, slots=True)
-class BeliefItem:
+class BeliefRow:
     """One question about what follows from a conditional and a fact, perhaps after one more premise."""
 
-    id: str
-    """Content hash of what a system is shown; a repeated question gets the suffix `-2`, `-3`, ..."""
     premises: tuple[str, ...]
     """The two premises known from the start, in order."""
     new: str | None
@@ -44,23 +42,37 @@ class BeliefItem:
 
 
 @dataclass(frozen=True, slots=True)
-class SizeItem:
-    """One question which of two objects is bigger, in a context or (context `""`) in general."""
+class BeliefItem(BeliefRow):
+    """A row of Belief-R that has an id among the rows of its file."""
 
     id: str
     """Content hash of what a system is shown; a repeated question gets the suffix `-2`, `-3`, ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class SizeRow:
+    """One question which of two objects is bigger, in a context or (context `""`) in general."""
+
     context: str
     """The sentence that implies the sizes; empty for questions without context."""
     object1: str
     object2: str
     gold: Literal[1, 2]
     """Which object is bigger."""
+
+
+@dataclass(frozen=True, slots=True)
+class SizeItem(SizeRow):
+    """A row of CConS with what the other files say of it, and an id among all rows."""
+
     cell: Cell
     """Whether the context agrees with common sense (`ordinary`) or turns it round (`counter`)."""
     level: Level
     """`easy` where the context has the preposition "in" or "into", else `hard`."""
     group: str
     """Cluster for statistics: the context with both objects blanked out."""
+    id: str
+    """Content hash of what a system is shown; a repeated question gets the suffix `-2`, `-3`, ..."""
 
 
 def content_ids(contents: Sequence[Sequence[object]], rests: Sequence[Sequence[object]]) -> list[str]:

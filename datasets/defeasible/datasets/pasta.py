@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from defeasible.datasets.catalog import official_file
+from defeasible.datasets.benchmark import Benchmark, OfficialFile, github
 from defeasible.datasets.records import Fault, Record, distinct, parse, read_json_lines, stream
 
 Split: TypeAlias = Literal["train", "validation", "test"]
@@ -89,7 +89,7 @@ def read(directory: Path, split: Split) -> Iterator[StateTuple]:
         DatasetError: If the file is absent, or any record of it is malformed. Records before the first bad
             one are yielded; the error counts every bad one.
     """
-    return stream(scan(official_file(directory, "pasta", FILES[split])))
+    return stream(scan(BENCHMARK.file(directory, FILES[split])))
 
 
 def scan(path: Path) -> Iterator[StateTuple | Fault]:
@@ -114,3 +114,30 @@ def _row(record: Record) -> StateTuple:
         counterfactual=record.text("Answer.mod_assertion"),
         revised_lines=tuple(record.text(f"Answer.mod_line{number}") for number in numbers),
     )
+
+
+BENCHMARK = Benchmark(
+    name="pasta",
+    title="PASTA: participant states in narratives",
+    folder="pasta",
+    sources=(
+        github(
+            "StonyBrookNLP/pasta",
+            "20e903508eefb0ef2ff503e7e31dbae2769a4132",
+            "data",
+            (
+                OfficialFile(FILES["train"], rows=8476),
+                OfficialFile(
+                    FILES["validation"],
+                    rows=1350,
+                    sha256="463a16f61a9e004e3893da4b17826a1749f8cecde2789e0838b43a8f3122f5bf",
+                ),
+                OfficialFile(FILES["test"], rows=917),
+            ),
+        ),
+    ),
+    licence="no licence file seen",
+    citation="Ghosh, Koupaee, Chen, Ferraro, Chambers and Balasubramanian. PASTA: A Dataset for Modeling "
+    "PArticipant STAtes in Narratives. TACL 2023.",
+    scan=scan,
+)

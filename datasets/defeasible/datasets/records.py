@@ -50,9 +50,9 @@ class Record:
     values: Mapping[str, object]
     faults: list[Fault] = field(default_factory=list)
 
-    def fault(self, name: str, what: str, hint: str) -> None:
-        """Note that a field is wrong."""
-        self.faults.append(Fault(self.path, self.line, name, what, hint))
+    def fault(self, name: str, what: str, hint: str, *, line: int | None = None) -> None:
+        """Note that a field is wrong; `line` where the field runs over several and it is not the first."""
+        self.faults.append(Fault(self.path, self.line if line is None else line, name, what, hint))
 
     def text(self, name: str, *, empty: bool = False) -> str:
         """Return a text field without the spaces around it; note a fault and return "" where there is none.
@@ -66,6 +66,13 @@ class Record:
         if isinstance(value, str) and not stripped and not empty:
             self.fault(name, "is empty", f"`{name}` holds text")
         return stripped
+
+    def name(self, name: str) -> str:
+        """Return a field that names something, as text or as a whole number."""
+        value = self.values.get(name)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return str(value)
+        return self.text(name)
 
     def flag(self, name: str) -> bool:
         """Return a Boolean field; note a fault and return False where there is none."""

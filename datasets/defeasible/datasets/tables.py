@@ -1,21 +1,22 @@
-"""CSV tables with positions: reading that knows its line numbers, and problems that name them."""
+"""Tables with positions: CSV with or without a header, and the same columns as JSON lines or Parquet."""
 
 from __future__ import annotations
 
 import csv
-import io
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from defeasible.reasoner.errors import DatasetError
+from defeasible.datasets.records import Fault, Record, decoded_lines, read_json_lines, shown
+from defeasible.reasoner.errors import MissingExtraError
 
-SHOWN_PROBLEMS = 5
-"""How many problems of one load a message lists before it says how many more there are."""
+BATCH = 1024
+"""Rows of a Parquet file that are in memory at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One record of a table."""
+    """One record of a CSV file."""
 
     path: Path
     line: int
@@ -24,85 +25,105 @@ class Row:
     """Without spaces around them; line breaks inside a quoted field are kept."""
 
 
-class Problems:
-    """Collects what is wrong in the files of one load, so that one message can say all of it."""
+class _NotTextError(Exception):
+    """Carries a fault out through the CSV parser."""
 
-    def __init__(self) -> None:
-        self._messages: list[str] = []
-        self._hints: list[str] = []
-
-    def __bool__(self) -> bool:
-        return bool(self._messages)
-
-    def add(self, path: Path, line: int, column: str, what: str, hint: str) -> None:
-        """Note one problem.
-
-        Args:
-            path: The file.
-            line: Physical line, from 1.
-            column: Name of the column, or words for several.
-            what: What was wrong, with the value.
-            hint: What would be right.
-        """
-        self._messages.append(f"`{path}`, line {line}, column `{column}`: {what}")
-        if hint not in self._hints:
-            self._hints.append(hint)
-
-    def raise_if_any(self) -> None:
-        """Fail the load if there was any problem.
-
-        Raises:
-            DatasetError: Listing up to `SHOWN_PROBLEMS` problems and how many more there are.
-        """
-        if not self:
-            return
-        shown = self._messages[:SHOWN_PROBLEMS]
-        if len(self._messages) > len(shown):
-            shown.append(f"and {len(self._messages) - len(shown)} more")
-        head = shown if len(shown) == 1 else [f"{len(self._messages)} problems in data files", *shown]
-        raise DatasetError("\n  ".join(head), hint="; ".join(self._hints[:SHOWN_PROBLEMS]))
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+        super().__init__(str(fault))
 
 
-def read_rows(path: Path) -> list[Row]:
-    """Read a CSV file as it comes: with or without byte-order mark, any line ends, any last line.
+def read_rows(path: Path) -> Iterator[Row | Fault]:
+    """Yield the rows of a CSV file: with or without byte-order mark, any line ends, any last line.
 
-    Blank lines between records are skipped; everything else is a row.
+    Blank lines between records are skipped. What no CSV parser can read is a fault, and the last thing that
+    is yielded.
 
     Raises:
-        DatasetError: If the file cannot be read, is not UTF-8, has no rows, or no CSV parser could go on.
+        DatasetError: If the file cannot be read.
     """
-    text = _read_text(path)
-    reader = csv.reader(io.StringIO(text, newline=""), skipinitialspace=True)
-    rows: list[Row] = []
-    start = 1
+    reader = csv.reader(_texts(path), skipinitialspace=True)
+    start, empty = 1, True
     try:
         for record in reader:
             if len(record) > 1 or any(field.strip() for field in record):
-                rows.append(Row(path, start, tuple(field.strip() for field in record)))
+                yield Row(path, start, tuple(field.strip() for field in record))
+                empty = False
             start = reader.line_num + 1
+    except _NotTextError as error:
+        yield error.fault
+        return
     except csv.Error as error:
-        raise DatasetError(
-            f"`{path}`, line {start}: not readable as CSV: {error}",
-            hint="a quoted field is probably not closed; write a quote inside a field twice",
-        ) from error
-    if not rows:
-        raise DatasetError(f"`{path}`, line 1: the file is empty", hint="copy the official file again")
-    return rows
+        hint = "a quoted field is probably not closed; write a quote inside a field twice"
+        yield Fault(path, start, "", f"not readable as CSV: {error}", hint)
+        return
+    if empty:
+        yield Fault(path, 1, "", "the file is empty", "copy the official file again")
 
 
-def _read_text(path: Path) -> str:
-    """Decode a file, saying where it stops being UTF-8."""
+def _texts(path: Path) -> Iterator[str]:
+    for _, text in decoded_lines(path):
+        if isinstance(text, Fault):
+            raise _NotTextError(text)
+        yield text
+
+
+def read_table(path: Path, columns: tuple[str, ...]) -> Iterator[Record | Fault]:
+    """Yield the records of a table: `.csv` with a header, `.jsonl` or `.parquet`.
+
+    Args:
+        path: The file; its ending says what it is.
+        columns: Those that must be there. The header of a CSV file is checked for them; in other files it is
+            for the reader of a record to miss a field.
+
+    Raises:
+        DatasetError: If the file cannot be read.
+        MissingExtraError: If it is Parquet and pyarrow is not installed.
+    """
+    if path.suffix == ".jsonl":
+        return read_json_lines(path)
+    return _read_parquet(path) if path.suffix == ".parquet" else _read_csv(path, columns)
+
+
+def _read_csv(path: Path, columns: tuple[str, ...]) -> Iterator[Record | Fault]:
+    rows = read_rows(path)
+    header = next(rows)
+    if isinstance(header, Fault):
+        yield header
+        return
+    names = header.fields
+    if missing := [name for name in columns if name not in names]:
+        for name in missing:
+            what = f"is missing; found {shown(', '.join(names))}"
+            yield Fault(path, header.line, name, what, f"columns: {', '.join(columns)}")
+        return
+    below = False
+    for row in rows:
+        below = True
+        if isinstance(row, Fault):
+            yield row
+        elif len(row.fields) != len(names):
+            what = f"the row has {len(row.fields)} fields, the header {len(names)}"
+            yield Fault(path, row.line, columns[0], what, "quote a field with commas, line breaks or quotes")
+        else:
+            yield Record(path, row.line, dict(zip(names, row.fields, strict=True)))
+    if not below:
+        yield Fault(path, header.line, columns[0], "there is no row below the header", "copy the file again")
+
+
+def _read_parquet(path: Path) -> Iterator[Record | Fault]:
     try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise DatasetError(f"`{path}`: cannot be read: {error.strerror}") from error
+        import pyarrow  # noqa: PLC0415 - an extra
+        import pyarrow.parquet  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingExtraError(f"`{path}`: reading Parquet", "parquet") from error
+    number = 0
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = error.start - (before.rfind(b"\n") + 1) + 1
-        raise DatasetError(
-            f"`{path}`, line {line}, column {column} (bytes): byte 0x{data[error.start]:02x} is not UTF-8",
-            hint="the official files are UTF-8; save the file in that encoding",
-        ) from error
+        with pyarrow.parquet.ParquetFile(path) as file:
+            for batch in file.iter_batches(BATCH):
+                for values in batch.to_pylist():
+                    number += 1
+                    yield Record(path, number, values)
+    except (pyarrow.ArrowInvalid, OSError) as error:
+        what = f"not readable as Parquet: {shown(str(error))}"
+        yield Fault(path, number + 1, "", what, "copy the file again")

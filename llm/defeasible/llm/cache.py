@@ -7,7 +7,6 @@ import hashlib
 import json
 import os
 import sqlite3
-import sys
 import threading
 import time
 import weakref
@@ -28,6 +27,7 @@ from defeasible.llm.kept import (
 )
 from defeasible.llm.spec import violation
 from defeasible.reasoner.errors import DefeasibleError
+from defeasible.reasoner.folders import cache_dir
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,17 +60,6 @@ class Holding:
     first: float
     """Seconds since 1970, of the oldest answer."""
     last: float
-
-
-def cache_dir() -> Path:
-    """Return the folder for what may be deleted at any time: `DEFEASIBLE_CACHE`, or the user's own."""
-    if named := os.environ.get("DEFEASIBLE_CACHE"):
-        return Path(named).expanduser()
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "defeasible"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "defeasible"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "defeasible"
 
 
 def cache_file() -> Path:

@@ -1,0 +1,134 @@
+"""What a published benchmark is: its official files, where they come from, and how one of them is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from defeasible.datasets.records import Fault
+from defeasible.reasoner.errors import DatasetError, UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialFile:
+    """One file as its authors publish it."""
+
+    path: str
+    """Under the folder of the benchmark, with `/`."""
+    rows: int | None = None
+    """How many records the whole file has, where that is known."""
+    sha256: str | None = None
+    """Of the whole file, hexadecimal, where a whole copy has been seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A place that publishes the files, at a pinned revision."""
+
+    name: str
+    """As on the command line: `github`."""
+    page: str
+    """Address for people."""
+    prefix: str
+    """Address for programs; the path of a file follows it."""
+    files: tuple[OfficialFile, ...]
+
+    def url(self, file: str) -> str:
+        """Return the address of a file, given its path under the folder of the benchmark."""
+        return f"{self.prefix}/{file}"
+
+
+def github(repository: str, revision: str, path: str, files: Iterable[OfficialFile]) -> Source:
+    """Return a folder of a repository on GitHub.
+
+    Args:
+        repository: Owner and name.
+        revision: The commit.
+        path: The folder.
+        files: Those in it.
+    """
+    return Source(
+        name="github",
+        page=f"https://github.com/{repository}/tree/{revision}/{path}",
+        prefix=f"https://raw.githubusercontent.com/{repository}/{revision}/{path}",
+        files=tuple(files),
+    )
+
+
+def hugging_face(repository: str, revision: str, files: Iterable[OfficialFile]) -> Source:
+    """Return a data set on Hugging Face; arguments as of `github`."""
+    address = f"https://huggingface.co/datasets/{repository}"
+    return Source(
+        name="huggingface",
+        page=f"{address}/tree/{revision}",
+        prefix=f"{address}/resolve/{revision}",
+        files=tuple(files),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """One published benchmark."""
+
+    name: str
+    """As on the command line: `belief-r`."""
+    title: str
+    folder: str
+    """Where its files lie under a data directory: `belief_r`."""
+    sources: tuple[Source, ...]
+    """Where to get them; the first is the one taken unless another is named."""
+    licence: str
+    """As seen at the pinned revision."""
+    citation: str
+    scan: Callable[[Path], Iterator[object]]
+    """Yields each record of a file as a row, or as a `Fault`."""
+    compare: Callable[[Path], Iterator[Fault]] | None = None
+    """Yields what is wrong between the files of a folder that are each well formed."""
+    converted: tuple[OfficialFile, ...] = ()
+    """Official files in another format, which are read as well."""
+
+    @property
+    def files(self) -> tuple[OfficialFile, ...]:
+        """Every file that can be read, whatever its source."""
+        return (*(file for source in self.sources for file in source.files), *self.converted)
+
+    def source(self, name: str | None = None) -> Source:
+        """Return a source by name; the first one if no name is given.
+
+        Raises:
+            UsageError: If there is none of that name.
+        """
+        for source in self.sources:
+            if name in (None, source.name):
+                return source
+        known = ", ".join(source.name for source in self.sources)
+        raise UsageError(f"{self.name} does not come from `{name}`", hint=f"sources: {known}")
+
+    def file(self, directory: Path, path: str) -> Path:
+        """Return the path of an official file in the folder of this benchmark.
+
+        Raises:
+            DatasetError: If the folder or the file is not there; the message says how to get the file.
+        """
+        hint = f"`defeasible data get {self.name}` gets it from {self.sources[0].page}"
+        require_directory(directory, hint)
+        found = directory / path
+        if found.is_file():
+            return found
+        if (directory / self.folder / path).is_file():
+            hint = f"it is in `{directory / self.folder}`: name that folder"
+        raise DatasetError(
+            f"`{directory}`: the official file `{path}` of {self.name} is not in it", hint=hint
+        )
+
+
+def require_directory(path: Path, hint: str) -> None:
+    """Check that a folder is there.
+
+    Raises:
+        DatasetError: If it is not, or is a file.
+    """
+    if not path.is_dir():
+        what = "is not a directory" if path.exists() else "there is no such directory"
+        raise DatasetError(f"`{path}`: {what}", hint=hint)

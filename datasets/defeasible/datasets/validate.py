@@ -1,0 +1,96 @@
+"""Check data files against their formats, and say what is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from defeasible.datasets.benchmark import Benchmark, OfficialFile
+from defeasible.datasets.catalog import BENCHMARKS, require_data_directory
+from defeasible.datasets.records import Fault
+from defeasible.reasoner.errors import DatasetError
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """What one file holds."""
+
+    benchmark: Benchmark
+    file: OfficialFile
+    path: Path
+    rows: int
+    """Well-formed records."""
+    faults: tuple[Fault, ...]
+
+    @property
+    def part(self) -> bool:
+        """Whether it is known to have another number of records than the official file."""
+        return self.file.rows is not None and self.rows != self.file.rows
+
+
+def validate(places: Sequence[Path]) -> Iterator[FileReport]:
+    """Read files in full and report on each, in the order of the catalogue.
+
+    Args:
+        places: Files, folders of a benchmark, or data directories; of folders, every official file in them.
+
+    Raises:
+        DatasetError: If a place is not there or holds no official file, or a file cannot be read.
+        MissingExtraError: If a file is Parquet and pyarrow is not installed.
+    """
+    for place in places:
+        found = list(_files(place))
+        if not found:
+            raise DatasetError(
+                f"`{place}`: no file of a benchmark is found there",
+                hint="official names and folders tell what a file is; `defeasible data ls` lists them",
+            )
+        between = list(_between(place)) if place.is_dir() else []
+        for known, file, path in found:
+            report = check_file(known, file, path)
+            yield replace(report, faults=report.faults + tuple(f for f in between if f.path == path))
+
+
+def check_file(known: Benchmark, file: OfficialFile, path: Path) -> FileReport:
+    """Read one file in full.
+
+    Args:
+        known: The benchmark that it is of.
+        file: Which of its official files it is.
+        path: Where it lies; a name of its own tells nothing.
+
+    Raises:
+        DatasetError: If it cannot be read.
+        MissingExtraError: If it is Parquet and pyarrow is not installed.
+    """
+    rows, faults = 0, []
+    for found in known.scan(path):
+        if isinstance(found, Fault):
+            faults.append(found)
+        else:
+            rows += 1
+    return FileReport(known, file, path, rows, tuple(faults))
+
+
+def _between(place: Path) -> Iterator[Fault]:
+    """Yield what is wrong between files of a folder that are each well formed."""
+    for known in BENCHMARKS:
+        if known.compare:
+            yield from known.compare(place / known.folder if (place / known.folder).is_dir() else place)
+
+
+def _files(place: Path) -> Iterator[tuple[Benchmark, OfficialFile, Path]]:
+    if not place.is_file():
+        require_data_directory(place)
+    for known in BENCHMARKS:
+        for file in known.files:
+            parts = PurePosixPath(file.path).parts
+            if place.is_file():
+                candidates = [place] if place.absolute().parts[-len(parts) :] == parts else []
+            else:
+                candidates = [place / known.folder / file.path, place / file.path]
+            for path in candidates:
+                if path.is_file():
+                    yield known, file, path
+                    break

@@ -1,0 +1,22 @@
+"""Folders of the user's that the package writes to unless it is told another."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+
+def cache_dir() -> Path:
+    """Return the folder for what may be deleted at any time: `DEFEASIBLE_CACHE`, or the user's own."""
+    if named := os.environ.get("DEFEASIBLE_CACHE"):
+        return Path(named).expanduser()
+    return platformdirs.user_cache_path("defeasible", appauthor=False)
+
+
+def data_dir() -> Path:
+    """Return the folder for benchmark files: `DEFEASIBLE_DATA`, or `data` in the cache."""
+    if named := os.environ.get("DEFEASIBLE_DATA"):
+        return Path(named).expanduser()
+    return cache_dir() / "data"

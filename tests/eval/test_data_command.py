@@ -1,0 +1,71 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from defeasible.datasets import BENCHMARKS
+from defeasible.datasets.builtin import data_dir
+
+
+def test_ls_says_what_is_there_and_where_it_comes_from(cli: Any) -> None:
+    listed = json.loads(cli("data", "ls", "--data-dir", data_dir(), "--json").stdout)
+    assert [known["name"] for known in listed["benchmarks"]] == [known.name for known in BENCHMARKS]
+    assert all(known["licence"] and known["citation"] for known in listed["benchmarks"])
+    assert len(listed["files"]) == 62
+    present = [file for file in listed["files"] if file["present"]]
+    assert len(present) == 10
+    for file in present:
+        assert Path(file["path"]).stat().st_size == file["bytes"]
+        assert file["url"].startswith("https://raw.githubusercontent.com/")
+    plain = cli("data", "ls", "--data-dir", data_dir()).stdout
+    assert "2 of 2 files from github, https://github.com/HLTCHKUST/belief-revision" in plain
+    assert "  licence: MIT\n" in plain
+    assert "val_data.jsonl" not in plain
+    assert "val_data.jsonl  absent" in cli("data", "ls", "--data-dir", data_dir(), "--all").stdout
+
+
+def test_ls_looks_into_the_folder_of_the_user(
+    cli: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEFEASIBLE_DATA", str(tmp_path))
+    (tmp_path / "pasta").mkdir()
+    (tmp_path / "pasta" / "te_data.jsonl").write_bytes(b"{}")
+    listed = cli("data", "ls").stdout
+    assert "1 of 3 files from github" in listed
+    assert f"folder: {tmp_path}" in listed
+
+
+def test_validate_passes_the_built_in_suite(cli: Any) -> None:
+    done = cli("data", "validate", "--data-dir", data_dir())
+    assert done.returncode == 0
+    assert done.stdout.count("ok  ") == 10
+    assert "52 rows; the official file has 1,912" in done.stdout
+    (report,) = json.loads(
+        cli("data", "validate", data_dir() / "belief_r/basic_time_t.csv", "--json").stdout
+    )["files"]
+    assert (report["rows"], report["official_rows"], report["faults"]) == (52, 1912, [])
+    assert cli("data", "validate", "ccons", "--data-dir", data_dir()).stdout.count("ok  ") == 8
+
+
+def test_validate_names_every_fault_and_ends_with_1(cli: Any, tmp_path: Path) -> None:
+    file = tmp_path / "val_data.jsonl"
+    file.write_text('{"AssignmentId": 5}\n[]\n', encoding="utf-8")
+    done = cli("data", "validate", file)
+    assert done.returncode == 1
+    assert done.stdout.startswith(f"faulty  {file}  0 rows; the official file has 1,350\n")
+    assert "  line 1, field `AssignmentId`: is 5, not text\n    hint: " in done.stdout
+    assert "and 11 more; `--json` lists all" in done.stdout
+    listed = json.loads(cli("data", "validate", file, "--json").stdout)
+    assert not listed["ok"]
+    faults = listed["files"][0]["faults"]
+    assert len(faults) == 21
+    assert faults[-1]["line"] == 2
+    assert faults[-1]["what"] == "[] is not a JSON object"
+
+
+@pytest.mark.parametrize("what", ["nowhere", "pasta"])
+def test_validate_of_what_is_not_there(cli: Any, tmp_path: Path, what: str) -> None:
+    done = cli("data", "validate", what, "--data-dir", tmp_path)
+    assert done.returncode == 2
+    assert "there is no such directory" in done.stderr
