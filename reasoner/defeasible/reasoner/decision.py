@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NoReturn
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NoReturn
 
 from defeasible.reasoner.forms import Unparsed
 from defeasible.reasoner.trace import ConclusionStep, Deferred, Task, Trace
 from defeasible.reasoner.verdict import Branch, Change, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+READ_IN_PART = 0.5
+"""Factor of the confidence in a verdict whose proof uses a proposition with words that were not analysed: of
+such a reading nothing is known, so it counts as an even chance, once, however many words there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +27,14 @@ class Decision:
     answer: str | None = None
     """The answer in the terms of the question (an option's text, an object's name), if there is one."""
     confidence: float = 0.0
-    """Probability in [0, 1] that the evidence the verdict hinges on is right; 1.0 where it hinges on none."""
+    """Probability in [0, 1] that what the verdict rests on beside its proof is right: 1.0 where it rests on
+    nothing but text that was read in full. docs/evidence.md has the rule."""
     before: Verdict | None = None
     """For `revise`: the verdict without the new premise."""
     change: Change | None = None
     branch: Branch = Branch.SYMBOLIC
     reason: str = ""
-    """For UNPARSED and TIMEOUT: why there is no answer."""
+    """Why there is no answer, or why the confidence is below 1."""
 
     def __bool__(self) -> NoReturn:
         raise TypeError(
@@ -45,6 +53,20 @@ class Decision:
         parts += [] if self.before is None else [f"before {self.before.upper()}"]
         parts += [self.reason] if self.reason else []
         return "; ".join(parts)
+
+
+def read_in_part(decision: Decision, words: Sequence[str]) -> Decision:
+    """Return a decision whose proof rests on opaque propositions: less certain, and the reason says why.
+
+    Args:
+        decision: A decision as if all had been read in full.
+        words: What was not analysed; where it is empty, or nothing was decided, the decision stays as it is.
+    """
+    if not words or not decision.verdict.decided:
+        return decision
+    said = "not analysed: " + ", ".join(f'"{word}"' for word in dict.fromkeys(words))
+    reason = f"{decision.reason}; {said}" if decision.reason else said
+    return replace(decision, confidence=decision.confidence * READ_IN_PART, reason=reason)
 
 
 def unparsed(what: Unparsed, task: Task) -> Decision:

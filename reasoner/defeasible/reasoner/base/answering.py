@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.base.explaining import Difference, Explanation, conflicts, difference, explain
 from defeasible.reasoner.base.proof import Question, confidence, write
 from defeasible.reasoner.base.reading import text_of
-from defeasible.reasoner.decision import Decision, unparsed
+from defeasible.reasoner.decision import Decision, read_in_part, unparsed
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Unparsed
 from defeasible.reasoner.logic import atoms
@@ -123,7 +123,7 @@ class Answering:
         elif verdict is Verdict.UNKNOWN:
             strange = [decl.gloss for decl in read.atoms if not self._state.islands.speaks_of(decl.id)]
             reason = f"nothing in the base speaks of: {'; '.join(strange)}" if strange else ""
-        return Decision(
+        decision = Decision(
             verdict=verdict,
             proof=Deferred(partial(write, question)),
             answer=what if isinstance(what, str) and verdict is Verdict.ENTAILED else None,
@@ -132,6 +132,13 @@ class Answering:
             change=change,
             reason=reason,
         )
+        return read_in_part(decision, question.unanalysed()) if self._opaque(read) else decision
+
+    def _opaque(self, read: Read) -> bool:
+        """Whether words that bear on a question may not have been analysed."""
+        island = self._state.islands.about(atoms(read.goals[0]))
+        told = () if island is None else (name for name in self._state.opaque if name in island.atoms)
+        return any(decl.opaque for decl in read.atoms) or any(told)
 
     def _near(self, goal: FormulaNode) -> tuple[Held, ...] | None:
         """Return at least what is linked to a goal, where that is little; None for everything."""

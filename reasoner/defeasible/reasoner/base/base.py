@@ -347,7 +347,8 @@ class BeliefBase(Turns):
     def _take_over(self, document: store.Document) -> None:
         state = self._state
         state.sources.update((source.id, source) for source in document.sources)
-        state.atoms.update((decl.id, decl) for decl in document.atoms)
+        for decl in document.atoms:
+            state.declare(decl)
         self._turn, self._seq, self._changes = document.turn, document.seq, document.changes
         self._events = list(document.history)
         for held in document.statements:

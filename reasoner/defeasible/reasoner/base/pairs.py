@@ -95,7 +95,7 @@ class Pairs:
             names = dict.fromkeys(name for s in (earlier, later) for name in atoms(s.formula))
             form = Premises(
                 sources=(),
-                atoms=tuple(replace(self._atoms[name], span=None) for name in names),
+                atoms=tuple(replace(self._atoms[name], span=None, opaque=()) for name in names),
                 statements=tuple(replace(s, span=None, role=None, of=None) for s in (earlier, later)),
             )
             self._weighed[pair] = standing(form, earlier, later, self._source)

@@ -15,6 +15,7 @@ from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Conditional, Held, Role, Snapshot, linked
 from defeasible.reasoner.logic import atoms
 from defeasible.reasoner.sat import Session
+from defeasible.reasoner.text import quote
 from defeasible.reasoner.trace import (
     AssumptionStep,
     BaseStep,
@@ -35,7 +36,7 @@ from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from defeasible.reasoner.change import Dropped, Operator
     from defeasible.reasoner.forms import AtomDecl, Statement
@@ -68,6 +69,38 @@ class Question:
     timeout: float
     near: tuple[Held, ...] | None
     """At least the statements linked to the goal, in order of arrival; None for all."""
+
+    def sources(self, held: Iterable[Held]) -> tuple[Source, ...]:
+        """Return the texts of some statements, and of the question."""
+        spans = [h.statement.span for h in held]
+        names = dict.fromkeys(span.source for span in spans if span is not None)
+        asked = () if self.asked is None else (self.asked,)
+        return (*(self.snapshot.sources[n] for n in names), *asked)
+
+    def atoms(self, held: Iterable[Held], sources: Iterable[Source]) -> tuple[AtomDecl, ...]:
+        """Return what the atoms of some statements and of the goal stand for, as some texts show it."""
+        quoted = {source.id for source in sources}
+        asked = {decl.id: decl for decl in self.decls}
+        names = dict.fromkeys(name for h in held for name in atoms(h.statement.formula))
+        found = []
+        for name in names | dict.fromkeys(atoms(self.goal)):
+            told = self.snapshot.atoms.get(name)
+            known = asked[name] if told is None else asked.get(name, told)
+            opaque = dict.fromkeys((*(() if told is None else told.opaque), *known.opaque))
+            found.append(
+                replace(
+                    known,
+                    span=known.span if known.span is not None and known.span.source in quoted else None,
+                    opaque=tuple(span for span in opaque if span.source in quoted),
+                )
+            )
+        return tuple(found)
+
+    def unanalysed(self) -> tuple[str, ...]:
+        """Return the words that were not analysed in the goal and in all that is linked to it."""
+        held = self.linked()
+        sources = self.sources(held)
+        return tuple(quote(sources, span) for decl in self.atoms(held, sources) for span in decl.opaque)
 
     def linked(self) -> tuple[Held, ...]:
         """Return the statements that are linked to the goal, in order of arrival."""
@@ -142,8 +175,8 @@ class _Proof:
         self.reasons: dict[Pair, tuple[int, ...]] = {}
         self.weighed: dict[Pair, tuple[int, ...]] = {}
         self.rules: dict[frozenset[str], int] = {}
-        self.sources = self._sources()
-        self.atoms = self._atoms()
+        self.sources = question.sources(self.held)
+        self.atoms = question.atoms(self.held, self.sources)
 
     def write(self) -> Trace:
         """Write all steps and the conclusion."""
@@ -160,20 +193,6 @@ class _Proof:
         reason = "the solver ran out of time" if verdict is Verdict.TIMEOUT else ""
         self._add(ConclusionStep(verdict, (decisive,), question.goal, flips=hinges, reason=reason))
         return Trace("base", self.sources, tuple(self.steps), self.atoms)
-
-    def _sources(self) -> tuple[Source, ...]:
-        spans = [h.statement.span for h in self.held]
-        names = dict.fromkeys(span.source for span in spans if span is not None)
-        asked = self.question.asked
-        return (*(self.question.snapshot.sources[n] for n in names), *([asked] if asked else []))
-
-    def _atoms(self) -> tuple[AtomDecl, ...]:
-        names = dict.fromkeys(name for h in self.held for name in atoms(h.statement.formula))
-        known = {decl.id: decl for decl in self.question.decls}
-        names.update(dict.fromkeys(atoms(self.question.goal)))
-        quoted = {source.id for source in self.sources}
-        decls = (known.get(name) or self.question.snapshot.atoms[name] for name in names)
-        return tuple(d if d.span is None or d.span.source in quoted else replace(d, span=None) for d in decls)
 
     def _add(self, step: Step) -> int:
         self.steps.append(step)

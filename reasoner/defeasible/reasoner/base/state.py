@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base.islands import Islands
@@ -34,6 +35,8 @@ class State:
     def __init__(self, operator: Operator, roles: RoleSource, timeout: float) -> None:
         self.atoms: dict[str, AtomDecl] = {}
         """What atoms stand for. Only ever grows."""
+        self.opaque: set[str] = set()
+        """The atoms of which words were not analysed. Only ever grows."""
         self.sources: dict[str, Source] = {}
         """The texts that were told. Only ever grows."""
         self.islands = Islands(operator, timeout)
@@ -91,6 +94,15 @@ class State:
             if before != claim:
                 self.reclaimed.setdefault(name, before)
                 self.islands.reclaim(name, claim)
+
+    def declare(self, decl: AtomDecl) -> None:
+        """Note what an atom stands for, where that is new, and the words of it that were not analysed."""
+        known = self.atoms.setdefault(decl.id, decl)
+        if known is not decl and decl.opaque:
+            opaque = dict.fromkeys((*known.opaque, *decl.opaque))
+            self.atoms[decl.id] = replace(known, opaque=tuple(opaque))
+        if decl.opaque:
+            self.opaque.add(decl.id)
 
     # --- for readers ----------------------------------------------------------------------------------------
 

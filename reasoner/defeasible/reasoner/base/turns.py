@@ -66,7 +66,7 @@ class Turns(Answering):
         state = self._state
         state.sources.update((source.id, source) for source in read.sources)
         for decl in read.atoms:
-            state.atoms.setdefault(decl.id, decl)
+            state.declare(decl)
         return read
 
     def _with_role(self, read: Read, role: Role | None, of: str | None) -> Conditional:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.base.explaining import corrections
 from defeasible.reasoner.change import Linear, Status, contract, minimal_change, past
 from defeasible.reasoner.change.minimal_change import under_laws
-from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Held, Rank
+from defeasible.reasoner.forms import Conditional, Fact, Held, Rank
 from defeasible.reasoner.logic import atoms, conjoin, rename
 from defeasible.reasoner.verdict import Verdict
 
@@ -147,7 +147,7 @@ def moved(
     names = {name: past(name, stamp) for name in atoms(wanted)}
     for name, stamped in names.items():
         decl = state.atoms[name]
-        state.atoms[stamped] = AtomDecl(stamped, f"{decl.gloss} (before turn {turn})", decl.span)
+        state.declare(replace(decl, id=stamped, gloss=f"{decl.gloss} (before turn {turn})"))
     gone, new = [], []
     for held in near:
         if names.keys().isdisjoint(atoms(held.statement.formula)):

@@ -18,11 +18,11 @@ from defeasible.reasoner.belief.plan import (
     write,
 )
 from defeasible.reasoner.belief.roles import Pair, Standing, groups, standings
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import Decision, read_in_part
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Role
-from defeasible.reasoner.logic import check_depth
+from defeasible.reasoner.logic import atoms, check_depth
 from defeasible.reasoner.trace import AssumptionStep, Deferred, Flip, RetractionStep
 from defeasible.reasoner.verdict import Change, Verdict
 
@@ -95,14 +95,17 @@ def decide(
         confidence *= pairs[hinge].confidence
     if len(set(plan.readings)) > 1:
         confidence *= 0.5
-    return Decision(
+    decision = Decision(
         verdict=verdict,
         proof=Deferred(lambda: write(plan, case, reason)),
         confidence=confidence if verdict.decided else 0.0,
         before=plan.before,
         change=plan.change,
-        reason=reason,
+        reason="; ".join(filter(None, [reason, *_weighed(plan, pairs)])),
     )
+    if any(atom.opaque for atom in premises.atoms):
+        return read_in_part(decision, premises.opaque_words(_shown(plan, case)))
+    return decision
 
 
 def clear_plans() -> None:
@@ -275,6 +278,36 @@ def _ties(pairs: tuple[Standing, ...], new: frozenset[str]) -> list[Pair]:
         )
     # In the order in which their evidence is stated: pairs of old premises first.
     return sorted(ties, key=lambda pair: not new.isdisjoint(pair))
+
+
+def _weighed(plan: Plan, pairs: tuple[Standing, ...]) -> list[str]:
+    """Say of which roles the verdict takes evidence's word, where it hinges on them."""
+    if not plan.verdict.decided:
+        return []
+    said = (pairs[hinge] for hinge in plan.hinges)
+    return [
+        f"the role of {pair.later.id} beside {pair.earlier.id} is weighed: {pair.confidence:.2f}"
+        for pair in said
+    ]
+
+
+def _shown(plan: Plan, case: Case) -> frozenset[str]:
+    """Return the atoms that the proof of a verdict speaks of: for UNKNOWN those of all that was decided."""
+    premises = case.premises
+    formulas: set[FormulaNode] = set()
+    if plan.verdict is not Verdict.INCONSISTENT:
+        formulas.add(case.goal.formula)
+    for use in plan.uses:
+        solved = plan.steps[use - len(premises.statements) - 1]
+        assert isinstance(solved, Solved)
+        for number in solved.theory if plan.verdict is Verdict.UNKNOWN else solved.core:
+            if number <= len(premises.statements):
+                formulas.add(premises.statements[number - 1].formula)
+            else:
+                weaker = plan.steps[number - len(premises.statements) - 1]
+                assert isinstance(weaker, Weakened)
+                formulas.add(weakening(premises, weaker.members))
+    return frozenset(name for formula in formulas for name in atoms(formula))
 
 
 def _ran_out(plan: Plan) -> bool:

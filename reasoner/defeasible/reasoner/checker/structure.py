@@ -137,7 +137,8 @@ def _names(trace: Trace) -> Iterator[Failure]:
 
 def _words(trace: Trace) -> Iterator[Failure]:
     lengths = {source.id: len(source.text) for source in trace.sources}
-    spans = [(a.id, a.span) for a in trace.atoms] + [(o.id, o.span) for o in trace.objects]
+    spans = [(a.id, span) for a in trace.atoms for span in (a.span, *a.opaque)]
+    spans += [(o.id, o.span) for o in trace.objects]
     spans += [(phrase.id, phrase.span) for phrase in trace.phrases]
     for name, span in spans:
         if span is not None and not _inside(span, lengths):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from defeasible.reasoner.belief.engine import Problem
 from defeasible.reasoner.belief.roles import groups
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import Decision, read_in_part
 from defeasible.reasoner.equivalence.sizes import equivalent_sizes
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import AtomDecl, DialogueFacts, Premises, Role, SizeContext, Story
-from defeasible.reasoner.forms.propositions import Proposition, Propositional, queries, statements
+from defeasible.reasoner.forms.propositions import Proposition, Propositional, opaque, queries, statements
 from defeasible.reasoner.logic import (
     And,
     FormulaNode,
@@ -24,7 +25,7 @@ from defeasible.reasoner.logic import (
     rename,
 )
 from defeasible.reasoner.smt import engine_name
-from defeasible.reasoner.text import Source, Span
+from defeasible.reasoner.text import Source, Span, quote
 from defeasible.reasoner.trace import ConclusionStep, PremiseStep, SolverStep, Trace
 from defeasible.reasoner.verdict import Verdict
 
@@ -135,9 +136,19 @@ def _propositional(first: Propositional, second: Propositional, timeout: float) 
     reason = "the solver ran out of time" if answer.verdict is Verdict.TIMEOUT else ""
     steps.append(ConclusionStep(answer.verdict, (len(steps),), goal, reason=reason))
     sources = first.sources if prefix[0] == "" else _prefixed(first, "1.") + _prefixed(second, "2.")
-    declared = tuple(AtomDecl(short, name) for name, short in names.items())
+    unread = {
+        name: tuple(
+            replace(span, source=before + span.source)
+            for form, before in zip(sides, prefix, strict=True)
+            for span in opaque(form, name)
+        )
+        for name in names
+    }
+    declared = tuple(AtomDecl(short, name, opaque=unread[name]) for name, short in names.items())
     trace = Trace("equivalence", sources, tuple(steps), declared)
-    return Decision(answer.verdict, trace, confidence=1.0 if answer.verdict.decided else 0.0, reason=reason)
+    confidence = 1.0 if answer.verdict.decided else 0.0
+    decided = Decision(answer.verdict, trace, confidence=confidence, reason=reason)
+    return read_in_part(decided, [quote(sources, span) for spans in unread.values() for span in spans])
 
 
 def _step(p: Proposition, side: str, prefix: str, names: dict[str, str]) -> PremiseStep:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, TypeAlias
@@ -51,6 +51,9 @@ class AtomDecl(Record):
     """The proposition in words, affirmative: `she has an essay to finish`."""
     span: Span | None = None
     """The words that introduced it; None when it has none (an assumption)."""
+    opaque: tuple[Span, ...] = ()
+    """Words of the texts that speak of it which the reading keeps without analysing them, such as `several`,
+    `often` or `must`; empty where the proposition was read in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +157,9 @@ class Premises(Record):
                 )
             if span is not None:
                 quote(self.sources, span)
+        for atom in self.atoms:
+            for span in atom.opaque:
+                quote(self.sources, span)
         self._all_read()
         seen: dict[str, Conditional] = {}
         for statement in self.statements:
@@ -190,6 +196,12 @@ class Premises(Record):
             yield f"statement `{statement.id}`", statement.formula, statement.span
         for number, query in enumerate(self.queries, 1):
             yield f"query {number}", query.formula, query.span
+
+    def opaque_words(self, names: Container[str]) -> tuple[str, ...]:
+        """Return the words that were not analysed in what is said of some atoms, in order."""
+        return tuple(
+            quote(self.sources, span) for atom in self.atoms if atom.id in names for span in atom.opaque
+        )
 
     def glosses(self) -> dict[str, str]:
         """Return what each atom stands for, by id."""

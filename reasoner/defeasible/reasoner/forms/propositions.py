@@ -95,6 +95,14 @@ def object_names(form: SizeContext) -> dict[str, str]:
     return _apart((o.id, o.name) for o in form.objects)
 
 
+def opaque(form: Propositional, name: str) -> tuple[Span, ...]:
+    """Return the words of a form that were not analysed in what it says of a proposition."""
+    if not isinstance(form, Premises):
+        return ()
+    names = _atoms(form)
+    return tuple(span for atom in form.atoms if names.get(atom.id, atom.id) == name for span in atom.opaque)
+
+
 def _atoms(form: Premises) -> dict[str, str]:
     return _apart((atom.id, atom.gloss) for atom in form.atoms)
 

@@ -56,12 +56,16 @@ class AtomTable:
 
     Args:
         aliases: The pronouns that stand for one name only, with that name.
+        unclear: The pronouns that may stand for one of several names.
         strict: Whether words must be the same but for inflection, pronouns and antonyms: no slip of the pen
             is overlooked. For texts that arrive over time, where a wrong guess would stay.
     """
 
-    def __init__(self, aliases: Mapping[str, str], *, strict: bool = False) -> None:
+    def __init__(
+        self, aliases: Mapping[str, str], unclear: frozenset[str] = frozenset(), *, strict: bool = False
+    ) -> None:
         self._aliases = aliases
+        self.unclear = unclear
         self._strict = strict
         self._entries: list[Entry] = []
         self._journal: list[tuple[Entry, Use]] = []
@@ -86,8 +90,9 @@ class AtomTable:
         """Return a core with the names that its pronouns stand for."""
         return with_names(core, self._aliases)
 
-    def alias(self, aliases: Mapping[str, str]) -> None:
-        """Let other pronouns stand for names from now on."""
+    def alias(self, aliases: Mapping[str, str], unclear: frozenset[str]) -> None:
+        """Let other pronouns stand for one name, or for one of several, from now on."""
+        self.unclear = unclear
         if aliases != self._aliases:
             self._aliases = dict(aliases)
             self._named.clear()

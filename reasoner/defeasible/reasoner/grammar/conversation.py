@@ -66,7 +66,7 @@ class Conversation:
         try:
             texts = {source.id: text_tokens(source) for source in (*sources, *asked)}
             self._people.hear(texts.values())
-            self._table.alias(self._people.aliases())
+            self._table.alias(self._people.aliases(), self._people.unclear())
             form = Reading(tuple(sources), tuple(asked), texts, self._table, on_going=True).premises()
         except CannotReadError as error:
             self.rollback(before)
@@ -132,7 +132,7 @@ class Conversation:
         try:
             for source in heard:
                 found._people.hear([text_tokens(source)])
-            found._table.alias(found._people.aliases())
+            found._table.alias(found._people.aliases(), found._people.unclear())
             for item in propositions:
                 words = tuple(
                     t for t in text_tokens(item.source) if item.start <= t.start and t.end <= item.end
@@ -155,7 +155,7 @@ class Conversation:
     def rollback(self, mark: Mark) -> None:
         """Forget all that was said after a mark."""
         self._people.names, self._people.pronouns = set(mark.names), set(mark.pronouns)
-        self._table.alias(self._people.aliases())
+        self._table.alias(self._people.aliases(), self._people.unclear())
         self._table.rollback(mark.table)
 
 
@@ -189,7 +189,15 @@ def _side(form: Premises, side: str) -> Premises:
     named = {name for s in statements for name in atoms(s.formula)}
     return Premises(
         tuple(Source(s.id.removeprefix(side), s.text) for s in form.sources if s.id.startswith(side)),
-        tuple(replace(atom, span=_own(atom.span, side)) for atom in form.atoms if atom.id in named),
+        tuple(
+            replace(
+                atom,
+                span=_own(atom.span, side),
+                opaque=tuple(own for span in atom.opaque if (own := _own(span, side)) is not None),
+            )
+            for atom in form.atoms
+            if atom.id in named
+        ),
         statements,
         notes=tuple(note.removeprefix(side) for note in form.notes if note.startswith(side)),
     )

@@ -22,6 +22,7 @@ _WORDS_PER_DIFFERENCE = 6
 _SHORTEST_NEAR = 4
 _SHORTEST_OPTION = 3
 _LONGEST_APPOSITION = 3
+_LONGEST_SUBJECT = 6
 
 
 class Use(Enum):
@@ -183,3 +184,11 @@ def _left_out(
     # A statement may say more than what it is taken for, and a denial less; never the other way round.
     stronger = bool(mine) != said.negated and use in (Use.FACT, Use.CONSEQUENCE)
     return cost if stronger or is_free(said, use) or cost <= _ONE_SMALL_WORD else None
+
+
+def resumes(left: Clause, right: Clause) -> bool:
+    """Return whether `right` repeats `left` from its verb on: `sings at home or may not sing`."""
+    one, other = left.core, right.core
+    return bool(other) and any(
+        one[n : n + len(other)] == other for n in range(min(len(one), _LONGEST_SUBJECT))
+    )

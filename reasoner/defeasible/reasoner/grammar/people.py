@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from defeasible.reasoner.grammar import words as w
 from defeasible.reasoner.grammar.tokens import Tokens
@@ -36,13 +36,17 @@ class People:
 
         Two people who could both be `he` leave `he` unresolved.
         """
-        found = {}
+        return {pronoun: next(iter(names)) for pronoun, names in self._possible() if len(names) == 1}
+
+    def unclear(self) -> frozenset[str]:
+        """Return the pronouns that may stand for one of several names."""
+        return frozenset(pronoun for pronoun, names in self._possible() if len(names) > 1)
+
+    def _possible(self) -> Iterator[tuple[str, set[str]]]:
+        """Yield each pronoun that was said with the names that it may stand for."""
         for pronoun, excluded in (("he", w.FEMALE_NAMES), ("she", w.MALE_NAMES), ("they", frozenset[str]())):
             if pronoun in self.pronouns:
-                possible = self.names - excluded
-                if len(possible) == 1 and (pronoun != "they" or len(self.names) == 1):
-                    found[pronoun] = next(iter(possible))
-        return found
+                yield pronoun, self.names - excluded
 
 
 _OPENERS = frozenset({"if", "then", "unless", "when", "whenever"})

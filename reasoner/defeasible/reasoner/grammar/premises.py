@@ -20,11 +20,12 @@ from defeasible.reasoner.grammar.leaves import (
     span_of,
     whole_clause,
 )
-from defeasible.reasoner.grammar.matching import Use
+from defeasible.reasoner.grammar.matching import Use, resumes
 from defeasible.reasoner.grammar.negation import read_clause
+from defeasible.reasoner.grammar.opaque import opaque_words
 from defeasible.reasoner.grammar.options import settle
 from defeasible.reasoner.grammar.people import People
-from defeasible.reasoner.grammar.sentences import sentences, trim
+from defeasible.reasoner.grammar.sentences import sentences, trim, without_if
 from defeasible.reasoner.grammar.tokens import Tokens, tokenize
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms, negate, positive
 from defeasible.reasoner.text import Source, Span
@@ -32,7 +33,6 @@ from defeasible.reasoner.text import Source, Span
 LONGEST_TEXT = 20_000
 """Characters of one statement or query; a longer one is not read."""
 _UNBROKEN = re.compile(r"\S{200}")
-_LONGEST_SUBJECT = 6  # words
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,8 @@ def read_premises(statements: Sequence[str], queries: Sequence[str] = ()) -> Pre
         texts = {source.id: text_tokens(source) for source in sources + asked}
         people = People()
         people.hear(texts.values())
-        return Reading(sources, asked, texts, AtomTable(people.aliases())).premises()
+        table = AtomTable(people.aliases(), people.unclear())
+        return Reading(sources, asked, texts, table).premises()
     except CannotReadError as error:
         return Unparsed(error.reason, sources + asked, error.span)
 
@@ -107,6 +108,8 @@ class Reading:
     ) -> None:
         self.sources, self.asked = sources, asked
         self.texts, self.table, self.on_going = texts, table, on_going
+        self.opaque: dict[str, dict[Span, None]] = {}
+        """The words, in order, that leave each atom opaque."""
         self.said = [
             _Sentence(source, frame(part), part) for source in sources for part in sentences(texts[source.id])
         ]
@@ -175,7 +178,7 @@ class Reading:
             for leaf in list(leaves(s.node))[:1]
         }
         for place, s in enumerate(self.said):
-            bare = _without_if(s.tokens) if doubled and isinstance(s.node, Broken | Choice) else ()
+            bare = without_if(s.tokens) if doubled and isinstance(s.node, Broken | Choice) else ()
             if bare and clause_of(bare, s.source).core in doubled:
                 self.said[place] = replace(s, node=Plain(bare))
 
@@ -216,7 +219,12 @@ class Reading:
         return Premises(
             sources=self.sources + self.asked,
             atoms=tuple(
-                AtomDecl(entry.id, entry.gloss, entry.span if entry.span.source in self.texts else None)
+                AtomDecl(
+                    entry.id,
+                    entry.gloss,
+                    entry.span if entry.span.source in self.texts else None,
+                    tuple(self.opaque.get(entry.id, ())),
+                )
                 for entry in entries
             ),
             statements=tuple(statement for id_ in ids for statement in statements[id_]),
@@ -329,6 +337,8 @@ class Reading:
             cues.append(match.note)
             self.notes.append(f"{source.id}: {match.note}")
         self.table.use(match.entry, use)
+        for word in opaque_words(clause, self.table.unclear):
+            self.opaque.setdefault(match.entry.id, {})[Span(source.id, word.start, word.end)] = None
         literal = match.literal(clause)
         if clause.open and use in (Use.FACT, Use.CONSEQUENCE):
             return Or((literal, negate(literal)))  # `It may or may not rain` asserts nothing.
@@ -360,7 +370,7 @@ class Reading:
 
     def _bare_condition(self, sentence: _Sentence) -> Plain | None:
         """Return `p` for a query that only says `If p`, where the statements speak of `p`."""
-        rest = _without_if(sentence.tokens)
+        rest = without_if(sentence.tokens)
         if rest and self.table.find(clause_of(rest, sentence.source), Use.OPTION):
             return Plain(rest)
         return None
@@ -373,7 +383,7 @@ class Reading:
         for place, token in enumerate(tokens):
             if token.norm == "or" and 0 < place < len(tokens) - 1:
                 left, right = read_clause(tokens[:place]), read_clause(tokens[place + 1 :])
-                if left.negated != right.negated and _resumes(left, right):
+                if left.negated != right.negated and resumes(left, right):
                     return positive(self._literal(left, source, self.use, [], ()))
         if clause.modal == "may" and not clause.negated and self.table.find(clause, self.use) is None:
             undecided = replace(clause, open="may")
@@ -381,19 +391,3 @@ class Reading:
             if match is not None and match.entry.id in self.option_atoms:
                 return Atom(match.entry.id)
         return None
-
-
-def _without_if(tokens: Tokens) -> Tokens:
-    """Return what follows `if` at the start; nothing when there is none."""
-    rest = tokens
-    while rest and rest[0].norm == "if":
-        rest = rest[1:]
-    return trim(rest) if len(rest) < len(tokens) else ()
-
-
-def _resumes(left: Clause, right: Clause) -> bool:
-    """Return whether `right` repeats `left` from its verb on: `sings at home or may not sing`."""
-    one, other = left.core, right.core
-    return bool(other) and any(
-        one[n : n + len(other)] == other for n in range(min(len(one), _LONGEST_SUBJECT))
-    )

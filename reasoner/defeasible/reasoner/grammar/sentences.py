@@ -71,3 +71,11 @@ def trim(tokens: Tokens) -> Tokens:
     while last > first and tokens[last - 1].text in _MARKS:
         last -= 1
     return tokens[first:last]
+
+
+def without_if(tokens: Tokens) -> Tokens:
+    """Return what follows `if` at the start; nothing when there is none."""
+    rest = tokens
+    while rest and rest[0].norm == "if":
+        rest = rest[1:]
+    return trim(rest) if len(rest) < len(tokens) else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import Decision, read_in_part
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.evidence import FormulaClaim, RoleClaim
 from defeasible.reasoner.forms import Conditional, Role
@@ -115,12 +115,29 @@ class _Proof:
         reason = _reason(found.verdict, tied=tied, pieces=len(statuses))
         flips = self._flips(found.verdict, statuses)
         self.steps.append(ConclusionStep(found.verdict, (step,), self.goal, flips=flips, reason=reason))
-        return Decision(
+        decision = Decision(
             verdict=found.verdict,
             proof=Trace("evidence", self.premises.sources, tuple(self.steps), self.premises.atoms),
             confidence=self._confidence(found, tied=tied),
             reason=reason,
         )
+        if any(atom.opaque for atom in self.premises.atoms):
+            return read_in_part(decision, self.premises.opaque_words(self._shown(found.verdict, step)))
+        return decision
+
+    def _shown(self, verdict: Verdict, number: int) -> frozenset[str]:
+        """Return the atoms that a verdict's proof speaks of: for UNKNOWN those of all that was weighed."""
+        optimum = self.steps[number - 1]
+        assert isinstance(optimum, OptimumStep)
+        cores = (*optimum.cores, *optimum.against)
+        used = {n for core in cores for n in core} if verdict is not Verdict.UNKNOWN else self.number
+        stated = [self.steps[n - 1] for n in used]
+        formulas = [s.claim for s in stated if isinstance(s, PremiseStep)]
+        weighed = [s.claim for s in stated if isinstance(s, EvidenceStep)]
+        formulas += [claim.formula for claim in weighed if isinstance(claim, FormulaClaim)]
+        if verdict is not Verdict.INCONSISTENT:
+            formulas.append(self.goal)
+        return frozenset(name for formula in formulas for name in atoms(formula))
 
     def _weigh(self, hard: list[FormulaNode], pieces: list[int], *, kept: bool = True) -> Weighing:
         soft = [(self.claims[i], self.evidence[i].weight) for i in pieces]

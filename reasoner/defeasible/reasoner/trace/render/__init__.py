@@ -28,7 +28,10 @@ __all__ = ["Printer", "comparison_text", "to_text"]
 def to_text(trace: Trace) -> str:
     """Return the whole trace as text: a legend of atoms, then numbered steps with what they rest on."""
     printer = Printer(trace)
-    lines = [f"{atom.id} = {atom.gloss}" for atom in trace.atoms]
+    lines = []
+    for atom in trace.atoms:
+        words = ", ".join(dict.fromkeys(word for span in atom.opaque for word in printer.names.words(span)))
+        lines.append(f"{atom.id} = {atom.gloss}" + (f"  (read in part: {words})" if words else ""))
     width = len(str(len(trace.steps)))
     for number, step in enumerate(trace.steps, 1):
         head, *more = printer.lines(step)

@@ -1,0 +1,147 @@
+"""What rests on words that were not analysed is less certain, says so, and shows it in its trace."""
+
+from __future__ import annotations
+
+import pytest
+
+from defeasible.reasoner import Opinion, Reasoner, Trace, Verdict, check
+from defeasible.reasoner.checker.opaque import opaque_atoms
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.forms import Premises
+from defeasible.reasoner.grammar import GrammarParser
+
+R = Reasoner()
+SHE = ["If she has an essay to finish, then she will study late.", "She has an essay to finish."]
+
+
+def rests_on_opaque(decision: Decision) -> bool:
+    again = Trace.from_json(decision.trace.to_json())
+    assert again.to_json() == decision.trace.to_json()
+    assert check(again).ok
+    return bool(opaque_atoms(again))
+
+
+@pytest.mark.parametrize(
+    ("premises", "query", "verdict", "words"),
+    [
+        (["Several guests sang."], "Several guests did not sing.", Verdict.REFUTED, ["Several"]),
+        (["Many guests sang."], "Many guests did not sing.", Verdict.REFUTED, ["Many"]),
+        (["Two guests sang."], "Two guests did not sing.", Verdict.REFUTED, ["Two"]),
+        (["Half of the guests sang."], "Half of the guests did not sing.", Verdict.REFUTED, ["Half"]),
+        (["One of them sang."], "One of them did not sing.", Verdict.REFUTED, ["One"]),
+        (["A guest sang."], "A guest did not sing.", Verdict.REFUTED, ["A"]),
+        (["Someone sang."], "Someone did not sing.", Verdict.REFUTED, ["Someone"]),
+        (["Perhaps Max sang."], "Perhaps Max did not sing.", Verdict.REFUTED, ["Perhaps"]),
+        (["Max often sang."], "Max often did not sing.", Verdict.REFUTED, ["often"]),
+        (["Every robin sings.", "Pip is a robin."], "Pip sings.", Verdict.UNKNOWN, ["Every"]),
+        (["He seldom calls."], "He calls.", Verdict.UNKNOWN, ["seldom"]),
+        (["Max must pay."], "Max pays.", Verdict.UNKNOWN, ["must"]),
+        (["Max doesn't drive or Eve walks."], "Max drives or Eve walks.", Verdict.REFUTED, ["or"]),
+        (["Anna met Maria.", "She sang."], "She sang.", Verdict.ENTAILED, ["She"]),
+        (["There are 12 eggs."], "There are 12 eggs.", Verdict.ENTAILED, ["12"]),
+    ],
+)
+def test_a_proof_that_rests_on_an_opaque_proposition_is_an_even_chance(
+    premises: list[str], query: str, verdict: Verdict, words: list[str]
+) -> None:
+    decision = R.entails(premises, query)
+    assert (decision.verdict, decision.confidence) == (verdict, 0.5)
+    assert decision.reason == "not analysed: " + ", ".join(f'"{word}"' for word in words)
+    assert f'(read in part: "{words[0]}")' in str(decision.trace)
+    assert rests_on_opaque(decision)
+
+
+@pytest.mark.parametrize(
+    ("premises", "query"),
+    [
+        (SHE, "She will study late."),
+        (["No one sang."], "Someone sang."),
+        (["Max has a dog."], "Max does not have a dog."),
+        (["Max did not see any dog."], "Max saw a dog."),
+        (["Anna sang.", "She danced."], "Anna danced."),
+        (["If it rains, Max may or may not sing.", "It rains."], "It rains."),
+        (["Max ran.", "Several guests sang."], "Max ran."),
+    ],
+)
+def test_what_is_shown_from_text_read_in_full_is_certain(premises: list[str], query: str) -> None:
+    decision = R.entails(premises, query)
+    assert decision.verdict in (Verdict.ENTAILED, Verdict.REFUTED)
+    assert (decision.confidence, decision.reason) == (1.0, "")
+    assert not rests_on_opaque(decision)
+
+
+def test_what_is_contradictory_does_not_rest_on_the_question() -> None:
+    decision = R.entails(["Max ran.", "Max did not run."], "Several guests sang.")
+    assert (decision.verdict, decision.confidence) == (Verdict.INCONSISTENT, 1.0)
+    assert not rests_on_opaque(decision)
+
+
+def test_a_revision_rests_on_the_weakened_conditionals() -> None:
+    decision = R.revise(SHE, "If the library always stays open, she will study late.")
+    assert decision.verdict is Verdict.UNKNOWN
+    assert 'not analysed: "always"' in decision.reason
+    assert rests_on_opaque(decision)
+
+
+def test_a_weighed_role_is_named_as_the_reason() -> None:
+    decision = R.revise(SHE, "If the library stays open, she will study late.")
+    assert decision.confidence < 1
+    assert decision.reason == f"the role of s3 beside s1 is weighed: {decision.confidence:.2f}"
+    assert decision.reason in str(decision)
+
+
+@pytest.mark.parametrize(
+    ("premises", "evidence", "opaque"),
+    [
+        (["If several guests sing, Max leaves."], "Several guests sing.", True),
+        (["If Ann sings, Max leaves.", "Several guests sang."], "Ann sings.", False),
+    ],
+)
+def test_weighed_evidence_rests_on_what_contradicts_the_other_side(
+    premises: list[str], evidence: str, opaque: bool
+) -> None:
+    decision = R.weigh(premises, [Opinion(evidence, 2.0)], "Max leaves.")
+    assert decision.verdict is Verdict.ENTAILED
+    assert decision.confidence == pytest.approx(0.880797 * (0.5 if opaque else 1), abs=1e-6)
+    assert ("not analysed" in decision.reason) is opaque is rests_on_opaque(decision)
+
+
+def test_equivalence_rests_on_all_that_both_readings_say() -> None:
+    decision = R.equivalent(["Several guests sang."], ["Several guests sang now."])
+    assert ('not analysed: "Several"' in decision.reason) is rests_on_opaque(decision) is True
+    assert R.equivalent(["Max sang."], ["Max sang."]).confidence == 1.0
+
+
+def test_a_base_is_less_certain_of_what_is_linked_to_an_opaque_proposition() -> None:
+    base = R.base()
+    base.tell("If Max sings, several guests leave.")
+    base.tell("Eve ran.")
+    base.tell("Max sings.")
+    linked, apart = base.ask("Max sings."), base.ask("Eve ran.")
+    assert (linked.confidence, linked.reason) == (0.5, 'not analysed: "several"')
+    assert (apart.confidence, apart.reason) == (1.0, "")
+    assert rests_on_opaque(linked)
+    assert not rests_on_opaque(apart)
+
+
+def test_a_base_forgets_no_word_that_a_later_text_or_the_question_adds() -> None:
+    base = R.base()
+    base.tell("If a guest sings, Max leaves.")
+    assert base.ask("A guest sings.").confidence == 1.0
+    asked = base.ask("A guest does not sing.")
+    assert (asked.confidence, asked.reason) == (0.5, 'not analysed: "A"')
+    assert rests_on_opaque(asked)
+    base.tell("A guest does not sing.")
+    told = base.ask("Max leaves.")
+    assert (told.confidence, told.reason) == (0.5, 'not analysed: "A"')
+    assert rests_on_opaque(told)
+
+
+def test_the_form_points_at_the_words() -> None:
+    form = GrammarParser().premises(["Several guests sang."], ["Several guests did not sing."])
+    assert isinstance(form, Premises)
+    assert form.opaque_words({"a1"}) == ("Several", "Several")
+    assert [(span.source, span.start, span.end) for span in form.atoms[0].opaque] == [
+        ("s1", 0, 7),
+        ("q1", 0, 7),
+    ]
