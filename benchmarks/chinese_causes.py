@@ -14,7 +14,6 @@ import hashlib
 import json
 import sys
 import time
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from defeasible.eval.metrics.answers import em, f1
 from defeasible.reasoner.grammar.chinese import Options, causes, consequences
 from defeasible.reasoner.grammar.chinese.events import signs
 from defeasible.reasoner.grammar.chinese.features import candidates
@@ -70,18 +70,6 @@ def items(data: Path, level: str, question: Question, part: Literal["develop", "
         yield Item(row["dialogue"], event, row["answer"])
 
 
-def plain(text: str) -> str:
-    """Return letters and digits alone."""
-    return "".join(c.lower() for c in text if unicodedata.category(c)[0] in "LN")
-
-
-def f1(text: str, gold: str) -> float:
-    """Return the F1 of two texts as multisets of characters."""
-    a, b = Counter(plain(text)), Counter(plain(gold))
-    shared = sum((a & b).values())
-    return 2 * shared / (a.total() + b.total()) if shared else 0.0
-
-
 def measure(data: Path) -> None:
     """Print one table for the reported half."""
     print(f"{'set':<18}{'weights':<9}{'n':>6}{'F1':>8}{'EM':>8}{'echo':>8}{'ms':>7}")
@@ -95,7 +83,7 @@ def measure(data: Path) -> None:
                 texts = [answer(row, question, options) for row in rows]
                 spent = (time.process_time() - start) / len(rows) * 1e3
                 score = sum(f1(t, row.answer) for t, row in zip(texts, rows, strict=True)) / len(rows)
-                same = sum(plain(t) == plain(row.answer) for t, row in zip(texts, rows, strict=True))
+                same = sum(em(t, row.answer) for t, row in zip(texts, rows, strict=True))
                 name = f"{level} {question}"
                 print(
                     f"{name:<18}{weights:<9}{len(rows):>6}{score:>8.3f}{same / len(rows):>8.3f}"

@@ -1,0 +1,75 @@
+"""BERTScore: how near the tokens of two texts are in the space of an encoder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from defeasible.reasoner.errors import UsageError
+
+Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TokenVectors:
+    """A text as an encoder sees it."""
+
+    vectors: Array
+    """One row a token, special tokens among them; shape (tokens, dimensions). They need no unit length."""
+    weights: Array
+    """What each token counts, shape (tokens,): 0 for special tokens, 1 or an inverse document frequency for
+    the others."""
+
+
+Encode: TypeAlias = Callable[[Sequence[str]], Sequence[TokenVectors]]
+"""Gives the tokens of each text."""
+
+
+def bertscore(predictions: Sequence[str], references: Sequence[str], encode: Encode) -> list[float]:
+    """Return the BERTScore F1 of each text, from -1 to 1, not rescaled.
+
+    Each token is matched to the nearest one of the other text by cosine. As in `bert-score`, special tokens
+    may be what another is matched to and count for nothing themselves. A text without a token that counts has
+    0.0.
+
+    Args:
+        predictions: What was written.
+        references: What was wanted, one text each.
+        encode: Gives token vectors. The number depends on the encoder and its layer: PASTA's released code
+            has bert-base-uncased, of which `bert-score` takes the ninth layer.
+
+    Raises:
+        UsageError: If there are not as many references as predictions, or the encoder's rows do not fit.
+
+    References:
+        T. Zhang, V. Kishore, F. Wu, K. Q. Weinberger, Y. Artzi (2020), BERTScore, section 3.
+    """
+    if len(predictions) != len(references):
+        raise UsageError(f"{len(predictions)} predictions and {len(references)} references make no pairs")
+    texts = list(dict.fromkeys((*predictions, *references)))
+    encoded = dict(zip(texts, map(_unit, encode(texts)), strict=True))
+    return [_f1(encoded[a], encoded[b]) for a, b in zip(predictions, references, strict=True)]
+
+
+def _unit(text: TokenVectors) -> TokenVectors:
+    vectors, weights = np.asarray(text.vectors, np.float64), np.asarray(text.weights, np.float64)
+    if vectors.ndim != 2 or weights.shape != vectors.shape[:1]:
+        raise UsageError(
+            f"an encoder gave vectors of shape {vectors.shape} and weights of shape {weights.shape}",
+            hint="(tokens, dimensions) and (tokens,)",
+        )
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return TokenVectors(vectors / np.where(norms, norms, 1.0), weights)
+
+
+def _f1(prediction: TokenVectors, reference: TokenVectors) -> float:
+    if not prediction.weights.sum() or not reference.weights.sum():
+        return 0.0
+    near = prediction.vectors @ reference.vectors.T
+    precision = np.average(near.max(axis=1), weights=prediction.weights)
+    recall = np.average(near.max(axis=0), weights=reference.weights)
+    both = precision + recall
+    return float(2 * precision * recall / both) if both else 0.0

@@ -1,0 +1,73 @@
+"""CIDEr: how much a text shares with what was wanted, by n-grams that few other items have."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from defeasible.eval.metrics.tokens import Tokens
+from defeasible.reasoner.errors import UsageError
+
+ORDERS = 4
+SIGMA = 6.0
+SCALE = 10.0
+
+Gram = tuple[str, ...]
+
+
+def cider(predictions: Sequence[str], references: Sequence[str], tokens: Tokens) -> float:
+    """Return the mean CIDEr-D of texts, from 0 to 10.
+
+    How rare an n-gram is comes from the references of all items, so the value of one item depends on the
+    others: the CIDEr of a single item is 0.
+
+    Args:
+        predictions: What was written.
+        references: What was wanted, one text each.
+        tokens: What n-grams consist of. Where each text is one token, an exact answer has 2.5, the mean of 10
+            for its unigram and 0 for the n-grams of 2 to 4 tokens that it does not have.
+
+    Raises:
+        UsageError: If there are not as many references as predictions, or none.
+
+    References:
+        R. Vedantam, C. L. Zitnick, D. Parikh (2015), CIDEr, equations 1 to 3, and CIDEr-D, equation 4 with
+        sigma 6: what the COCO caption toolkit (`pycocoevalcap`) calls CIDEr, without its stemming.
+    """
+    if len(predictions) != len(references) or not predictions:
+        raise UsageError(
+            f"{len(predictions)} predictions and {len(references)} references make no pairs to measure"
+        )
+    written = [_grams(tokens(text)) for text in predictions]
+    wanted = [_grams(tokens(text)) for text in references]
+    documents = Counter(gram for grams in wanted for gram in grams)
+    items = math.log(len(references))
+    rare = {gram: items - math.log(n) for gram, n in documents.items()}
+    return math.fsum(_similarity(a, b, rare, items) for a, b in zip(written, wanted, strict=True)) / len(
+        written
+    )
+
+
+def _grams(tokens: Sequence[str]) -> Counter[Gram]:
+    return Counter(tuple(tokens[i : i + n]) for n in range(1, ORDERS + 1) for i in range(len(tokens) - n + 1))
+
+
+def _similarity(
+    written: Counter[Gram], wanted: Counter[Gram], rare: Mapping[Gram, float], unknown: float
+) -> float:
+    total = 0.0
+    length = _length(written) - _length(wanted)
+    for n in range(1, ORDERS + 1):
+        a, b = (
+            {gram: count * rare.get(gram, unknown) for gram, count in grams.items() if len(gram) == n}
+            for grams in (written, wanted)
+        )
+        shared = math.fsum(min(a[gram], weight) * weight for gram, weight in b.items() if gram in a)
+        norms = math.hypot(*a.values()) * math.hypot(*b.values())
+        total += shared / norms if norms else 0.0
+    return SCALE * total / ORDERS * math.exp(-(length**2) / (2 * SIGMA**2))
+
+
+def _length(grams: Counter[Gram]) -> int:
+    return sum(count for gram, count in grams.items() if len(gram) == 1)

@@ -1,0 +1,122 @@
+"""PASTA: pairs of states, and what a generated story or state is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from defeasible.eval.metrics.tokens import Tokens
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.verdict import Verdict
+
+HIGHEST = 4
+"""Rating of the smallest revision in the paper; the released code has 3."""
+
+
+def contrastive_accuracy(correct: Sequence[bool], pairs: Sequence[Hashable]) -> float | None:
+    """Return the share of pairs of which both answers are right, or None if no pair is complete.
+
+    A pair is one version of one story, asked about the state and about its counterfactual.
+
+    Args:
+        correct: Whether each answer is right.
+        pairs: The pair of each answer. One with a single answer, as a sample may have, does not count.
+
+    Raises:
+        UsageError: If there are not as many pairs as answers, or a pair has more than two.
+
+    References:
+        S. Ghosh et al. (2023), PASTA, section 6.1, tables 3, 4 and 11.
+
+    >>> contrastive_accuracy([True, True, True, False], ["S", "S", "T", "T"])
+    0.5
+    """
+    if len(correct) != len(pairs):
+        raise UsageError(f"{len(correct)} answers and {len(pairs)} names of pairs")
+    asked = Counter(pairs)
+    for pair, n in asked.items():
+        if n > 2:
+            raise UsageError(f"the pair {pair!r} has {n} answers", hint="a pair has two")
+    right = Counter(pair for pair, good in zip(pairs, correct, strict=True) if good)
+    complete = [pair for pair, n in asked.items() if n == 2]
+    return sum(right[pair] == 2 for pair in complete) / len(complete) if complete else None
+
+
+def minimal_revision(ratings: Sequence[int], highest: int = HIGHEST) -> float:
+    """Return the minimal-revision score of people's ratings: their mean, as a share of the highest.
+
+    Args:
+        ratings: From 0, an entirely new story, to `highest`, the least revision.
+        highest: 4 by the paper's text. Its released code has four steps, counted from the other end:
+            `(3 - rating) / 3`, which is this with `3 - rating` and 3.
+
+    Raises:
+        UsageError: If there is no rating, or one outside the scale.
+
+    References:
+        S. Ghosh et al. (2023), section 6.2, metric 3, table 6.
+    """
+    if not ratings or not all(0 <= rating <= highest for rating in ratings):
+        raise UsageError(f"ratings {list(ratings)} are not at least one number from 0 to {highest}")
+    return sum(ratings) / len(ratings) / highest
+
+
+def kept(original: str, revised: str, tokens: Tokens) -> float:
+    """Return the share of the tokens of a story that its revision still has, from 0 to 1; of multisets.
+
+    A measure of small revision that needs no people. The paper gives it for its stories (`% story tokens
+    common in revised story`, 90.3, table 1) and does not define it further.
+
+    Raises:
+        UsageError: If the story has no token.
+    """
+    before, after = Counter(tokens(original)), Counter(tokens(revised))
+    if not before:
+        raise UsageError("a story without a token can keep none", hint="give the lines of the story")
+    return (before & after).total() / before.total()
+
+
+@dataclass(frozen=True, slots=True)
+class Revised:
+    """What a solver says of a generated story."""
+
+    inferable: bool
+    """The state that was asked for follows from it (people judge this in table 6, `Inferable`)."""
+    released: bool
+    """The state that it contradicts no longer follows from it."""
+
+    @property
+    def supported(self) -> bool:
+        """Both: the story was revised as it was asked for."""
+        return self.inferable and self.released
+
+
+def judge_revision(wanted: Verdict, former: Verdict) -> Revised:
+    """Judge a generated story by two verdicts of a solver.
+
+    Args:
+        wanted: Does the state that was asked for follow from the new story?
+        former: Does the state that it replaces follow from the new story?
+
+    References:
+        S. Ghosh et al. (2023), section 4.2: the state is inferable from the new story, and much more so than
+        from the old one. Where nobody could tell (TIMEOUT, UNPARSED, INCONSISTENT), nothing is supported.
+    """
+    return Revised(wanted is Verdict.ENTAILED, former in (Verdict.REFUTED, Verdict.UNKNOWN))
+
+
+def judge_change(first: tuple[Verdict, Verdict], second: tuple[Verdict, Verdict]) -> float:
+    """Return the valid inferability of two generated states, by verdicts of a solver: 0.0, 0.5 or 1.0.
+
+    Half for each state that follows from its own story and not from the other.
+
+    Args:
+        first: Does the first state follow from the first story, from the second?
+        second: Does the second state follow from the second story, from the first?
+
+    References:
+        S. Ghosh et al. (2023), section 6.3, metric 2, table 7. People's likelihoods are averaged over three
+        raters there; a solver's verdict is one.
+    """
+    return sum(judge_revision(own, other).supported for own, other in (first, second)) / 2
