@@ -8,6 +8,7 @@ from typing import Any
 
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import Opinion
+from defeasible.reasoner.text import unicode_fault
 
 
 def texts(several: Iterable[str], *others: str, name: str = "premises") -> tuple[str, ...]:
@@ -28,12 +29,8 @@ def texts(several: Iterable[str], *others: str, name: str = "premises") -> tuple
     for text in (*read, *others):
         if not isinstance(text, str):
             raise UsageError(f"{text!r:.40} is no text", hint="each sentence is one string")
-        try:
-            text.encode()
-        except UnicodeEncodeError as error:
-            raise UsageError(
-                f"{text[:40]!r} is not Unicode text: half of a surrogate pair at character {error.start}"
-            ) from error
+        if fault := unicode_fault(text):
+            raise UsageError(fault)
     return read
 
 

@@ -48,11 +48,11 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.tokens: list[_Token] = []
-        at = 0
-        while text[at:].strip():
+        at, end = 0, len(text.rstrip())
+        while at < end:
             found = _TOKEN.match(text, at)
             if found is None:
-                raise self._error(at + len(text[at:]) - len(text[at:].lstrip()), "a sign or an atom")
+                raise self._error(end - len(text[at:end].lstrip()), "a sign or an atom")
             sign, quoted, word = found.groups()
             self.tokens.append(
                 _Token(

@@ -10,12 +10,20 @@ from defeasible.reasoner.record import Record
 
 @dataclass(frozen=True, slots=True)
 class Source(Record):
-    """One piece of text as the user gave it: a premise, a context sentence, a story line, a turn."""
+    """One piece of text as the user gave it: a premise, a context sentence, a story line, a turn.
+
+    Raises:
+        FormError: On construction, if the text is not Unicode.
+    """
 
     id: str
     """Short name, unique in its form: `s1`, `s2`, `query`."""
     text: str
     """The text, unchanged: spans count its characters."""
+
+    def __post_init__(self) -> None:
+        if fault := unicode_fault(self.text):
+            raise FormError(f"source `{self.id}`: {fault}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +36,15 @@ class Span(Record):
     """First character, from 0."""
     end: int
     """One past the last character."""
+
+
+def unicode_fault(text: str) -> str:
+    """Return why a string is not Unicode text, for a message; empty if it is."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        return f"{text[:40]!r} is not Unicode text: half of a surrogate pair at character {error.start}"
+    return ""
 
 
 def quote(sources: tuple[Source, ...], span: Span) -> str:

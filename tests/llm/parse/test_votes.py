@@ -30,7 +30,7 @@ from defeasible.llm.parse import ModelParser, Parsed
 from defeasible.llm.prompt import as_text
 from defeasible.llm.scripted import Scripted
 from defeasible.reasoner import Reasoner, check
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.evidence import no_roles
 from defeasible.reasoner.forms import (
     Premises,
@@ -181,6 +181,6 @@ def test_texts_that_are_none_are_refused() -> None:
     parser = ModelParser(Scripted([]))
     with pytest.raises(UsageError, match="one string instead of a list"):
         parser.premises("It rains.")
-    with pytest.raises(UsageError, match="half of a surrogate pair at character 3"):
+    with pytest.raises(FormError, match="half of a surrogate pair at character 3"):
         parser.story(["It \ud800"])
     assert replace(TEXT, family="story").asked == TEXT.asked

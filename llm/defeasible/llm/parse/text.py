@@ -14,24 +14,10 @@ from defeasible.reasoner.text import Source
 
 @dataclass(frozen=True, slots=True)
 class Text(Record):
-    """Texts of one family, with the source ids that its form will have.
-
-    Raises:
-        UsageError: On construction, if a text is not Unicode.
-    """
+    """Texts of one family, with the source ids that its form will have."""
 
     family: Family
     sources: tuple[Source, ...]
-
-    def __post_init__(self) -> None:
-        for source in self.sources:
-            try:
-                source.text.encode()
-            except UnicodeEncodeError as error:
-                raise UsageError(
-                    f"{source.text[:40]!r} is not Unicode text: half of a surrogate pair at character "
-                    f"{error.start}"
-                ) from error
 
     @classmethod
     def premises(cls, statements: Sequence[str], queries: Sequence[str] = ()) -> Text:

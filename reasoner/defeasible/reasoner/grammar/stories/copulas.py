@@ -212,7 +212,7 @@ class Copulas(Sayer):
                 self._noun(said, item)
 
     def _noun(self, said: Said, noun: Noun) -> None:
-        owner = self.out.referents.owner_of(noun, self.out.place, self.out.source.text)
+        owner = self.out.who(noun.owner)
         if noun.head in lx.RELATIONS and owner:
             for other in owner:
                 self.say(said, "related_to", value=noun.head, other=other)

@@ -92,7 +92,7 @@ class Referents:
         self._of: dict[Noun, Ids] = {}
         self._pair: Ids = ()
         """The last several people that were joined: `they` may be them."""
-        self.related: list[tuple[str, str, str, Noun]] = []
+        self.related: list[tuple[str, str, str, Span]] = []
         """Owner, relation or "", what is owned, and where: possessives that the reader has yet to say."""
 
     def participants(self) -> tuple[Participant, ...]:
@@ -164,10 +164,6 @@ class Referents:
     def known(self, noun: Noun) -> bool:
         """Return whether an indefinite noun phrase goes back to a participant that is there already."""
         return noun in self._of or self._described(noun, ()) is not None
-
-    def owner_of(self, noun: Noun, place: Place, text: str) -> Ids:
-        """Return the owner that a noun phrase names: `his`, `Tom's`."""
-        return self.resolve(noun.owner, place, text) if noun.owner is not None else ()
 
     def _touch(self, referent: Referent, subject: bool) -> None:
         self.clock += 1
@@ -274,7 +270,7 @@ class Referents:
 
     def _noun(self, noun: Noun, place: Place, text: str, avoid: Ids = ()) -> Referent:
         self._settle_owner(noun)
-        owner = self.owner_of(noun, place, text)
+        owner = self.resolve(noun.owner, place, text) if noun.owner is not None else ()
         referent = self._named(noun) if noun.name else self._described(noun, owner, avoid)
         if referent is None:
             referent = self._introduce(noun, place(noun), text, owner)
@@ -284,7 +280,7 @@ class Referents:
             referent.kind = lx.kind_of(noun.alias, plural=False) if referent.named else referent.kind
             referent.gender = referent.gender or lx.gender_of(noun.alias)
         if owner and noun.owner is not None:
-            self._owned(noun, owner, referent)
+            self._owned(noun, owner, referent, place(noun))
         return referent
 
     def _settle_owner(self, noun: Noun) -> None:
@@ -300,14 +296,14 @@ class Referents:
         if fits:
             self._of[noun.owner] = max(fits, key=lambda r: r.seen).owner
 
-    def _owned(self, noun: Noun, owner: Ids, referent: Referent) -> None:
+    def _owned(self, noun: Noun, owner: Ids, referent: Referent, span: Span) -> None:
         relation = noun.alias if noun.name else lx.noun_lemma(noun.head)
         if not referent.owner:
             referent.owner = owner
         for id_ in owner if relation in lx.RELATIONS or noun.determiner == "own" else ():
-            if id_ != referent.id and noun.owner is not None:
+            if id_ != referent.id:
                 kin = relation if relation in lx.RELATIONS and self.get(id_).animate() else ""
-                self.related.append((id_, kin, referent.id, noun))
+                self.related.append((id_, kin, referent.id, span))
 
     def _named(self, noun: Noun) -> Referent | None:
         full = " ".join(noun.words)

@@ -66,8 +66,7 @@ class Writer:
         related, self.referents.related = self.referents.related, []
         if self.query:
             return
-        for owner, relation, owned, noun in related:
-            span = self.place(noun)
+        for owner, relation, owned, span in related:
             if relation:
                 self.state(
                     State("", self.line, owned, "related_to", relation, owner, span=span, cue="possessive")
