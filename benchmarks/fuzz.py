@@ -101,7 +101,7 @@ def try_input(targets: dict[str, Target], seed: int, report: Report) -> None:
     began = time.process_time()
     try:
         outcome = targets[name].run(given)
-    except DefeasibleError as error:
+    except targets[name].errors as error:
         outcome = type(error).__name__
     except (Exception, Hang) as error:  # noqa: BLE001 - any other is what is looked for
         outcome = "CRASH"

@@ -2,39 +2,40 @@
 
 from __future__ import annotations
 
-import csv
-import hashlib
-import io
 import json
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, redirect_stdout, suppress
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import islice
+from functools import cached_property, partial
 from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
-from defeasible.datasets import belief_r, builtin, ccons, inventory
 from defeasible.eval.ask import sentences as split_sentences
-from defeasible.eval.cli import main
-from defeasible.eval.runlog import RunDir
-from defeasible.eval.verify import verify
 from defeasible.llm.parse import ModelParser, Text
 from defeasible.llm.parse.sheet import sheet
 from defeasible.llm.prompts.reading import read_letter, read_lines, read_named
 from defeasible.llm.scripted import Scripted
 from defeasible.reasoner import BeliefBase, DialogueFacts, Reasoner, Trace, parse_formula
+from defeasible.reasoner.base.store import BaseFileError
 from defeasible.reasoner.checker import check
+from defeasible.reasoner.errors import (
+    DatasetError,
+    DefeasibleError,
+    FormError,
+    RunError,
+    TraceError,
+    UsageError,
+)
 from defeasible.reasoner.forms import Unparsed, codec
 from defeasible.reasoner.grammar import GrammarParser
+from defeasible.reasoner.question.codec import from_document, to_document
+from defeasible.reasoner.question.dialogues import ConsistencyQuestion
+from defeasible.reasoner.question.premises import EntailmentQuestion, RevisionQuestion
+from defeasible.reasoner.question.sizes import SizeQuestion
+from defeasible.reasoner.question.stories import StateQuestion
 from defeasible.reasoner.trace.codec import seal
-from fuzz_inputs import Corpus, mutate_json, mutate_text, noise, sentence, sentences, to_bytes
-
-ROWS = 6
-"""Of an official file that a loader is given."""
-ITEMS = 3
-"""Of the run whose files are changed."""
+from fuzz_files import Files
+from fuzz_inputs import Corpus, dumped, mutate_json, mutate_text, noise, sentence, sentences, to_bytes
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,8 @@ class Target:
     make: Callable[[Random], Any]
     run: Callable[[Any], str]
     """Returns the name of the outcome."""
+    errors: tuple[type[DefeasibleError], ...] = ()
+    """What it may raise instead, by its documentation."""
 
 
 class Targets:
@@ -57,27 +60,33 @@ class Targets:
     """
 
     def __init__(self, corpus: Corpus, folder: Path) -> None:
-        self.corpus, self.folder = corpus, folder
+        self.corpus, self.files = corpus, Files(corpus, folder)
         self.parser, self.reasoner = GrammarParser(), Reasoner(timeout=2.0)
 
     def all(self) -> dict[str, Target]:
         """Return them by name; their shares add up to a thousand."""
+        files, parser, form = self.files, self.parser, (FormError,)
         return {
-            "premises": Target(190, self._premises, lambda given: _name(self.parser.premises(*given))),
-            "sizes": Target(120, self._sizes, lambda given: _name(self.parser.sizes(*given))),
-            "story": Target(90, self._story, lambda given: _name(self.parser.story(*given))),
-            "dialogue": Target(80, self._turns, lambda turns: _name(self.parser.dialogue(turns))),
-            "base": Target(25, self._talk, self._tell),
-            "formula": Target(170, self._formula, lambda text: _name(parse_formula(text))),
-            "sentences": Target(50, self._text, lambda text: _some(split_sentences(text))),
+            "premises": Target(180, self._premises, lambda said: _name(parser.premises(*said)), form),
+            "sizes": Target(120, self._sizes, lambda said: _name(parser.sizes(*said)), form),
+            "story": Target(90, self._story, lambda said: _name(parser.story(*said)), form),
+            "dialogue": Target(80, self._turns, lambda turns: _name(parser.dialogue(turns)), form),
+            "base": Target(25, self._talk, self._tell, (FormError, UsageError)),
+            "formula": Target(130, self._formula, lambda text: _name(parse_formula(text)), form),
+            "sentences": Target(50, self._text, lambda text: _name(split_sentences(text))),
             "reply": Target(70, self._reply, self._read_reply),
-            "model parser": Target(20, self._replies, self._parse_replies),
-            "form": Target(50, self._form, self._read_form),
-            "trace": Target(40, self._trace, self._read_trace),
-            "base file": Target(25, self._base_file, self._load_base),
-            "run log": Target(20, self._run_file, self._read_run),
-            "belief-r": Target(25, lambda random: self._csv_file(random, "belief_r"), self._load_belief),
-            "ccons": Target(25, lambda random: self._csv_file(random, "ccons"), self._load_ccons),
+            "model parser": Target(20, self._replies, self._parse_replies, form),
+            "form": Target(50, self._form, self._read_form, (FormError, UsageError)),
+            "trace": Target(40, self._trace, self._read_trace, (TraceError,)),
+            "question": Target(20, self._question, self._read_question, (FormError, UsageError)),
+            "base file": Target(25, files.base_file, files.load_base, (BaseFileError,)),
+            "run log": Target(20, files.run_file, lambda given: files.read_run(*given), (RunError,)),
+            **{
+                folder: Target(
+                    20, partial(files.benchmark_file, folder=folder), _loader(files, folder), (DatasetError,)
+                )
+                for folder in ("belief_r", "ccons", "pasta", "corecode")
+            },
         }
 
     # --- readers of text ----------------------------------------------------------------------------------
@@ -171,7 +180,8 @@ class Targets:
     @cached_property
     def _forms(self) -> list[str]:
         english, chinese = self.corpus.english, self.corpus.chinese
-        random, found = Random(0), []
+        random = Random(0)
+        found: list[str] = []
         while len(found) < 60:
             reads: tuple[Callable[[], codec.Form | Unparsed], ...] = (
                 lambda: self.parser.premises(random.sample(english, 3), random.sample(english, 1)),
@@ -219,6 +229,23 @@ class Targets:
             return str(type(form).__name__)
         return str(self.reasoner.decide(form).verdict)
 
+    @cached_property
+    def _questions(self) -> list[Any]:
+        rain = ("If it rains, the match is off.", "It rains.")
+        return [
+            to_document(EntailmentQuestion(rain, "The match is off.")),
+            to_document(RevisionQuestion(rain, "If the pitch is dry, the match is off.")),
+            to_document(SizeQuestion("There is a house inside a light bulb.", "house", "light bulb")),
+            to_document(StateQuestion(("Mia opened the window.",), "The window is open.", support=(1,))),
+            to_document(ConsistencyQuestion(("A: 你怎么没来？", "B: 因为我发烧了，所以没来。"))),
+        ]
+
+    def _question(self, random: Random) -> Any:
+        return mutate_json(random, random.choice(self._questions), self.corpus.english)
+
+    def _read_question(self, value: Any) -> str:
+        return str(self.reasoner.decide(from_document(value)).verdict)
+
     def _trace(self, random: Random) -> bytes | str:
         value = self._document(random, self._traces)
         if isinstance(value, dict) and random.random() < 0.8:
@@ -227,137 +254,20 @@ class Targets:
 
     def _read_trace(self, document: bytes | str) -> str:
         trace = Trace.from_json(document)
-        report = check(trace)
+        if not check(trace).ok:
+            return "refused"
         str(trace)
-        return "checked" if report.ok else "refused"
-
-    # --- files --------------------------------------------------------------------------------------------
-
-    @cached_property
-    def _base_files(self) -> list[str]:
-        found = []
-        for certain in (True, False):
-            base = BeliefBase()
-            for text in ("If it rains, the match is off.", "It rains.", "Usually, birds sing."):
-                base.tell(text, certain=certain and not text.startswith("Usually"))
-            base.update("The match is not off.")
-            base.save(self.folder / "saved.json")
-            found.append((self.folder / "saved.json").read_text(encoding="utf-8"))
-        return found
-
-    def _base_file(self, random: Random) -> bytes:
-        head, content, *_ = random.choice(self._base_files).split("\n")
-        if random.random() < 0.3:
-            return to_bytes(random, mutate_text(random, f"{head}\n{content}\n", self.corpus.english))
-        changed = mutate_json(random, json.loads(content), self.corpus.english)
-        body = _dumped(changed).encode(errors="surrogatepass")
-        first: Any = json.loads(head) | {"seal": hashlib.sha256(body).hexdigest()}
-        if random.random() < 0.1:
-            first = mutate_json(random, first, self.corpus.english)
-        return _dumped(first).encode(errors="surrogatepass") + b"\n" + body + b"\n"
-
-    def _load_base(self, content: bytes) -> str:
-        path = self.folder / "base.json"
-        path.write_bytes(content)
-        base = BeliefBase.load(path, timeout=2.0)
-        repr(base)
-        return str(base.ask("The match is off.").verdict)
-
-    @cached_property
-    def _run(self) -> Mapping[str, str]:
-        path = self.folder / "run"
-        task = ["--task", "belief-r/t1", "--pipeline", "symbolic", "--limit", str(ITEMS)]
-        with redirect_stdout(io.StringIO()), suppress(SystemExit):
-            main(["run", *task, "--out", str(path)])
-        (path / ".lock").unlink(missing_ok=True)
-        return {file.name: file.read_text(encoding="utf-8") for file in path.iterdir()}
-
-    def _run_file(self, random: Random) -> tuple[str, bytes]:
-        name = random.choice([*self._run, "events.jsonl"])
-        text = self._run[name]
-        if random.random() < 0.3:
-            return name, to_bytes(random, mutate_text(random, text, self.corpus.english))
-        lines = text.splitlines()
-        if name.endswith(".json"):
-            lines = [text]
-        at = random.randrange(len(lines))
-        lines[at] = _dumped(mutate_json(random, json.loads(lines[at]), self.corpus.english))
-        return name, to_bytes(random, "\n".join(lines) + "\n")
-
-    def _read_run(self, given: tuple[str, bytes]) -> str:
-        path = self.folder / "run"
-        with _replaced(path, self._run, *given):
-            torn = RunDir.read(path).torn
-            return "verified" if verify(path).ok else "torn" if torn else "refused"
-
-    def _load_belief(self, given: tuple[str, bytes]) -> str:
-        path = self._official / "belief_r"
-        with _replaced(path, self._tables["belief_r"], *given):
-            inventory(self._official)
-            load = belief_r.load_basic if given[0].startswith("basic") else belief_r.load_queries
-            return _some(load(path))
-
-    def _load_ccons(self, given: tuple[str, bytes]) -> str:
-        path = self._official / "ccons"
-        with _replaced(path, self._tables["ccons"], *given):
-            return _some(ccons.load(path, context="nocontext" not in given[0]))
-
-    def _csv_file(self, random: Random, dataset: str) -> tuple[str, bytes]:
-        name, text = random.choice(sorted(self._tables[dataset].items()))
-        if random.random() < 0.5:
-            return name, to_bytes(random, mutate_text(random, text, self.corpus.english))
-        rows = mutate_json(random, list(csv.reader(io.StringIO(text))), self.corpus.english)
-        written = io.StringIO()
-        for row in rows if isinstance(rows, list) else [rows]:
-            csv.writer(written).writerow(
-                [_dumped(field) if isinstance(field, list) else field for field in row]
-                if isinstance(row, list)
-                else [row]
-            )
-        return name, to_bytes(random, written.getvalue())
-
-    @cached_property
-    def _tables(self) -> dict[str, dict[str, str]]:
-        """The first rows of the built-in suites, by folder and file."""
-        found: dict[str, dict[str, str]] = {}
-        for path in sorted(builtin.data_dir().rglob("*.csv")):
-            rows = csv.reader(io.StringIO(path.read_text(encoding="utf-8")))
-            written = io.StringIO()
-            csv.writer(written).writerows(islice(rows, ROWS))
-            found.setdefault(path.parent.name, {})[path.name] = written.getvalue()
-        return found
-
-    @cached_property
-    def _official(self) -> Path:
-        for dataset, tables in self._tables.items():
-            (self.folder / "data" / dataset).mkdir(parents=True)
-            for name, text in tables.items():
-                (self.folder / "data" / dataset / name).write_text(text, encoding="utf-8")
-        return self.folder / "data"
-
-
-@contextmanager
-def _replaced(folder: Path, originals: Mapping[str, str], name: str, content: bytes) -> Iterator[None]:
-    """Let a file of a folder hold something else for a while."""
-    (folder / name).write_bytes(content)
-    try:
-        yield
-    finally:
-        (folder / name).write_text(originals[name], encoding="utf-8")
+        return "checked"
 
 
 def _name(result: object) -> str:
     return type(result).__name__
 
 
-def _some(found: list[Any]) -> str:
-    return "some" if found else "none"
-
-
-def _dumped(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+def _loader(files: Files, folder: str) -> Callable[[Any], str]:
+    return lambda given: files.load_benchmark(folder, *given)
 
 
 def _written(document: Any) -> bytes | str:
     """Return a document as it would come: bytes as they are, a JSON value as text."""
-    return document if isinstance(document, bytes) else _dumped(document)
+    return document if isinstance(document, bytes) else dumped(document)
