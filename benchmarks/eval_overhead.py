@@ -27,6 +27,7 @@ from defeasible.eval.tasks import find
 from defeasible.eval.verify import verify
 from defeasible.reasoner.api import Reasoner
 from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.question import ChoiceQuestion
 
 TARGET_MS, TARGET_HELP_S = 0.3, 0.2
 FIELDS = ["questions", "ground_truth", "modus", "types_of_relation", "atomic_idx"]
@@ -38,19 +39,15 @@ class Recalled:
     def __init__(self, proofs: Sequence[Decision]) -> None:
         self.proofs: Iterator[Decision] = itertools.cycle(proofs)
 
-    def answer(self, premises: Sequence[str], options: Sequence[str], *, new: str | None = None) -> Decision:
+    def decide(self, question: ChoiceQuestion) -> Decision:
         """Return the next proof, as if it were of this question."""
-        return replace(next(self.proofs), answer=options[0])
-
-    def compare_size(self, context: str, a: str, b: str) -> Decision:
-        """Return the next proof, as if it were of this question."""
-        return replace(next(self.proofs), answer=a)
+        return replace(next(self.proofs), answer=question.options[0])
 
 
 def real_proofs() -> list[Decision]:
     """Decide the built-in three-premise suite."""
-    pipeline = Pipeline("symbolic", Reasoner())
-    return [pipeline.decide(case.question) for case in find("belief-r/t1").load(data_dir())]
+    reasoner = Reasoner()
+    return [reasoner.decide(case.question) for case in find("belief-r/t1").load(data_dir())]
 
 
 def write_items(folder: Path, n: int) -> None:

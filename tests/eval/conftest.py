@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,11 +63,8 @@ class Scripted:
         trace = proof(words + ' "so"' * self.padding, self.verdict)
         return Decision(self.verdict, trace, answer=self.say or answer, reason="")
 
-    def answer(self, premises: Sequence[str], options: Sequence[str], *, new: str | None = None) -> Decision:
-        return self._decide(premises[0], options)
-
-    def compare_size(self, context: str, a: str, b: str) -> Decision:
-        return self._decide(context or "no context", (a, b))
+    def decide(self, question: Any) -> Decision:
+        return self._decide(question.sources[0].text or "no context", question.options)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from defeasible.eval.ask import Question, sentences
+from defeasible.eval.ask import question_of, sentences
 from defeasible.reasoner.errors import UsageError
 
 
@@ -42,4 +42,4 @@ def test_sentences(text: str, expected: list[str]) -> None:
 )
 def test_questions_that_cannot_be_asked(fields: dict[str, object], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        Question(**fields)  # type: ignore[arg-type]
+        question_of(**fields)  # type: ignore[arg-type]

@@ -97,6 +97,10 @@ SELF_CONTRADICTIONS: dict[str, tuple[Callable[[Lines], object], str]] = {
     "key": (lambda e: first(e)[0].update(key="0" * 24), "not in items.jsonl or not of this configuration"),
     "same decision twice": (lambda e: e.append(e[0]), "is a second decision of item"),
     "same score twice": (lambda e: e.append(e[1]), "is a second score of item"),
+    "points": (
+        lambda e: next(line for line in e if line.get("status") == "wrong").update(score=0.5),
+        "but the logged answer and the plan make it",
+    ),
     "better score added": (lambda e: e.append(e[1] | {"status": "correct"}), "is a second score"),
     "score first": (lambda e: e.insert(0, e.pop(1)), "line 1 scores item .* before it was decided"),
     "decision gone": (lambda e: e.pop(0), "line 1 scores item .* before it was decided"),
@@ -191,7 +195,7 @@ def test_a_deleted_plan_says_how_it_comes_back(run: Path) -> None:
         ({"pipeline": "neural"}, "`pipeline` is 'neural'"),
         ({"seeds": {"sample": 7}}, "`seeds.sample` is 7"),
         ({"config_hash": "0" * 64}, "`config_hash` is '000"),
-        ({"schema": "defeasible.run/2"}, r"its schema is 'defeasible.run/2'\n  hint: this version reads"),
+        ({"schema": "defeasible.run/3"}, r"its schema is 'defeasible.run/3'\n  hint: this version reads"),
         ({"schema": "defeasible.run/0"}, "its schema is 'defeasible.run/0'"),
         ({"extra": 1}, "malformed .* at extra"),
     ],
@@ -232,7 +236,8 @@ def other_answer(events: Lines, items: Lines) -> str:
     case = next(item for item in items if item["id"] == decision["item"])
     options = zip(case["question"]["options"], case["labels"], strict=True)
     decision["answer"], score["label"] = next(o for o in options if o[0] != decision["answer"])
-    score["status"] = "correct" if score["label"] == case["gold"] else "wrong"
+    score["score"] = float(score["label"] == case["gold"])
+    score["status"] = "correct" if score["score"] else "wrong"
     return str(decision["item"])
 
 
@@ -243,7 +248,7 @@ def answer_for_the_unparsed(events: Lines, items: Lines) -> str:
     decision.update(verdict="unparsed", answer=None, before=None, change=None)
     decision["trace"]["steps"] = [reason]
     reseal(decision)
-    score.update(label=None, status="unparsed")
+    score.update(label=None, status="unparsed", score=0.0)
     return item
 
 

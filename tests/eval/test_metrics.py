@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from defeasible.eval.cases import BeliefQuestion, Case, Outcome, SizeQuestion, Status
+from defeasible.eval.cases import Case, Judgement, Outcome, Status, labelled
 from defeasible.eval.metrics import (
     breu,
     cluster_variance,
@@ -21,20 +21,22 @@ from defeasible.eval.metrics import (
     wilson,
 )
 from defeasible.eval.metrics.counts import clustered_interval
+from defeasible.reasoner.question import ChoiceQuestion, SizeQuestion
 
 
 def belief(category: str, status: Status, *, modus: str = "ponens", cluster: str = "g1") -> Outcome:
-    question = BeliefQuestion(("if p then q", "p"), ("q", "not q", "maybe q"))
+    question = ChoiceQuestion(("if p then q", "p"), ("q", "not q", "maybe q"))
     facets = {"modus": modus, "effect": "event", "category": category}
     gold = "c" if category == "update" else "a"
     label = {Status.CORRECT: gold, Status.WRONG: "b"}.get(status)
     case = Case("i", "i", question, ("a", "b", "c"), gold, cluster, facets)
-    return Outcome(case, label, status)
+    return Outcome(case, Judgement(status, label, score=float(status is Status.CORRECT)))
 
 
 def size(cell: str, level: str, status: Status) -> Outcome:
-    case = Case("i", "i", SizeQuestion("", ("x", "y")), ("1", "2"), "1", "t", {"cell": cell, "level": level})
-    return Outcome(case, {Status.CORRECT: "1", Status.WRONG: "2"}.get(status), status)
+    case = Case("i", "i", SizeQuestion("", "x", "y"), ("1", "2"), "1", "t", {"cell": cell, "level": level})
+    label = {Status.CORRECT: "1", Status.WRONG: "2"}.get(status)
+    return Outcome(case, Judgement(status, label, score=float(status is Status.CORRECT)))
 
 
 def test_breu_is_the_mean_of_both_halves_whatever_their_sizes() -> None:
@@ -63,7 +65,7 @@ def test_breu_is_broken_down_by_modus() -> None:
 def test_inertia_counts_kept_beliefs_and_no_other_error() -> None:
     def update(label: str | None, modus: str) -> Outcome:
         case = belief("update", Status.CORRECT, modus=modus).case
-        return Outcome(case, label, Status.UNPARSED) if label is None else Outcome.of(case, label)
+        return Outcome(case, Judgement(Status.UNPARSED) if label is None else labelled(case, label))
 
     outcomes = [
         update("a", "ponens"),  # kept: modus ponens affirms

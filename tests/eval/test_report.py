@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from defeasible.eval.cases import BeliefQuestion, Case, Outcome
+from defeasible.eval.cases import Case, labelled
 from defeasible.eval.pipelines import Pipeline
 from defeasible.eval.report import to_csv, to_html, to_json, to_latex, to_markdown, write_report
 from defeasible.eval.runner import Plan, execute
 from defeasible.eval.summary import Summary, read_summary
 from defeasible.eval.tasks import find
 from defeasible.reasoner.errors import RunError, UsageError
+from defeasible.reasoner.question import ChoiceQuestion
 
 EVIL = "<script>alert('1')</script> & \"friends\" </pre>"
 
@@ -134,7 +135,7 @@ def test_unknown_formats_and_folders_are_refused(summary: Summary, tmp_path: Pat
 
 
 def test_a_label_of_an_option() -> None:
-    case = Case("i", "i", BeliefQuestion(("p",), ("p", "q")), ("a", "b"), "a", "g")
+    case = Case("i", "i", ChoiceQuestion(("p",), ("p", "q")), ("a", "b"), "a", "g")
     assert case.label("q") == "b"
     assert case.label("r") is None
-    assert Outcome.of(case, "a").correct
+    assert labelled(case, "a").correct

@@ -69,7 +69,7 @@ def test_lines_are_read_back_under_the_published_schema(plan: Callable[..., Plan
     run = RunDir.read(execute(plan()).path)
     assert set(run.decisions) == set(run.scores) == {case.id for case in run.cases}
     schema = json_schema("events")
-    assert schema["$id"] == "defeasible.run/1#events"
+    assert schema["$id"] == "defeasible.run/2#events"
     definitions: Any = schema["$defs"]
     for event in events(run.path):
         definition = definitions["DecisionEvent" if event["event"] == "decision" else "ScoreEvent"]
@@ -80,7 +80,7 @@ def test_lines_are_read_back_under_the_published_schema(plan: Callable[..., Plan
 def test_the_manifest_says_what_was_run_on_what(plan: Callable[..., Plan]) -> None:
     run = execute(plan(argv=("defeasible", "run")))
     document = json.loads((run.path / "manifest.json").read_text())
-    assert document["schema"] == "defeasible.run/1"
+    assert document["schema"] == "defeasible.run/2"
     assert {f["path"] for f in document["data"]["files"]} == {
         "belief_r/basic_time_t.csv",
         "belief_r/queries_time_t1.csv",
@@ -196,9 +196,9 @@ def test_an_interrupt_says_so_when_the_log_cannot_be_read(
     interrupt_after_line(monkeypatch, 1)
 
     class Altering(type(make_scripted())):  # type: ignore[misc]
-        def answer(self, *args: object, **kwargs: object) -> object:
+        def decide(self, *args: object, **kwargs: object) -> object:
             (first.out / "events.jsonl").write_text("altered\n")
-            return super().answer(*args, **kwargs)
+            return super().decide(*args, **kwargs)
 
     with pytest.raises(
         Interrupted, match=r"what is saved in .* cannot be counted: .* line 1 is not an event"
@@ -311,10 +311,10 @@ def test_a_log_without_its_manifest_is_not_written_over(plan: Callable[..., Plan
 
 def test_two_processes_do_not_write_one_run(plan: Callable[..., Plan], make_scripted: Make) -> None:
     class Nested(type(make_scripted())):  # type: ignore[misc]
-        def answer(self, *args: object, **kwargs: object) -> object:
+        def decide(self, *args: object, **kwargs: object) -> object:
             with pytest.raises(RunError, match="another process is writing"):
                 execute(plan())
-            return super().answer(*args, **kwargs)
+            return super().decide(*args, **kwargs)
 
     assert len(execute(plan(Nested())).scores) == 10
 

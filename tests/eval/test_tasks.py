@@ -8,7 +8,7 @@ import pytest
 
 from defeasible.datasets.builtin import data_dir
 from defeasible.eval.baselines import measure_policies
-from defeasible.eval.tasks import TASKS, find
+from defeasible.eval.tasks import TASKS, find, select
 from defeasible.reasoner.errors import DatasetError, UsageError
 
 
@@ -49,7 +49,7 @@ def test_policies_do_not_beat_chance_on_the_real_files(open_data: Path) -> None:
 @pytest.mark.parametrize("subset", ["easy", "hard"])
 def test_ccons_subsets_are_its_levels(subset: str) -> None:
     task = find("ccons/context")
-    cases = task.load(data_dir(), subset=subset)
+    cases = task.load(data_dir(), task.choice(subset=subset))
     assert cases
     assert {c.facets["level"] for c in cases} == {subset}
     assert len(cases) < len(task.load(data_dir()))
@@ -66,12 +66,43 @@ def test_ccons_subsets_are_its_levels(subset: str) -> None:
 )
 def test_what_a_task_does_not_have_is_refused(task: str, choice: dict[str, str], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        find(task).load(data_dir(), **choice)
+        find(task).choice(**choice)
 
 
-def test_unknown_task_names_the_tasks() -> None:
-    with pytest.raises(UsageError, match=r"no task `belief`\n  hint: tasks are belief-r/t, "):
-        find("belief")
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ("belief-r/t", ["belief-r/t"]),
+        ("belief-r", ["belief-r/t", "belief-r/t1"]),
+        ("*/t*", ["belief-r/t", "belief-r/t1"]),
+        ("ccons/nocontext, belief-r", ["ccons/nocontext", "belief-r/t", "belief-r/t1"]),
+        ("belief-r,belief-r/t1", ["belief-r/t", "belief-r/t1"]),
+        ("all", list(TASKS)),
+    ],
+)
+def test_tasks_are_named_one_by_one_by_beginning_by_pattern_or_all(wanted: str, found: list[str]) -> None:
+    assert [task.name for task in select(wanted)] == found
+
+
+@pytest.mark.parametrize(
+    ("wanted", "meant"),
+    [
+        ("belief", "`belief-r`"),
+        ("ccons/contxt", "`ccons/context`"),
+        ("belief-r,Belief-R/T1", "`belief-r/t1`"),
+        ("al", "`all`"),
+    ],
+)
+def test_an_unknown_task_says_which_was_meant(wanted: str, meant: str) -> None:
+    unknown = wanted.rpartition(",")[2]
+    with pytest.raises(UsageError, match=rf"no task `{unknown}`\n  hint: did you mean .*{meant}.*tasks are "):
+        select(wanted)
+
+
+@pytest.mark.parametrize("wanted", ["", "xyz", "belief-r,", "x*"])
+def test_a_name_that_is_like_none_lists_the_tasks(wanted: str) -> None:
+    with pytest.raises(UsageError, match=r"no task `.*`\n  hint: tasks are belief-r/t, "):
+        select(wanted)
 
 
 def test_absent_data_say_where_they_belong(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ pytest.importorskip("transformers", reason="needs the extra `transformers`")
 import torch
 from encoders import build_bert, build_roberta
 
+from defeasible.eval.asking import SIZES as SIZE_QUESTIONS
 from defeasible.eval.pipelines import Settings, build
 from defeasible.llm.backend import Generator, Score, Scorer
 from defeasible.llm.cache import Cache, cached
@@ -22,6 +23,7 @@ from defeasible.llm.models import open_any, open_scorer
 from defeasible.llm.prompt import Message
 from defeasible.llm.prompts import load
 from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.question import ChoiceQuestion, SizeQuestion
 
 SIZES = {"context": "A pea holds a lake.", "options": ("pea", "lake")}
 TEXTS = ["the size of a pea is [MASK]", "a house is probably [MASK] than the bulb ."]
@@ -251,8 +253,8 @@ def test_a_pipeline_that_scores_alone(masked_folder: Path, nli_folder: Path, tmp
     """From an address to an answer, kept in the cache."""
     cache = tmp_path / "cache.db"
     settings = Settings(model=f"mlm:{masked_folder}", answer_by="score", prompt="cloze")
-    sizes = build("neural", settings, dataset="ccons", cache=cache).answerer
-    decision = sizes.compare_size("A pea is in a house.", "pea", "house")
+    sizes = build("neural", settings, asking=SIZE_QUESTIONS, cache=cache).answerer
+    decision = sizes.decide(SizeQuestion("A pea is in a house.", "pea", "house"))
     cloze = load("ccons", "cloze")
     fields = {"context": "A pea is in a house.", "options": ("pea", "house")}
     scores = MaskedLM(str(masked_folder)).score(cloze.render(fields), cloze.choices(("pea", "house")))
@@ -266,5 +268,5 @@ def test_a_pipeline_that_scores_alone(masked_folder: Path, nli_folder: Path, tmp
         "Premise 1: it rains\nPremise 2: ada stays", [f"Conclusion: {o}" for o in options]
     )
     best = max(range(3), key=lambda n: found[n].logprob)
-    assert beliefs.answer(("it rains", "ada stays"), options).answer == options[best]
+    assert beliefs.decide(ChoiceQuestion(("it rains", "ada stays"), options)).answer == options[best]
     assert len(Cache(cache).holdings()) == 2

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from defeasible.eval.cases import BeliefQuestion, Question, SizeQuestion
 from defeasible.eval.pipelines import HYBRID, NEURAL, SYMBOLIC, Settings
 from defeasible.eval.runlog import DecisionEvent, Manifest
 from defeasible.reasoner.checker import Failure
-from defeasible.reasoner.forms import Premises, SizeContext, Unparsed
+from defeasible.reasoner.forms import Premises, Story, Unparsed
 from defeasible.reasoner.logic import FormulaNode, negate
 from defeasible.reasoner.parsing import Parser
+from defeasible.reasoner.question import ChoiceQuestion, Question, SizeQuestion
 from defeasible.reasoner.trace import PathStep, PremiseStep, Trace
 from defeasible.reasoner.trace.steps import AnswerStep
 from defeasible.reasoner.verdict import Verdict
@@ -49,18 +49,11 @@ class Basis:
         return Basis(parser, alone=name == HYBRID)
 
 
-def read_again(question: Question, parser: Parser) -> Premises | SizeContext | Unparsed:
-    """Read the texts of a question with a parser."""
-    if isinstance(question, SizeQuestion):
-        return parser.sizes(question.context, question.options)
-    return parser.premises(_statements(question), question.options)
-
-
 def misfits(
     question: Question,
     event: DecisionEvent,
     trace: Trace,
-    form: Premises | SizeContext | Unparsed | None,
+    form: object,
     basis: Basis,
 ) -> Iterator[Failure]:
     """Yield where a trace that holds up is not the proof of a logged answer to a question.
@@ -72,7 +65,7 @@ def misfits(
         form: The question as read again; None where no parser is at hand.
         basis: What the answers of the run may rest on.
     """
-    if {s.id: s.text for s in trace.sources} != _sources(question):
+    if set(trace.sources) != set(question.sources):
         yield Failure(0, "its sources are not the texts of the item")
         return
     yield from _arrival(question, trace)
@@ -101,37 +94,22 @@ def misfits(
         yield Failure(end, f"it proves {found}, but the log says {logged_answer}")
 
 
-def _alone(
-    event: DecisionEvent, trace: Trace, form: Premises | SizeContext | Unparsed | None, basis: Basis
-) -> Iterator[Failure]:
+def _alone(event: DecisionEvent, trace: Trace, form: object, basis: Basis) -> Iterator[Failure]:
     """Yield where a model may not have answered by itself, or answered something else."""
     end = len(trace.steps)
     if not basis.alone:
         yield Failure(end, "it proves nothing, and in this run no model answers by itself")
-    elif basis.proofs and form is not None and not isinstance(form, Unparsed):
+    elif basis.proofs and form is not None and not isinstance(form, Unparsed | Story):
         yield Failure(end, "a model answered alone, but the text is understood when it is read again")
-    texts = {source.id: source.text for source in trace.sources}
     said = trace.steps[0]
-    chosen = texts.get(said.option or "") if isinstance(said, AnswerStep) else None
+    chosen = said.answer(trace.sources) if isinstance(said, AnswerStep) else None
     if chosen != event.answer:
         yield Failure(1, f"the model chose {chosen!r}, but the log says {event.answer!r}")
 
 
-def _statements(question: BeliefQuestion) -> list[str]:
-    return [*question.premises, *([] if question.new is None else [question.new])]
-
-
-def _sources(question: Question) -> dict[str, str]:
-    stated = [question.context] if isinstance(question, SizeQuestion) else _statements(question)
-    numbered = {f"s{number}": text for number, text in enumerate(stated, 1)}
-    return numbered | {f"q{number}": text for number, text in enumerate(question.options, 1)}
-
-
 def _arrival(question: Question, trace: Trace) -> Iterator[Failure]:
     """Yield each premise that is marked as the new one and is not, or the other way round."""
-    arrived = None
-    if isinstance(question, BeliefQuestion) and question.new is not None:
-        arrived = f"s{len(question.premises) + 1}"
+    arrived = question.arriving if isinstance(question, ChoiceQuestion) else None
     for number, step in enumerate(trace.steps, 1):
         if isinstance(step, PremiseStep) and step.span is not None:
             is_new = step.span.source == arrived
@@ -139,17 +117,15 @@ def _arrival(question: Question, trace: Trace) -> Iterator[Failure]:
                 yield Failure(number, f"its premise is {'' if is_new else 'not '}the one that arrived last")
 
 
-def _read(form: Premises | SizeContext | Unparsed) -> str:
+def _read(form: object) -> str:
     return "the text is not understood" if isinstance(form, Unparsed) else "the text is understood"
 
 
-def _answers(
-    question: Question, trace: Trace, form: Premises | SizeContext | Unparsed
-) -> tuple[str | None, ...]:
+def _answers(question: Question, trace: Trace, form: object) -> tuple[str | None, ...]:
     """Return the answers that a proof leaves possible: one, unless an option is not what it is about."""
     if isinstance(question, SizeQuestion):
         return (_bigger(question, trace),)
-    if not isinstance(form, Premises):
+    if not isinstance(question, ChoiceQuestion) or not isinstance(form, Premises):
         return (None,)
     verdict = trace.verdict
     known: dict[FormulaNode, Verdict] = {}

@@ -6,13 +6,14 @@ import contextlib
 import shlex
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from defeasible.datasets.builtin import data_dir as builtin_data_dir
 from defeasible.datasets.catalog import locate
-from defeasible.eval.cases import Case, Status
+from defeasible.eval.cases import Case
 from defeasible.eval.pipelines import Answered, Pipeline
 from defeasible.eval.runlog.environment import environment
 from defeasible.eval.runlog.events import DecisionEvent, decision_line, score_line
@@ -21,11 +22,12 @@ from defeasible.eval.runlog.journal import Journal
 from defeasible.eval.runlog.manifest import Data, Manifest, Session, State
 from defeasible.eval.runlog.rundir import MANIFEST, RunDir, opened, plan_digest
 from defeasible.eval.runlog.scoring import score_event
-from defeasible.eval.tasks import Task
+from defeasible.eval.runs import read_run
+from defeasible.eval.tasks import Choice, Task
 from defeasible.reasoner.errors import DatasetError, RunError, UsageError
 
-Progress = Callable[[int, int, int], None]
-"""Called after each item with how many items are scored, planned, and right so far."""
+Progress = Callable[[int, int, float], None]
+"""Called after each item with how many items are scored and planned, and the sum of their scores so far."""
 
 
 class Interrupted(RunError):  # noqa: N818 - not a failure: the user's own wish
@@ -44,8 +46,8 @@ class Plan:
     limit: int | None = None
     seed: int = 0
     """Draws the items when there is a limit."""
-    subset: str | None = None
-    split: str | None = None
+    choice: Choice | None = None
+    """What `Task.choice` made; None for all items of the first split."""
     argv: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -57,13 +59,13 @@ def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
     """Run a plan, or what is left of it, and return the run, without the traces that are on disk.
 
     Raises:
-        UsageError: If the task has no such subset or split.
         DatasetError: If the data are missing or malformed.
         Interrupted: On Ctrl-C; the message says what is saved and how to go on.
         RunError: If the directory cannot be written or holds another run.
     """
     data_dir = plan.data_dir or builtin_data_dir()
-    everything = plan.task.load(data_dir, subset=plan.subset, split=plan.split)
+    choice = plan.choice or plan.task.choice()
+    everything = plan.task.load(data_dir, choice)
     if not everything:
         raise DatasetError(f"task `{plan.task.name}` has no items in `{data_dir}`")
     cases = sample(everything, plan.limit, plan.seed)
@@ -71,8 +73,7 @@ def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
         "task": plan.task.name,
         "pipeline": plan.pipeline.name,
         **{f"pipeline.{name}": value for name, value in plan.pipeline.settings.items()},
-        "subset": plan.subset,
-        "split": plan.split,
+        **{name: value or None for name, value in asdict(choice).items()},
         "seed": plan.seed,
         "items": items_digest(everything),
     }
@@ -89,23 +90,23 @@ def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
         data=Data.describe(data_dir, locate(data_dir, plan.task.dataset), builtin=plan.data_dir is None),
         sessions=(session,),
     )
-    with opened(plan.out, manifest, cases) as (run, log):
-        return _Session(run, log, plan.pipeline, progress).work()
+    with opened(plan.out, manifest, cases, plan.task.judge) as (run, log):
+        return _Session(run, log, plan, progress).work()
 
 
 class _Session:
     """One process's work on a run."""
 
-    def __init__(self, run: RunDir, log: Journal, pipeline: Pipeline, progress: Progress | None) -> None:
+    def __init__(self, run: RunDir, log: Journal, plan: Plan, progress: Progress | None) -> None:
         self.run = run
         self.log = log
-        self.pipeline = pipeline
+        self.pipeline, self.judge = plan.pipeline, plan.task.judge
         self.progress = progress
         self.hash = run.manifest.config_hash
         self.decisions = dict(run.decisions)
         self.scores = dict(run.scores)
         self.answered = 0
-        self.right = sum(score.status is Status.CORRECT for score in run.scores.values())
+        self.points = sum(score.score for score in run.scores.values())
         self.began = time.monotonic()
 
     def work(self) -> RunDir:
@@ -128,7 +129,7 @@ class _Session:
             raise
         return replace(self.run, manifest=manifest, decisions=self.decisions, scores=self.scores, torn=None)
 
-    def _answer(self, pending: Sequence[Case]) -> None:
+    def _answer(self, pending: Sequence[Case[Any]]) -> None:
         """Answer and score in batches: a model gets what one asks at once, and a kill loses one at most."""
         for start in range(0, len(pending), self.pipeline.batch):
             batch = pending[start : start + self.pipeline.batch]
@@ -142,7 +143,7 @@ class _Session:
                 else:
                     self._score(case, self.run.decisions[case.id])
 
-    def _log(self, case: Case, answered: Answered) -> DecisionEvent:
+    def _log(self, case: Case[Any], answered: Answered) -> DecisionEvent:
         line, decided = decision_line(
             item_key(case.id, self.hash),
             case.id,
@@ -156,13 +157,13 @@ class _Session:
         self.answered += 1
         return decided
 
-    def _score(self, case: Case, decided: DecisionEvent) -> None:
-        score = score_event(case, decided)
+    def _score(self, case: Case[Any], decided: DecisionEvent) -> None:
+        score = score_event(case, decided, self.judge)
         self.log.append(score_line(score))
         self.scores[case.id] = score
-        self.right += score.status is Status.CORRECT
+        self.points += score.score
         if self.progress is not None:
-            self.progress(len(self.scores), len(self.run.cases), self.right)
+            self.progress(len(self.scores), len(self.run.cases), self.points)
 
     def _abandon(self, state: State) -> None:
         # The lines are with the operating system already. A full disk may refuse the rest, and then there
@@ -188,7 +189,7 @@ class _Session:
     def _saved(self) -> str:
         # Counted on the disk: what stopped the run may have come between a line and the note of it here.
         try:
-            saved = len(RunDir.read(self.run.path).scores)
+            saved = len(read_run(self.run.path).scores)
         except RunError as error:
             return f"what is saved in `{self.run.path}` cannot be counted: {error.message}"
         return f"{saved} of {len(self.run.cases)} items are saved in `{self.run.path}`"

@@ -11,6 +11,7 @@ from defeasible.eval.cases import Json
 from defeasible.eval.metrics import Metrics, coverage
 from defeasible.eval.published import Published, beside, digest, file_of
 from defeasible.eval.runlog.rundir import MANIFEST, RunDir
+from defeasible.eval.runs import read_run
 from defeasible.eval.tasks import Task, find
 
 
@@ -71,7 +72,7 @@ def summarise(run: RunDir) -> Summary:
         coverage=coverage(outcomes),
         metrics=task.measure(outcomes) | answering.to_json(),
         answering=answering,
-        baselines=measure_policies(task.policies, run.cases, task.measure),
+        baselines=measure_policies(task.policies, run.cases, task.measure, task.judge),
         # The built-in suite has other items than the paper, however many they are.
         published=beside(
             task.name,
@@ -89,4 +90,4 @@ def read_summary(path: Path) -> Summary:
         RunError: If it is not a run or is malformed.
         UsageError: If the run's task is not known to this version.
     """
-    return summarise(RunDir.read(path))
+    return summarise(read_run(path))

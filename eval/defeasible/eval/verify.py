@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
-from defeasible.eval.belongs import Basis, misfits, read_again
+from defeasible.eval.belongs import Basis, misfits
 from defeasible.eval.cases import Case, Json
-from defeasible.eval.runlog import DecisionEvent, RunDir
+from defeasible.eval.runlog import DecisionEvent
+from defeasible.eval.runs import read_run
 from defeasible.reasoner.checker import Failure, check
+from defeasible.reasoner.checker.inputs import Decided
 from defeasible.reasoner.errors import FormError, RunError, TraceError
-from defeasible.reasoner.forms import Premises, SizeContext, Unparsed
+from defeasible.reasoner.forms import Unparsed
 from defeasible.reasoner.trace import SCHEMA, ConclusionStep, Trace
 from defeasible.reasoner.trace.codec import seal
 from defeasible.reasoner.verdict import Verdict
@@ -78,7 +81,7 @@ def verify(path: Path) -> Verification:
     """
     if not path.is_dir():
         return Verification(path, (_check_file(path),))
-    run = RunDir.read(path)
+    run = read_run(path)
     basis = Basis.of(run.manifest)
     events = [(case, run.decisions[case.id]) for case in run.cases if case.id in run.decisions]
     return Verification(
@@ -90,7 +93,7 @@ def verify(path: Path) -> Verification:
     )
 
 
-def check_item(case: Case, event: DecisionEvent, basis: Basis) -> Checked:
+def check_item(case: Case[Any], event: DecisionEvent, basis: Basis) -> Checked:
     """Check the trace of a logged decision, and that it is the proof of just that answer to just that item.
 
     Args:
@@ -100,23 +103,21 @@ def check_item(case: Case, event: DecisionEvent, basis: Basis) -> Checked:
     """
     if event.trace is None:
         return Checked(case.id, True, (Failure(0, "the answer was logged without a proof"),))
-    form = None if basis.parser is None else read_again(case.question, basis.parser)
+    form = None if basis.parser is None else case.question.read(basis.parser)
     trace, failures = _check_document(event.trace, form)
     if trace is not None and not failures:
         failures += misfits(case.question, event, trace, form, basis)
     return Checked(case.id, _decided(trace), tuple(failures))
 
 
-def _check_document(
-    document: Json, form: Premises | SizeContext | Unparsed | None = None
-) -> tuple[Trace | None, list[Failure]]:
+def _check_document(document: Json, form: object = None) -> tuple[Trace | None, list[Failure]]:
     """Check the seal and every step of a trace document; one that cannot be read fails as a whole."""
     try:
         trace = Trace.from_json(json.dumps(document, ensure_ascii=False))
     except (TraceError, FormError) as error:
         return None, [Failure(0, error.message)]
     silent = _verdict(trace) in (Verdict.UNPARSED, Verdict.UNPROVED)
-    read = None if isinstance(form, Unparsed) or silent else form
+    read = None if isinstance(form, Unparsed) or silent else cast("Decided | None", form)
     failures = list(check(trace, read).failures)
     if not trace.seal:
         failures.insert(0, Failure(0, "it has no seal, so nothing shows that it is as it was written"))

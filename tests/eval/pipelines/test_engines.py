@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tiny import build as build_model
 
+from defeasible.eval.asking import SIZES
 from defeasible.eval.pipelines import Settings, build
 from defeasible.eval.runlog import RunDir
 from defeasible.eval.runner import Plan, execute
@@ -57,7 +58,7 @@ def test_a_pipeline_runs_and_is_checked(
     engines: dict[str, Any], engine: str, name: str, settings: Settings, tmp_path: Path
 ) -> None:
     model = engines[engine]
-    found = run(build(name, settings, dataset="ccons", model=model, batch=4), tmp_path / "r")
+    found = run(build(name, settings, asking=SIZES, model=model, batch=4), tmp_path / "r")
     assert verify(found.path).ok
     assert found.manifest.config["pipeline.fingerprint"] == model.fingerprint
     if name == "neural":
@@ -82,7 +83,7 @@ def test_a_batch_answers_as_one_by_one(
 def test_both_engines_score_alike(engines: dict[str, Any], tmp_path: Path) -> None:
     shares = []
     for engine, model in engines.items():
-        pipeline = build("neural", Settings(answer_by="score"), dataset="ccons", model=model)
+        pipeline = build("neural", Settings(answer_by="score"), asking=SIZES, model=model)
         found = run(pipeline, tmp_path / engine)
         uses = [found.decisions[case.id].model for case in found.cases]
         shares.append([share for use in uses if use is not None for share in use.shares])

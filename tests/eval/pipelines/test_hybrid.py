@@ -6,10 +6,12 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from oracles import says
 
+from defeasible.eval.asking import CHOICES, SIZES, Asking
 from defeasible.eval.cases import Status
 from defeasible.eval.pipelines import Pipeline, Settings, build
 from defeasible.eval.pipelines.hybrid import NOT_UNDERSTOOD
@@ -23,14 +25,22 @@ from defeasible.llm.backend import Failure
 from defeasible.llm.scripted import Scripted
 from defeasible.reasoner.checker import check
 from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.question import ChoiceQuestion, SizeQuestion
 from defeasible.reasoner.trace import EvidenceStep
 from defeasible.reasoner.trace.codec import seal
 from defeasible.reasoner.verdict import Branch, Verdict
 
-PREMISES = ["If the bell rings then Ada opens the door", "The bell rings"]
+PREMISES = (
+    "If the bell rings then Ada opens the door",
+    "The bell rings",
+)
 NEW = "If the lock turns then Ada opens the door"
-OPTIONS = ["Ada opens the door", "Ada does not open the door", "Ada may or may not open the door"]
-MURK = ["Whither the bell, thither, alas, the door"]
+OPTIONS = (
+    "Ada opens the door",
+    "Ada does not open the door",
+    "Ada may or may not open the door",
+)
+MURK = ("Whither the bell, thither, alas, the door",)
 
 
 def scored(**logprobs: float) -> Scripted:
@@ -38,9 +48,9 @@ def scored(**logprobs: float) -> Scripted:
     return Scripted([], lambda prompt, option: next(v for k, v in logprobs.items() if k in option))
 
 
-def hybrid(model: Scripted, dataset: str = "belief-r", **settings: object) -> Pipeline:
+def hybrid(model: Scripted, asking: Asking[Any] = CHOICES, **settings: object) -> Pipeline:
     made = Settings(**({"answer_by": "score", "roles": "stated"} | settings))  # type: ignore[arg-type]
-    return build("hybrid", made, model=model, dataset=dataset)
+    return build("hybrid", made, model=model, asking=asking)
 
 
 def mine(decision: Decision) -> list[EvidenceStep]:
@@ -55,7 +65,7 @@ def mine(decision: Decision) -> list[EvidenceStep]:
 )
 def test_what_a_model_finds_likelier_weighs_for_a_role(c: float, answer: str, role: str) -> None:
     model = scored(**{"[a]": -2.0, "[b]": -9.0, "[c]": c})
-    decision = hybrid(model).answerer.answer(PREMISES, OPTIONS, new=NEW)
+    decision = hybrid(model).answerer.decide(ChoiceQuestion(PREMISES, OPTIONS, NEW))
     assert (decision.answer, decision.branch) == (answer, Branch.ARBITRATION)
     (said,) = mine(decision)
     assert said.weight == pytest.approx(abs(c + 2.0))
@@ -66,16 +76,16 @@ def test_what_a_model_finds_likelier_weighs_for_a_role(c: float, answer: str, ro
 
 def test_calibration_divides_the_weight() -> None:
     model = scored(**{"[a]": -5.0, "[b]": -9.0, "[c]": -1.0})
-    (said,) = mine(hybrid(model, calibration=4.0).answerer.answer(PREMISES, OPTIONS, new=NEW))
+    (said,) = mine(hybrid(model, calibration=4.0).answerer.decide(ChoiceQuestion(PREMISES, OPTIONS, NEW)))
     assert said.weight == pytest.approx(1.0)
 
 
 def test_a_lexicon_that_knows_better_overrules_the_model() -> None:
     new = "If the bell is loud enough then Ada opens the door"
-    plain = build("symbolic").answerer.answer(PREMISES, OPTIONS, new=new)
+    plain = build("symbolic").answerer.decide(ChoiceQuestion(PREMISES, OPTIONS, new))
     assert plain.answer == OPTIONS[2]
     model = scored(**{"[a]": -1.0, "[b]": -9.0, "[c]": -1.2})
-    decision = hybrid(model, roles="lexicon").answerer.answer(PREMISES, OPTIONS, new=new)
+    decision = hybrid(model, roles="lexicon").answerer.decide(ChoiceQuestion(PREMISES, OPTIONS, new))
     assert (decision.answer, decision.branch) == (OPTIONS[2], Branch.SYMBOLIC)
     assert [step.status for step in mine(decision)] == ["overruled"]
 
@@ -83,7 +93,7 @@ def test_a_lexicon_that_knows_better_overrules_the_model() -> None:
 def test_what_a_lexicon_says_as_well_does_not_hinge_on_the_model() -> None:
     new = "If the bell is loud enough then Ada opens the door"
     model = scored(**{"[a]": -1.2, "[b]": -9.0, "[c]": -1.0})
-    decision = hybrid(model, roles="lexicon").answerer.answer(PREMISES, OPTIONS, new=new)
+    decision = hybrid(model, roles="lexicon").answerer.decide(ChoiceQuestion(PREMISES, OPTIONS, new))
     assert (decision.answer, decision.branch) == (OPTIONS[2], Branch.SYMBOLIC)
     assert [step.status for step in mine(decision)] == ["accepted"]
 
@@ -91,10 +101,10 @@ def test_what_a_lexicon_says_as_well_does_not_hinge_on_the_model() -> None:
 def test_what_logic_settles_is_not_asked() -> None:
     model = Scripted(["nothing is asked"])
     pipeline = hybrid(model, answer_by="generate")
-    assert pipeline.answerer.answer(PREMISES, OPTIONS).answer == OPTIONS[0]
+    assert pipeline.answerer.decide(ChoiceQuestion(PREMISES, OPTIONS)).answer == OPTIONS[0]
     assert (
-        hybrid(model, "ccons", answer_by="generate")
-        .answerer.compare_size("There is a house inside a light bulb.", "house", "light bulb")
+        hybrid(model, SIZES, answer_by="generate")
+        .answerer.decide(SizeQuestion("There is a house inside a light bulb.", "house", "light bulb"))
         .answer
         == "light bulb"
     )
@@ -103,7 +113,7 @@ def test_what_logic_settles_is_not_asked() -> None:
 
 def test_a_model_says_which_of_two_things_is_usually_bigger() -> None:
     model = scored(gadget=-1.0, gizmo=-3.0)
-    decision = hybrid(model, "ccons").answerer.compare_size("", "gizmo", "gadget")
+    decision = hybrid(model, SIZES).answerer.decide(SizeQuestion("", "gizmo", "gadget"))
     assert (decision.answer, decision.branch) == ("gadget", Branch.ARBITRATION)
     assert [step.weight for step in mine(decision)] == [pytest.approx(2.0)]
     assert check(decision.trace).ok
@@ -112,14 +122,16 @@ def test_a_model_says_which_of_two_things_is_usually_bigger() -> None:
 def test_what_the_premises_leave_open_is_weighed_against_them() -> None:
     """No option says that it is open, so of the two the one that a model believes is concluded."""
     model = scored(**{"[a]": -2.0, "[b]": -1.0})
-    decision = hybrid(model).answerer.answer([PREMISES[0], "The lock turns"], OPTIONS[:2])
+    decision = hybrid(model).answerer.decide(ChoiceQuestion((PREMISES[0], "The lock turns"), OPTIONS[:2]))
     assert (decision.answer, decision.branch) == (OPTIONS[1], Branch.ARBITRATION)
     assert decision.trace.task == "evidence"
     assert check(decision.trace).ok
 
 
 def test_where_the_text_is_not_understood_the_model_answers_alone_and_it_is_said() -> None:
-    decision = hybrid(scored(**{"[a]": -3.0, "[b]": -2.0, "[c]": -1.0})).answerer.answer(MURK, OPTIONS)
+    decision = hybrid(scored(**{"[a]": -3.0, "[b]": -2.0, "[c]": -1.0})).answerer.decide(
+        ChoiceQuestion(MURK, OPTIONS)
+    )
     assert (decision.answer, decision.verdict, decision.branch) == (
         OPTIONS[2],
         Verdict.UNPROVED,
@@ -133,9 +145,9 @@ def test_where_the_text_is_not_understood_the_model_answers_alone_and_it_is_said
 def test_a_model_that_fails_leaves_logic_to_decide() -> None:
     model = Scripted(lambda request: Failure("timeout", "no answer within 5 s"))
     pipeline = hybrid(model, answer_by="generate")
-    decision = pipeline.answerer.answer(PREMISES, OPTIONS, new=NEW)
+    decision = pipeline.answerer.decide(ChoiceQuestion(PREMISES, OPTIONS, NEW))
     assert (decision.answer, decision.branch) == (OPTIONS[0], Branch.SYMBOLIC)
-    lost = pipeline.answerer.answer(MURK, OPTIONS)
+    lost = pipeline.answerer.decide(ChoiceQuestion(MURK, OPTIONS))
     assert (lost.answer, lost.verdict) == (None, Verdict.UNPROVED)
     assert "no answer within 5 s" in lost.reason
     assert check(lost.trace).ok

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from oracles import says
 
+from defeasible.eval.asking import SIZES
 from defeasible.eval.cases import Status
 from defeasible.eval.pipelines import Pipeline, Settings, build
 from defeasible.eval.runlog import RunDir
@@ -22,10 +23,18 @@ from defeasible.llm.prompt import as_text
 from defeasible.llm.scripted import Script, Scripted
 from defeasible.llm.spec import Choice
 from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.question import ChoiceQuestion, SizeQuestion
 from defeasible.reasoner.verdict import Branch, Verdict
 
-PREMISES = ["If the bell rings, Ada opens the door.", "The bell rings."]
-OPTIONS = ["Ada opens the door.", "Ada does not open the door.", "Ada may or may not open the door."]
+PREMISES = (
+    "If the bell rings, Ada opens the door.",
+    "The bell rings.",
+)
+OPTIONS = (
+    "Ada opens the door.",
+    "Ada does not open the door.",
+    "Ada may or may not open the door.",
+)
 
 
 def neural(script: Script, batch: int = 4, **settings: object) -> tuple[Pipeline, Scripted]:
@@ -39,7 +48,7 @@ def run(pipeline: Pipeline, data: Path, out: Path) -> RunDir:
 
 def test_a_model_answers_and_the_trace_says_that_nobody_else_does() -> None:
     pipeline, model = neural(["Final Answer [b]."])
-    decision = pipeline.answerer.answer(PREMISES, OPTIONS)
+    decision = pipeline.answerer.decide(ChoiceQuestion(PREMISES, OPTIONS))
     assert (decision.answer, decision.verdict, decision.branch) == (
         OPTIONS[1],
         Verdict.UNPROVED,
@@ -55,7 +64,7 @@ def test_a_model_answers_and_the_trace_says_that_nobody_else_does() -> None:
 @pytest.mark.parametrize("style", ["cot", "plan-and-solve"])
 def test_free_thinking_comes_before_the_constrained_answer(style: str) -> None:
     pipeline, model = neural(["The bell does ring.", "Final Answer [a]."], prompt=style)
-    assert pipeline.answerer.answer(PREMISES, OPTIONS).answer == OPTIONS[0]
+    assert pipeline.answerer.decide(ChoiceQuestion(PREMISES, OPTIONS)).answer == OPTIONS[0]
     thinking, asking = model.requests
     assert thinking.spec is None
     assert isinstance(asking.spec, Choice)
@@ -65,7 +74,7 @@ def test_free_thinking_comes_before_the_constrained_answer(style: str) -> None:
 
 def test_votes_are_drawn_and_counted() -> None:
     pipeline, model = neural([f"Final Answer [{x}]." for x in "abacz"], votes=5, seed=7)
-    decision = pipeline.answerer.answer(PREMISES, OPTIONS)
+    decision = pipeline.answerer.decide(ChoiceQuestion(PREMISES, OPTIONS))
     assert decision.answer == OPTIONS[0]
     assert decision.confidence == pytest.approx(3 / 7)  # 2, 1, 1 votes, one that says nothing, and 1 for each
     assert [request.seed for request in model.requests] == [7, 8, 9, 10, 11]
@@ -74,7 +83,7 @@ def test_votes_are_drawn_and_counted() -> None:
 
 def test_equal_votes_are_no_answer() -> None:
     pipeline, _ = neural(["Final Answer [a].", "Final Answer [b]."], votes=2)
-    decision = pipeline.answerer.answer(PREMISES, OPTIONS)
+    decision = pipeline.answerer.decide(ChoiceQuestion(PREMISES, OPTIONS))
     assert (decision.answer, decision.reason) == (None, "it finds several options equally likely")
 
 
@@ -82,8 +91,8 @@ def test_options_are_scored_and_calibrated() -> None:
     likely = {"[a]": -1.0, "[b]": -3.0, "[c]": -2.0}
     model = Scripted([], lambda prompt, option: next(v for k, v in likely.items() if k in option))
     plain, cool = (
-        build("neural", Settings(answer_by="score", calibration=t), model=model).answerer.answer(
-            PREMISES, OPTIONS
+        build("neural", Settings(answer_by="score", calibration=t), model=model).answerer.decide(
+            ChoiceQuestion(PREMISES, OPTIONS)
         )
         for t in (1.0, 4.0)
     )
@@ -96,8 +105,8 @@ def test_options_are_scored_and_calibrated() -> None:
 def test_a_cloze_is_filled_with_a_word_for_an_object(way: str) -> None:
     model = Scripted(["smaller"], lambda prompt, text: 0.0 if text.startswith("smaller") else -5.0)
     settings = Settings(prompt="cloze", answer_by=way)  # type: ignore[arg-type]
-    decision = build("neural", settings, model=model, dataset="ccons").answerer.compare_size(
-        "A cat naps in a cup.", "cat", "cup"
+    decision = build("neural", settings, model=model, asking=SIZES).answerer.decide(
+        SizeQuestion("A cat naps in a cup.", "cat", "cup")
     )
     assert decision.answer == "cup"
 
@@ -149,12 +158,12 @@ def test_every_way_to_fail_is_a_named_outcome_and_is_checked(belief_data: Path, 
 
 def test_a_free_reply_of_a_server_that_ignores_the_options_is_read(belief_data: Path) -> None:
     pipeline, _ = neural(["Well, thinking about it, my FINAL ANSWER [c]"])
-    assert pipeline.answerer.answer(PREMISES, OPTIONS).answer == OPTIONS[2]
+    assert pipeline.answerer.decide(ChoiceQuestion(PREMISES, OPTIONS)).answer == OPTIONS[2]
 
 
 def test_a_reply_that_is_cut_off_is_asked_for_again(belief_data: Path) -> None:
     pipeline, model = neural(["Final Answer [a]."] * 2, max_tokens=2)
-    assert pipeline.answerer.answer(PREMISES, OPTIONS).answer == OPTIONS[0]
+    assert pipeline.answerer.decide(ChoiceQuestion(PREMISES, OPTIONS)).answer == OPTIONS[0]
     assert [request.max_tokens for request in model.requests] == [2, 4]
 
 

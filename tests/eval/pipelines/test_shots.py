@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from defeasible.eval.asking import SIZES
 from defeasible.eval.pipelines import Settings, build
 from defeasible.eval.pipelines.settings import Choosing
 from defeasible.llm.prompt import as_text
 from defeasible.llm.prompts import load
 from defeasible.llm.scripted import Scripted
 from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.question import SizeQuestion
 
 POOL = [
     {"context": "A pea holds a lake.", "options": ["pea", "lake"], "answer": "pea"},
@@ -31,8 +33,8 @@ def pool(tmp_path: Path) -> str:
 def asked(settings: Settings, context: str = "A cat naps in a cup.") -> tuple[str, dict[str, object]]:
     """Return what a model is shown for a question about sizes, and the settings that are logged."""
     model = Scripted(["cup"])
-    pipeline = build("neural", settings, model=model, dataset="ccons")
-    assert pipeline.answerer.compare_size(context, "cat", "cup").answer == "cup"
+    pipeline = build("neural", settings, model=model, asking=SIZES)
+    assert pipeline.answerer.decide(SizeQuestion(context, "cat", "cup")).answer == "cup"
     return as_text(model.requests[0].prompt), dict(pipeline.settings)
 
 
@@ -90,8 +92,8 @@ def test_a_cloze_has_filled_ones_before_it(way: str, pool: str) -> None:
 
     model = Scripted(["smaller"], likely)
     settings = Settings(prompt="cloze", answer_by=way, shots=2, shots_from=pool)  # type: ignore[arg-type]
-    build("neural", settings, model=model, dataset="ccons").answerer.compare_size(
-        "A cat naps in a cup.", "cat", "cup"
+    build("neural", settings, model=model, asking=SIZES).answerer.decide(
+        SizeQuestion("A cat naps in a cup.", "cat", "cup")
     )
     shown = seen[0] if way == "score" else as_text(model.requests[0].prompt)
     assert shown.index("lake") < shown.index("barn") < shown.index("cat")
@@ -111,7 +113,7 @@ def test_what_cannot_be_shown_is_refused_before_anything_is_asked(
     settings: dict[str, object], message: str
 ) -> None:
     with pytest.raises(UsageError, match=message):
-        build("neural", Settings(**settings), model=Scripted([]), dataset="ccons")  # type: ignore[arg-type]
+        build("neural", Settings(**settings), model=Scripted([]), asking=SIZES)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +129,7 @@ def test_what_cannot_be_shown_is_refused_before_anything_is_asked(
 def test_a_faulty_line_of_the_file_is_named(pool: str, line: str, message: str) -> None:
     Path(pool).write_text(f"{json.dumps(POOL[0])}\n{line}\n", "utf-8")
     with pytest.raises(UsageError, match=message):
-        build("neural", Settings(shots=1, shots_from=pool), model=Scripted([]), dataset="ccons")
+        build("neural", Settings(shots=1, shots_from=pool), model=Scripted([]), asking=SIZES)
 
 
 def test_a_pair_of_texts_has_no_place_for_examples() -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from defeasible.eval.ask import Question, ask, decision_json
+from defeasible.eval.ask import asking_of, decision_json, question_of
+from defeasible.eval.asking import CHOICES
 from defeasible.eval.cli.command import OneValueCommand
 from defeasible.eval.cli.models import PIPELINE, SETTINGS, WORK, Work, with_options
 from defeasible.eval.cli.output import print_json
@@ -64,15 +65,29 @@ def command(  # noqa: PLR0913 - one parameter an option
     **options_of_model: Any,
 ) -> None:
     """Answer one question and print the proof."""
-    asked = (text, query, new, options, context, bigger or None, story)
-    if form is not None and any(asked):
+    if form is not None and any((text, query, new, options, context, bigger, story)):
         raise UsageError("`--form` asks by itself", hint="give it alone, or a text without it")
-    question = None if form is not None else Question(*asked)
+    question = None
+    if form is None:
+        question = question_of(
+            text,
+            query=query,
+            new=new,
+            options=options,
+            context=context,
+            bigger=bigger or None,
+            story=story,
+        )
     work = Work.take(options_of_model)
     settings = Settings(**options_of_model)
     if question is not None:
-        dataset = "belief-r" if question.bigger is None else "ccons"
-        decision = ask(work.build(pipeline, settings, dataset).answerer, question)
+        asking = asking_of(question)
+        if asking is None and pipeline != SYMBOLIC:
+            raise UsageError(
+                "a model's own answer is one of several options",
+                hint="give them: `--option A --option B`; or ask with `--pipeline symbolic`",
+            )
+        decision = work.build(pipeline, settings, asking or CHOICES).answerer.decide(question)
     else:
         assert form is not None
         if pipeline != SYMBOLIC or settings.model:

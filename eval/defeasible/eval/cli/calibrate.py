@@ -8,7 +8,7 @@ import click
 
 from defeasible.eval.calibration import answers_of, fit
 from defeasible.eval.cli.output import print_json
-from defeasible.eval.runlog import RunDir
+from defeasible.eval.runs import read_run
 from defeasible.reasoner.errors import UsageError
 
 
@@ -20,7 +20,7 @@ def command(directories: tuple[Path, ...], as_json: bool) -> None:
 
     The runs must be of one model, asked in one way. Use what is found on other items than theirs.
     """
-    runs = [RunDir.read(directory) for directory in directories]
+    runs = [read_run(directory) for directory in directories]
     asked = ("fingerprint", "prompt", "answer_by", "votes", "shots", "shots_version")
     for name in (f"pipeline.{part}" for part in asked):
         found = {run.manifest.config.get(name) for run in runs}

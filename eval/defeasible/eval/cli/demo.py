@@ -29,11 +29,15 @@ def command(ctx: click.Context, out: Path | None) -> None:
     Exit code: 0 done, 1 a proof does not hold up, 2 an error.
     """
     folder = out or default_out("demo")
-    pipeline = build(SYMBOLIC)
     sound = True
     paths: list[Path] = []
     for task in TASKS.values():
-        plan = Plan(task, pipeline, folder / task.name.replace("/", "-"), argv=tuple(sys.argv))
+        plan = Plan(
+            task,
+            build(SYMBOLIC, asking=task.asking),
+            folder / task.name.replace("/", "-"),
+            argv=tuple(sys.argv),
+        )
         with progress_bar(task.name) as progress:
             summary = summarise(execute(plan, progress))
         paths.append(plan.out)

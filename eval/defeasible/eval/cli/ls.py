@@ -28,14 +28,17 @@ def tasks(as_json: bool) -> None:
                 "metrics": task.headline,
                 "subsets": task.subsets,
                 "splits": task.splits,
+                "variants": task.variants,
+                "baselines": tuple(task.policies),
             }
             for task in TASKS.values()
         ]
         print_json({"tasks": listed})
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("task", "what", "subsets"):
+    for heading in ("task", "what", "choices"):
         table.add_column(heading)
     for task in TASKS.values():
-        table.add_row(task.name, task.summary, ", ".join(task.subsets) or "-")
+        choices = (task.subsets, task.splits, task.variants)
+        table.add_row(task.name, task.summary, "; ".join(", ".join(one) for one in choices if one) or "-")
     console().print(table)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
 
+from defeasible.eval.asking import CHOICES, Asking
 from defeasible.eval.pipelines import (
     BATCH,
     CHOOSING,
@@ -22,6 +23,9 @@ from defeasible.eval.pipelines import (
     build,
 )
 from defeasible.reasoner.errors import UsageError
+
+if TYPE_CHECKING:
+    from defeasible.llm.backend import Generator, Scorer
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -124,9 +128,15 @@ class Work:
         """
         return Work(options.pop("batch"), cache_of(options.pop("cache"), refused=options.pop("no_cache")))
 
-    def build(self, name: str, settings: Settings, dataset: str) -> Pipeline:
-        """Build a pipeline for the questions of a data set."""
-        return build(name, settings, dataset=dataset, batch=self.batch, cache=self.cache)
+    def build(
+        self,
+        name: str,
+        settings: Settings,
+        asking: Asking[Any] = CHOICES,
+        model: Generator | Scorer | None = None,
+    ) -> Pipeline:
+        """Build a pipeline for questions of one kind, on a model that is open already if one is given."""
+        return build(name, settings, asking=asking, model=model, batch=self.batch, cache=self.cache)
 
 
 def cache_of(cache: Path | None, *, refused: bool) -> Path | Literal[False] | None:

@@ -51,14 +51,14 @@ def progress_bar(name: str) -> Iterator[Callback | None]:
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("right {task.fields[right]:.3f}"),
+        TextColumn("score {task.fields[score]:.3f}"),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=screen, transient=True) as progress:
-        bar = progress.add_task(name, right=0.0, total=None)
+        bar = progress.add_task(name, score=0.0, total=None)
 
-        def advance(scored: int, planned: int, right: int) -> None:
-            progress.update(bar, completed=scored, total=planned, right=right / scored)
+        def advance(scored: int, planned: int, points: float) -> None:
+            progress.update(bar, completed=scored, total=planned, score=points / scored)
 
         yield advance
 

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from defeasible.eval.cli.models import WORK, Work, with_options
+from defeasible.eval.cli.output import print_json
 from defeasible.eval.cli.run import finish
 from defeasible.eval.pipelines import Settings
 from defeasible.eval.runlog.manifest import Manifest
@@ -40,20 +41,21 @@ def command(directory: Path, failed: bool, data_dir: Path | None, as_json: bool,
                 f"the data of `{directory}` were in `{data_dir}`, which is not there",
                 hint="say where they are now: `--data-dir D`",
             )
-    subset, split = config.get("subset"), config.get("split")
     task = find(manifest.task)
+    chosen = {name: config.get(name) for name in ("subset", "split", "variant")}
     plan = Plan(
         task=task,
-        pipeline=Work.take(options).build(manifest.pipeline, Settings.of_log(config), task.dataset),
+        pipeline=Work.take(options).build(manifest.pipeline, Settings.of_log(config), task.asking),
         out=directory,
         data_dir=data_dir,
         limit=manifest.limit,
         seed=manifest.seeds["sample"],
-        subset=None if subset is None else str(subset),
-        split=None if split is None else str(split),
+        choice=task.choice(**{name: str(value) for name, value in chosen.items() if value is not None}),
         argv=tuple(sys.argv),
     )
     if failed:
-        count = set_failed_aside(directory)
+        count = set_failed_aside(directory, task.judge, task.asking.question)
         click.echo(f"{count} items that failed are asked again", err=True)
-    finish(plan, as_json=as_json)
+    summary = finish(plan, quiet=as_json)
+    if as_json:
+        print_json(summary.to_json())

@@ -10,19 +10,25 @@ from typing import Any
 
 import click
 
+from defeasible.eval.cases import Json
 from defeasible.eval.cli.command import OneValueCommand
 from defeasible.eval.cli.models import PIPELINE, SETTINGS, WORK, Work, with_options
 from defeasible.eval.cli.output import print_json, print_summary, progress_bar
-from defeasible.eval.pipelines import Settings
+from defeasible.eval.pipelines import Settings, opened
 from defeasible.eval.runlog.journal import Torn, torn_line
 from defeasible.eval.runlog.rundir import EVENTS, MANIFEST, RunDir
 from defeasible.eval.runner import Plan, execute
-from defeasible.eval.summary import summarise
-from defeasible.eval.tasks import find
+from defeasible.eval.summary import Summary, summarise
+from defeasible.eval.tasks import select
 
 
 @click.command("run", cls=OneValueCommand)
-@click.option("--task", "task_name", required=True, help="Name of a task; `defeasible ls tasks` lists them.")
+@click.option(
+    "--task",
+    "wanted",
+    required=True,
+    help="Task (`defeasible ls tasks`), `belief-r` for all of these, a pattern, `all`, or a comma list.",
+)
 @PIPELINE
 @click.option(
     "--data-dir",
@@ -32,19 +38,21 @@ from defeasible.eval.tasks import find
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
-    help="Run directory; one that holds this very run is continued.  [default: runs/<task>-<time>]",
+    help="Run directory; one that holds this very run is continued. Of several tasks: the folder of theirs."
+    "  [default: runs/<task>-<time>]",
 )
 @click.option("--limit", type=int, help="Draw so many items; a longer limit keeps those of a shorter one.")
 @click.option(
     "--seed", type=int, default=0, show_default=True, help="Of the draw under --limit, and of a model."
 )
 @click.option("--subset", help="easy or hard, where the task has them (ccons).")
-@click.option("--split", help="train, dev or test, where the task has them.")
+@click.option("--split", help="train, dev or test, where the task has them.  [default: the task's first]")
+@click.option("--variant", help="How the items are shown, where the task has ways.  [default: its first]")
 @with_options(*SETTINGS, *WORK)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(  # noqa: PLR0913 - one parameter an option
     *,
-    task_name: str,
+    wanted: str,
     pipeline: str,
     data_dir: Path | None,
     out: Path | None,
@@ -52,27 +60,36 @@ def command(  # noqa: PLR0913 - one parameter an option
     seed: int,
     subset: str | None,
     split: str | None,
+    variant: str | None,
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Run a task, log every answer with its proof, and print the scores.
+    """Run tasks, log every answer with its proof, and print the scores.
 
     Exit code: 0 done, 2 an error, 130 interrupted (what was answered is saved; `defeasible resume` goes on).
     """
-    task = find(task_name)
-    work = Work.take(options)
-    plan = Plan(
-        task=task,
-        pipeline=work.build(pipeline, Settings(seed=seed, **options), task.dataset),
-        out=out or default_out(task_name),
-        data_dir=data_dir,
-        limit=limit,
-        seed=seed,
-        subset=subset,
-        split=split,
-        argv=tuple(sys.argv),
-    )
-    finish(plan, as_json=as_json)
+    tasks = select(wanted)
+    choices = [task.choice(subset=subset, split=split, variant=variant) for task in tasks]
+    work, settings = Work.take(options), Settings(seed=seed, **options)
+    out = out or default_out(tasks[0].name if len(tasks) == 1 else "tasks")
+    # Of several tasks all share one model, so that it is loaded once.
+    model = opened(settings.model, work.cache) if settings.model and len(tasks) > 1 else None
+    summaries = []
+    for task, choice in zip(tasks, choices, strict=True):
+        plan = Plan(
+            task=task,
+            pipeline=work.build(pipeline, settings, task.asking, model),
+            out=out if len(tasks) == 1 else out / task.name.replace("/", "-"),
+            data_dir=data_dir,
+            limit=limit,
+            seed=seed,
+            choice=choice,
+            argv=tuple(sys.argv),
+        )
+        summaries.append(finish(plan, quiet=as_json))
+    if as_json:
+        found: list[Json] = [summary.to_json() for summary in summaries]
+        print_json(summaries[0].to_json() if len(found) == 1 else found)
 
 
 def default_out(task: str) -> Path:
@@ -80,8 +97,8 @@ def default_out(task: str) -> Path:
     return Path("runs") / f"{task.replace('/', '-')}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
 
 
-def finish(plan: Plan, *, as_json: bool) -> None:
-    """Execute a plan with a progress bar and print its result."""
+def finish(plan: Plan, *, quiet: bool) -> Summary:
+    """Execute a plan with a progress bar, print its result unless `quiet`, and return it."""
     known = (plan.out / MANIFEST).exists()
     torn = torn_line(plan.out / EVENTS) if known else None
     with progress_bar(plan.task.name) as progress:
@@ -89,11 +106,10 @@ def finish(plan: Plan, *, as_json: bool) -> None:
     if known:
         click.echo(_continued(run, torn), err=True)
     summary = summarise(run)
-    if as_json:
-        print_json(summary.to_json())
-        return
-    print_summary(summary)
-    click.echo(f"saved in {run.path}; `defeasible report {shlex.quote(str(run.path))}` shows every item")
+    if not quiet:
+        print_summary(summary)
+        click.echo(f"saved in {run.path}; `defeasible report {shlex.quote(str(run.path))}` shows every item")
+    return summary
 
 
 def _continued(run: RunDir, torn: Torn | None) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from defeasible.eval.asking import CHOICES, Asking
 from defeasible.eval.cases import Setting
 from defeasible.eval.pipelines.pipeline import Answerer, Pipeline
 from defeasible.eval.pipelines.settings import BATCH, HYBRID, NEURAL, PIPELINES, SYMBOLIC, Settings
@@ -16,11 +17,11 @@ if TYPE_CHECKING:
     from defeasible.eval.pipelines.turns import Turns
     from defeasible.llm.backend import Generator, Scorer
     from defeasible.llm.prompts import Shots, TaskPrompt
+    from defeasible.reasoner.api import Reasoner
     from defeasible.reasoner.evidence import RoleSource
+    from defeasible.reasoner.forms.codec import Family
     from defeasible.reasoner.parsing import Parser
 
-STYLES = {"belief-r": "direct", "ccons": "question"}
-"""The usual style of each data set's questions."""
 UNKEPT = ("scripted", "replay")
 """Schemes whose replies come from a file already, so that no cache is asked."""
 
@@ -29,7 +30,7 @@ def build(  # noqa: PLR0913 - all but the name are options
     name: str,
     settings: Settings | None = None,
     *,
-    dataset: str = "belief-r",
+    asking: Asking[Any] = CHOICES,
     model: Generator | Scorer | None = None,
     batch: int = BATCH,
     cache: Path | Literal[False] | None = None,
@@ -39,7 +40,7 @@ def build(  # noqa: PLR0913 - all but the name are options
     Args:
         name: `neural`, `symbolic` or `hybrid`.
         settings: All that can change an answer; by default those that need no model.
-        dataset: The benchmark whose prompts ask the model: `belief-r`, `ccons`.
+        asking: How the questions are asked that the pipeline will get.
         model: The model, where it is open already; by default it is opened at the address in the settings.
         batch: Items whose questions to the model go out together.
         cache: Where its replies are kept; None for the user's file, False for nowhere.
@@ -70,23 +71,25 @@ def build(  # noqa: PLR0913 - all but the name are options
         )
     if settings.parser == "llm" and name == NEURAL:
         raise UsageError("in the pipeline `neural` nothing is parsed", hint="leave out `--parser`")
+    from defeasible.eval.pipelines.symbolic import Symbolic  # noqa: PLC0415 - imports spaCy and Z3
+
     if not needed:
-        return Pipeline(name, _symbolic(settings, _grammar()), settings.logged(name))
+        return Pipeline(name, Symbolic(asking, _reasoner(settings, _grammar())), settings.logged(name))
     backend = opened(settings.model, cache) if model is None else model
     turns = _shared(backend, settings, parsing)
     parser = _model_parser(settings, turns) if turns and parsing == "llm" else _grammar()
     logged = settings.logged(name) | _identity(backend)
     answerer: Answerer
     if name == SYMBOLIC:
-        answerer = _symbolic(settings, parser)
+        answerer = Symbolic(asking, _reasoner(settings, parser))
     else:
-        oracle, prompt = _oracle(settings, backend, turns, dataset)
+        oracle, prompt = _oracle(settings, backend, turns, asking)
         logged |= {"prompt": prompt.version}
         if oracle.shots:
             logged |= {"shots_version": oracle.shots.version}
-        answerer = _with(name, oracle, parser, settings)
+        answerer = _with(name, asking, oracle, parser, settings)
     if parsing == "llm":
-        logged |= {"parse_prompts": _parse_prompts(dataset)}
+        logged |= {"parse_prompts": _parse_prompts(asking.family)}
     return Pipeline(name, answerer, logged, turns, batch)
 
 
@@ -133,24 +136,24 @@ def role_source(roles: str) -> RoleSource:
     return EnablingRoles(use_length=roles == "lexicon+length")
 
 
-def _symbolic(settings: Settings, parser: Parser) -> Answerer:
+def _reasoner(settings: Settings, parser: Parser) -> Reasoner:
     from defeasible.reasoner.api import Reasoner  # noqa: PLC0415 - imports spaCy and Z3
 
     return Reasoner(parser=parser, roles=role_source(settings.roles), timeout=settings.timeout)
 
 
-def _with(name: str, oracle: Oracle, parser: Parser, settings: Settings) -> Answerer:
-    from defeasible.eval.pipelines.hybrid import Hybrid  # noqa: PLC0415 - imports Z3
-    from defeasible.eval.pipelines.neural import Neural  # noqa: PLC0415 - not for `--help`
-    from defeasible.reasoner.commonsense import TypicalSizes  # noqa: PLC0415 - not for `--help`
+def _with(name: str, asking: Asking[Any], oracle: Oracle, parser: Parser, settings: Settings) -> Answerer:
+    if name == HYBRID:
+        from defeasible.eval.pipelines.hybrid import Hybrid  # noqa: PLC0415 - imports Z3
 
-    if name != HYBRID:
-        return Neural(oracle)
-    return Hybrid(oracle, parser, role_source(settings.roles), TypicalSizes(), settings.timeout)
+        return Hybrid(asking, oracle, _reasoner(settings, parser))
+    from defeasible.eval.pipelines.neural import Neural  # noqa: PLC0415 - not for `--help`
+
+    return Neural(asking, oracle)
 
 
 def _oracle(
-    settings: Settings, backend: Generator | Scorer, turns: Turns | None, dataset: str
+    settings: Settings, backend: Generator | Scorer, turns: Turns | None, asking: Asking[Any]
 ) -> tuple[Oracle, TaskPrompt]:
     from defeasible.eval.pipelines.opinion import Oracle  # noqa: PLC0415 - not for `--help`
     from defeasible.llm.backend import Scorer  # noqa: PLC0415 - not for `--help`
@@ -165,8 +168,8 @@ def _oracle(
             )
         scorer = backend
     # As a run's log has it, the version tells the style as well.
-    style, _, version = (settings.prompt or STYLES[dataset]).partition("@")
-    prompt = load(dataset, style, settings.prompt if version else None)
+    style, _, version = (settings.prompt or asking.style).partition("@")
+    prompt = load(asking.prompts, style, settings.prompt if version else None)
     oracle = Oracle(
         turns if scorer is None else None,
         scorer,
@@ -216,10 +219,10 @@ def _model_parser(settings: Settings, turns: Turns) -> Parser:
     )
 
 
-def _parse_prompts(dataset: str) -> str:
+def _parse_prompts(family: Family) -> str:
     from defeasible.llm.parse import ModelParser  # noqa: PLC0415 - imports pydantic models
 
-    return " ".join(ModelParser.versions("sizes" if dataset == "ccons" else "premises"))
+    return " ".join(ModelParser.versions(family))
 
 
 def _grammar() -> Parser:

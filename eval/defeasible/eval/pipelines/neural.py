@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Generic, TypeVar
 
-from defeasible.eval.pipelines.opinion import Oracle, alone, sources_of
+from defeasible.eval.asking import Asking
+from defeasible.eval.pipelines.opinion import Oracle, alone
 from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.question import Question
+
+Q = TypeVar("Q", bound=Question)
 
 
-class Neural:
-    """Chooses the option that a model chooses.
+class Neural(Generic[Q]):
+    """Answers what a model answers.
 
     Args:
-        oracle: Asks it.
+        asking: How its questions are asked.
+        oracle: Asks the model.
     """
 
-    def __init__(self, oracle: Oracle) -> None:
-        self.oracle = oracle
+    def __init__(self, asking: Asking[Q], oracle: Oracle) -> None:
+        self.asking, self.oracle = asking, oracle
 
-    def answer(self, premises: Sequence[str], options: Sequence[str], *, new: str | None = None) -> Decision:
-        """Return the option that the model says follows, as a decision that proves nothing."""
-        fields = {"premises": list(premises), "new": new or ""}
-        opinion = self.oracle.ask(fields, options)
-        stated = [*premises, *([] if new is None else [new])]
-        return alone(self.oracle, opinion, sources_of(stated, options))
-
-    def compare_size(self, context: str, a: str, b: str) -> Decision:
-        """Return the object that the model says is bigger, as a decision that proves nothing."""
-        opinion = self.oracle.ask({"context": context}, (a, b))
-        return alone(self.oracle, opinion, sources_of([context], (a, b)))
+    def decide(self, question: Q) -> Decision:
+        """Return what the model chooses or writes, as a decision that proves nothing."""
+        opinion = self.oracle.ask(self.asking.fields(question), self.asking.options(question))
+        return alone(self.oracle, opinion, question.sources)

@@ -52,10 +52,27 @@ class Opinion:
         best = [n for n, share in enumerate(self.shares) if share == max(self.shares)]
         return best[0] if len(best) == 1 else None
 
+    @property
+    def answer(self) -> str | None:
+        """The one likeliest option; where none were given, the text that was written."""
+        if not self.options:
+            return self.words or None
+        return None if self.place is None else self.options[self.place]
+
     def odds(self, first: str, second: str) -> float:
         """Return the log-odds of one option against another, in nats."""
         share = dict(zip(self.options, self.shares, strict=True))
         return math.log(max(share[first], LEAST)) - math.log(max(share[second], LEAST))
+
+    def odds_of(self, option: str) -> float:
+        """Return the log-odds of one option against all others, in nats."""
+        share = dict(zip(self.options, self.shares, strict=True))[option]
+        return math.log(max(share, LEAST)) - math.log(max(1 - share, LEAST))
+
+    def reason(self, *options: str) -> str:
+        """Return in words how likely it finds some options."""
+        share = dict(zip(self.options, self.shares, strict=True))
+        return "finds " + ", ".join(f"{option!r} {share[option]:.2f}" for option in options)
 
 
 class Oracle:
@@ -126,11 +143,14 @@ class Oracle:
 
         Args:
             fields: The question by the names of its parts, as the prompt knows them.
-            options: What is chosen from, in order.
+            options: What is chosen from, in order; none where a text is to be written.
 
         Raises:
-            UsageError: If options repeat or are empty, the prompt lacks a field, or examples are too few.
+            UsageError: If options repeat or one is empty, the prompt lacks a field or is of the other kind,
+                or examples are too few.
         """
+        if not options:
+            return self._text(fields)
         opinion = self._opinion(dict(fields) | {"options": list(options)}, tuple(options))
         tally = current()
         tally.shares, tally.failed = opinion.shares, opinion.kind
@@ -177,6 +197,26 @@ class Oracle:
         shares = tuple((counts[option] + 1) / cast for option in options)
         words = next(_text(outcome) for outcome, option in read if option == counts.most_common(1)[0][0])
         return Opinion(options, shares, words)
+
+    def _text(self, fields: Mapping[str, object]) -> Opinion:
+        """Ask for a text."""
+        if self.writer is None:
+            raise UsageError(
+                f"{self.prompt.task} asks for a text, and options alone can be scored",
+                hint="`--answer-by generate`",
+            )
+        prompt = self.prompt.render(fields, self._examples(fields))
+        (said,) = generate_valid(self.writer, [Request(prompt, None, self.max_tokens, 0.0, self.seed)])
+        words = "" if isinstance(said, Failure) else "\n".join(self.prompt.said(said.text))
+        if words:
+            return Opinion((), words=words)
+        tally = current()
+        if isinstance(said, Failure):
+            tally.failed = said.kind
+            tally.failures += [said.kind] if _faulty(said) else []
+            return Opinion((), failure=said.message, kind=said.kind)
+        tally.failed = "invalid"
+        return Opinion((), failure=f"{said.text[:60]!r} is not what was asked for", kind="invalid")
 
     def _shown(
         self, fields: Mapping[str, object], options: tuple[str, ...]
@@ -225,35 +265,27 @@ def alone(oracle: Oracle, opinion: Opinion, sources: tuple[Source, ...], why: st
     Args:
         oracle: Who was asked.
         opinion: What it answered.
-        sources: The texts of the question; options are `q1`, `q2`, ...
+        sources: The texts of the question.
         why: Why the model answers alone; empty where that is all that was wanted.
     """
-    place = opinion.place
-    gap = opinion.failure or ("" if place is not None else UNSURE)
+    answer = opinion.answer
+    gap = opinion.failure or ("" if answer is not None else UNSURE)
     reason = "; ".join(part for part in (why, gap) if part)
+    # Options that are texts of the question are named by their sources.
+    asked = opinion.options == tuple(source.text for source in sources if source.id.startswith("q"))
+    place = opinion.place
+    option = None if place is None else f"q{place + 1}" if asked else opinion.options[place]
+    options = () if asked or not opinion.shares else opinion.options
     said = AnswerStep(
-        oracle.name,
-        oracle.way,
-        opinion.shares,
-        None if place is None else f"q{place + 1}",
-        opinion.words,
-        opinion.failure,
+        oracle.name, oracle.way, opinion.shares, option, opinion.words, opinion.failure, options
     )
     return Decision(
         verdict=Verdict.UNPROVED,
         proof=Trace("answer", sources, (said, ConclusionStep(Verdict.UNPROVED, (1,), reason=reason))),
-        answer=None if place is None else opinion.options[place],
+        answer=answer,
         confidence=0.0 if place is None else opinion.shares[place],
         branch=Branch.FALLBACK if why else Branch.NEURAL,
         reason=reason,
-    )
-
-
-def sources_of(stated: Sequence[str], options: Sequence[str]) -> tuple[Source, ...]:
-    """Return the texts of a question as every parser numbers them."""
-    return (
-        *(Source(f"s{number}", text) for number, text in enumerate(stated, 1)),
-        *(Source(f"q{number}", text) for number, text in enumerate(options, 1)),
     )
 
 

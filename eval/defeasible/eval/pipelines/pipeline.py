@@ -7,24 +7,21 @@ import traceback
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Protocol, assert_never
+from typing import Any, Protocol
 
-from defeasible.eval.cases import BeliefQuestion, Question, Setting, SizeQuestion
+from defeasible.eval.cases import Setting
 from defeasible.eval.pipelines.turns import Turns
 from defeasible.eval.runlog.events import Failure
 from defeasible.eval.use import ModelUse, counting
 from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.question import Question
 
 
 class Answerer(Protocol):
-    """What a pipeline asks; `defeasible.reasoner.Reasoner` is one."""
+    """What answers questions; `defeasible.reasoner.Reasoner` does."""
 
-    def answer(self, premises: Sequence[str], options: Sequence[str], *, new: str | None = None) -> Decision:
-        """Choose the option that follows; `Decision.answer` is one of the options, verbatim, or None."""
-        ...
-
-    def compare_size(self, context: str, a: str, b: str) -> Decision:
-        """Say which is bigger; `Decision.answer` is `a` or `b`, verbatim, or None."""
+    def decide(self, question: Any, /) -> Decision:
+        """Answer one question; `Decision.answer` is an option word for word, a text, or None."""
         ...
 
 
@@ -53,16 +50,6 @@ class Pipeline:
     batch: int = 1
     """Questions that are answered together."""
 
-    def decide(self, question: Question) -> Decision:
-        """Answer one question."""
-        match question:
-            case BeliefQuestion(premises, options, new):
-                return self.answerer.answer(premises, options, new=new)
-            case SizeQuestion(context, (a, b)):
-                return self.answerer.compare_size(context, a, b)
-            case _:
-                assert_never(question)
-
     def decide_many(self, questions: Sequence[Question]) -> list[Answered]:
         """Answer questions, in order; what they ask of a model goes out together.
 
@@ -80,7 +67,7 @@ class Pipeline:
         decision: Decision | Failure
         with counting() as tally:
             try:
-                decision = self.decide(question)
+                decision = self.answerer.decide(question)
             except Exception as error:  # noqa: BLE001 - one bad item must not end the run
                 decision = Failure(type(error).__name__, str(error), traceback.format_exc(limit=-8))
         return Answered(decision, time.perf_counter() - started, tally.use())

@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 from pydantic import JsonValue
 
 from defeasible.eval.belongs import Basis
-from defeasible.eval.cases import BeliefQuestion, Case, Outcome
+from defeasible.eval.cases import Case, Outcome
 from defeasible.eval.runlog import DecisionEvent, RunDir
 from defeasible.eval.verify import check_item
 from defeasible.reasoner.errors import FormError, TraceError
@@ -26,7 +27,7 @@ TRACE_CHARACTERS = 850_000
 class ReportItem:
     """One item as a reader sees it."""
 
-    case: Case
+    case: Case[Any]
     outcome: Outcome
     question: str
     answer: str
@@ -64,22 +65,28 @@ def _items(run: RunDir, outcomes: list[Outcome]) -> Iterator[ReportItem]:
             outcome=outcome,
             question=question_text(case),
             answer=_answer(outcome, decision),
-            gold=f"{case.gold}: {case.question.options[case.labels.index(case.gold)]}",
+            gold=_gold(case),
             trace=text,
             proof=proof,
         )
 
 
-def question_text(case: Case) -> str:
-    """Return a case's question as lines of text."""
-    question = case.question
-    if isinstance(question, BeliefQuestion):
-        lines = [*question.premises, *([f"new: {question.new}"] if question.new is not None else [])]
-    else:
-        lines = [question.context or "(no context)"]
-    return "\n".join(
-        [*lines, *(f"({label}) {o}" for label, o in zip(case.labels, question.options, strict=True))]
-    )
+def question_text(case: Case[Any]) -> str:
+    """Return a case's question as lines of text: its sources, then what may be answered."""
+    arriving = getattr(case.question, "arriving", None)
+    lines = [
+        f"new: {source.text}" if source.id == arriving else source.text or "(no context)"
+        for source in case.question.sources
+        if not (source.id.startswith("q") and source.text in case.options)
+    ]
+    chosen = [f"({label}) {option}" for label, option in zip(case.labels, case.options, strict=True)]
+    return "\n".join([*lines, *chosen])
+
+
+def _gold(case: Case[Any]) -> str:
+    if not case.labels:
+        return case.gold
+    return f"{case.gold}: {case.options[case.labels.index(case.gold)]}"
 
 
 def _answer(outcome: Outcome, decision: DecisionEvent | None) -> str:
@@ -87,8 +94,10 @@ def _answer(outcome: Outcome, decision: DecisionEvent | None) -> str:
         return "not reached"
     if decision.error is not None:
         return f"{decision.error.kind}: {decision.error.message}"
+    if outcome.text is not None:
+        return f"{outcome.text} (score {outcome.score:.3f})"
     if outcome.label is not None:
-        return f"{outcome.label}: {decision.answer}"
+        return f"{outcome.label}: {decision.answer or decision.verdict}"
     return f"{decision.verdict}: {decision.reason or decision.answer or 'none of the options'}"
 
 

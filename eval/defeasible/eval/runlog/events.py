@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
@@ -15,7 +16,10 @@ from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.verdict import Branch, Change, Verdict
 
-SCHEMA: Literal["defeasible.run/1"] = "defeasible.run/1"
+Schema: TypeAlias = Literal["defeasible.run/1", "defeasible.run/2"]
+"""Versions of a run's files that can be read."""
+SCHEMA: Literal["defeasible.run/2"] = "defeasible.run/2"
+"""The version that is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class DecisionEvent(Record):
     verdict: Verdict | None = None
     """None when the pipeline raised."""
     answer: str | None = None
-    """In the words of an option."""
+    """In the words of an option; or the text that was asked for."""
     confidence: FiniteFloat = 0.0
     before: Verdict | None = None
     change: Change | None = None
@@ -60,13 +64,20 @@ class DecisionEvent(Record):
 
 @dataclass(frozen=True, slots=True)
 class ScoreEvent(Record):
-    """The answer was mapped to a label and compared with the gold one."""
+    """The answer was held against the gold one."""
 
     key: str
     item: str
-    label: str | None
     gold: str
     status: Status
+    label: str | None = None
+    """What was chosen; None where a text is asked for, or there is no answer."""
+    text: str | None = None
+    """What was written, where a text is asked for."""
+    score: FiniteFloat = 0.0
+    """From 0 to 1: 1 for the gold answer, 0 for none."""
+    values: Mapping[str, FiniteFloat] = field(default_factory=dict)
+    """Further measures of this item by name."""
     repeat: int = 0
     event: Literal["score"] = "score"
 
@@ -138,13 +149,18 @@ def decision_line(  # noqa: PLR0913 - one parameter a field
 
 
 def score_line(event: ScoreEvent) -> bytes:
-    """Return the line of a score event."""
-    fields = {
+    """Return the line of a score event; what is at its default is left out, but for the label."""
+    fields: dict[str, object] = {
         "event": "score",
         "key": event.key,
         "item": event.item,
         "label": event.label,
         "gold": event.gold,
         "status": event.status,
+        "score": event.score,
     }
+    if event.text is not None:
+        fields["text"] = event.text
+    if event.values:
+        fields["values"] = dict(event.values)
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

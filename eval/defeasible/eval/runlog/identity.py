@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pydantic import FiniteFloat
 
@@ -16,7 +17,7 @@ Config = dict[str, bool | int | FiniteFloat | str | None]
 KEY_DIGITS = 24
 
 
-def items_digest(cases: Sequence[Case]) -> str:
+def items_digest(cases: Sequence[Case[Any]]) -> str:
     """Return a hash of all items that a run may draw from, whatever their order in the file."""
     return _digest(sorted(case.id for case in cases))[:KEY_DIGITS]
 
@@ -36,7 +37,7 @@ def differing(old: Mapping[str, Setting | None], new: Mapping[str, Setting | Non
     return sorted(name for name in {*old, *new} if old.get(name) != new.get(name))
 
 
-def sample(cases: Sequence[Case], limit: int | None, seed: int) -> list[Case]:
+def sample(cases: Sequence[Case[Any]], limit: int | None, seed: int) -> list[Case[Any]]:
     """Return `limit` items drawn at random, in the order of the file.
 
     Items are ranked by a hash of the seed and their content: a longer limit keeps every item of a shorter

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from defeasible.eval.runlog.events import Event, adapter
+from defeasible.eval.runlog import migration
+from defeasible.eval.runlog.events import SCHEMA, Event, Schema, adapter
 from defeasible.eval.runlog.files import write_atomically
 from defeasible.reasoner.errors import RunError
 
@@ -41,14 +42,18 @@ class Torn:
         return f"{self.path}: line {self.line} is torn ({self.length} bytes, no line end) and is left out"
 
 
-def read(path: Path) -> tuple[list[Event], Torn | None]:
+def read(path: Path, schema: Schema = SCHEMA) -> tuple[list[Event], Torn | None]:
     """Read every whole line of a journal, and say whether the last one is torn.
+
+    Args:
+        path: The live part of the journal.
+        schema: What its lines were written by.
 
     Raises:
         RunError: If the file cannot be read, or a whole line is not an event of this schema.
     """
     lines, torn = _whole_lines(path)
-    return list(_parse(path, lines)), torn
+    return list(_parse(path, lines, schema)), torn
 
 
 def torn_line(path: Path) -> Torn | None:
@@ -155,11 +160,14 @@ def _whole_lines(path: Path) -> tuple[list[bytes], Torn | None]:
     return lines, torn
 
 
-def _parse(path: Path, lines: list[bytes]) -> Iterator[Event]:
+def _parse(path: Path, lines: list[bytes], schema: Schema) -> Iterator[Event]:
     reader = adapter()
     for number, line in enumerate(lines, 1):
         try:
-            yield reader.validate_json(line)
+            if schema == SCHEMA:
+                yield reader.validate_json(line)
+            else:
+                yield reader.validate_python(migration.event(json.loads(line)))
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"])) or "the top"

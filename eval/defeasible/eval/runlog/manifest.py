@@ -6,13 +6,13 @@ import json
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
 from defeasible.eval.cases import Json
 from defeasible.eval.runlog.environment import Environment
-from defeasible.eval.runlog.events import SCHEMA
+from defeasible.eval.runlog.events import SCHEMA, Schema
 from defeasible.eval.runlog.files import sha256, write_atomically
 from defeasible.eval.runlog.identity import Config, config_hash
 from defeasible.reasoner.errors import RunError
@@ -90,7 +90,7 @@ class Manifest(Record):
     data: Data
     sessions: tuple[Session, ...] = field(default=())
     """In order; the last is the latest."""
-    schema: Literal["defeasible.run/1"] = SCHEMA
+    schema: Schema = SCHEMA
 
     @property
     def seconds(self) -> float:
@@ -126,9 +126,10 @@ class Manifest(Record):
             where = ".".join(map(str, first["loc"])) or "the top"
             what = f"malformed {path} at {where}: {first['msg']}"
             found = _schema(content)
-            if found != SCHEMA:
+            if found not in get_args(Schema):
                 what = f"cannot read {path}: its schema is {found!r}"
-            raise RunError(what, hint=f"this version reads `{SCHEMA}`") from error
+            hint = f"this version reads `{'`, `'.join(get_args(Schema))}`"
+            raise RunError(what, hint=hint) from error
         manifest.require_sound(path)
         return manifest
 

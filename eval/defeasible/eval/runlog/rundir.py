@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from defeasible.eval.cases import Case, Outcome, Status
-from defeasible.eval.runlog import journal
-from defeasible.eval.runlog.events import DecisionEvent, ScoreEvent
+from defeasible.eval.cases import Case, Judge, Judgement, Outcome, Status, by_label
+from defeasible.eval.runlog import journal, migration
+from defeasible.eval.runlog.events import SCHEMA, DecisionEvent, Schema, ScoreEvent
 from defeasible.eval.runlog.files import sole_writer, write_atomically
 from defeasible.eval.runlog.identity import differing, item_key
 from defeasible.eval.runlog.manifest import Manifest
 from defeasible.eval.runlog.scoring import score_event
 from defeasible.reasoner.errors import RunError
+from defeasible.reasoner.question.codec import Written
 
 MANIFEST, ITEMS, EVENTS, FAILED = "manifest.json", "items.jsonl", "events.jsonl", "failed.jsonl"
 OUTAGES = frozenset({"timeout", "rate-limit", "unavailable", "rejected", "out-of-memory"})
@@ -32,7 +35,7 @@ class RunDir:
 
     path: Path
     manifest: Manifest
-    cases: tuple[Case, ...]
+    cases: tuple[Case[Any], ...]
     """The fixed denominator, in the order of the file."""
     decisions: Mapping[str, DecisionEvent]
     """By item id."""
@@ -40,16 +43,21 @@ class RunDir:
     torn: journal.Torn | None = None
 
     @staticmethod
-    def read(path: Path) -> RunDir:
+    def read(path: Path, judge: Judge = by_label, asked: Any = Written) -> RunDir:
         """Read a run, finished or not, and hold its files against each other.
+
+        Args:
+            path: The run directory; one of an earlier schema is brought to this one in memory.
+            judge: What the task of the run judges answers by.
+            asked: The type of its questions.
 
         Raises:
             RunError: If the directory is not a run, or a file in it is malformed (a torn last line is not),
                 was altered, or says something that another line or file contradicts.
         """
         manifest = Manifest.read(path / MANIFEST)
-        cases = _read_items(path / ITEMS, manifest)
-        decisions, scores, torn = _read_events(path / EVENTS, manifest, cases)
+        cases = _read_items(path / ITEMS, manifest, asked)
+        decisions, scores, torn = _read_events(path / EVENTS, manifest, cases, judge)
         return RunDir(path, manifest, cases, decisions, scores, torn)
 
     def outcomes(self) -> list[Outcome]:
@@ -58,9 +66,10 @@ class RunDir:
         for case in self.cases:
             score = self.scores.get(case.id)
             if score is None:
-                found.append(Outcome(case, None, Status.MISSING))
+                found.append(Outcome(case, Judgement(Status.MISSING)))
             else:
-                found.append(Outcome(case, score.label, score.status))
+                judged = Judgement(score.status, score.label, score.text, score.score, score.values)
+                found.append(Outcome(case, judged))
         return found
 
     @property
@@ -69,19 +78,22 @@ class RunDir:
         return bool(self.manifest.sessions) and self.manifest.sessions[-1].state == "finished"
 
     @property
-    def pending(self) -> list[Case]:
+    def pending(self) -> list[Case[Any]]:
         """Cases without a score."""
         return [case for case in self.cases if case.id not in self.scores]
 
 
 @contextmanager
-def opened(path: Path, manifest: Manifest, cases: Sequence[Case]) -> Iterator[tuple[RunDir, journal.Journal]]:
+def opened(
+    path: Path, manifest: Manifest, cases: Sequence[Case[Any]], judge: Judge = by_label
+) -> Iterator[tuple[RunDir, journal.Journal]]:
     """Start a run, or go on with one, holding its lock; `cases` become its plan.
 
     Args:
         path: The run directory; made if it is not there.
         manifest: With the new session last in `sessions`.
         cases: What is to be answered; at least what is planned there already.
+        judge: What the task judges answers by.
 
     Raises:
         RunError: If the directory cannot be written, holds something else, is another configuration, or
@@ -103,7 +115,7 @@ def opened(path: Path, manifest: Manifest, cases: Sequence[Case]) -> Iterator[tu
                 _require_same(path, old, manifest)
                 manifest = replace(manifest, sessions=(*old.sessions, *manifest.sessions))
                 # The plan comes from the data, not from the items file: a crash may have left that behind.
-                decisions, scores, torn = _read_events(path / EVENTS, manifest, cases)
+                decisions, scores, torn = _read_events(path / EVENTS, manifest, cases, judge)
             # Items first: a manifest stands for a complete plan.
             write_atomically(path / ITEMS, _plan(cases))
             manifest.write(path / MANIFEST)
@@ -133,11 +145,16 @@ def pack_run(path: Path) -> tuple[int, int]:
         raise RunError(f"cannot pack `{path}`: {error.strerror or error}", hint="free space") from error
 
 
-def set_failed_aside(path: Path) -> int:
+def set_failed_aside(path: Path, judge: Judge = by_label, asked: Any = Written) -> int:
     """Take what failed out of the log of a run, so that it is pending again; its lines go to `failed.jsonl`.
 
     That is each item that ended in an error or a timeout, or for which a model could not be asked, be it that
     logic decided without it.
+
+    Args:
+        path: The run directory.
+        judge: What the task of the run judges answers by.
+        asked: The type of its questions.
 
     Returns:
         How many items.
@@ -149,7 +166,7 @@ def set_failed_aside(path: Path) -> int:
     Manifest.read(path / MANIFEST)
     try:
         with sole_writer(path):
-            run = RunDir.read(path)
+            run = RunDir.read(path, judge, asked)
             failed = {
                 id_ for id_, decision in run.decisions.items() if _failed(decision, run.scores.get(id_))
             }
@@ -174,6 +191,11 @@ def _foreign(path: Path) -> str | None:
 
 
 def _require_same(path: Path, old: Manifest, manifest: Manifest) -> None:
+    if old.schema != SCHEMA:
+        raise RunError(
+            f"`{path}` holds a run of schema `{old.schema}`, which can be read but not gone on with",
+            hint="give another `--out`",
+        )
     if fields := differing(old.config, manifest.config):
         parts = [f"`{f}` was {old.config.get(f)!r}, now {manifest.config.get(f)!r}" for f in fields]
         raise RunError(
@@ -188,16 +210,16 @@ def _require_same(path: Path, old: Manifest, manifest: Manifest) -> None:
         )
 
 
-def plan_digest(cases: Sequence[Case]) -> str:
+def plan_digest(cases: Sequence[Case[Any]]) -> str:
     """Return the SHA-256 of `items.jsonl` as it is written for these cases."""
     return hashlib.sha256(_plan(cases)).hexdigest()
 
 
-def _plan(cases: Sequence[Case]) -> bytes:
-    return b"".join(_case_adapter().dump_json(case) + b"\n" for case in cases)
+def _plan(cases: Sequence[Case[Any]]) -> bytes:
+    return b"".join(_case_adapter(case.question.__class__).dump_json(case) + b"\n" for case in cases)
 
 
-def _read_items(path: Path, manifest: Manifest) -> tuple[Case, ...]:
+def _read_items(path: Path, manifest: Manifest, asked: Any) -> tuple[Case[Any], ...]:
     again = f"`defeasible resume {shlex.quote(str(path.parent))}` writes it again from the data"
     try:
         content = path.read_bytes()
@@ -206,7 +228,7 @@ def _read_items(path: Path, manifest: Manifest) -> tuple[Case, ...]:
     cases = []
     for number, line in enumerate(content.splitlines(), 1):
         try:
-            cases.append(_case_adapter().validate_json(line))
+            cases.append(_case(line, manifest.schema, asked))
         except ValidationError as error:
             what = f"{path}: line {number} is not an item: {error.errors()[0]['msg']}"
             raise RunError(what, hint=again) from error
@@ -219,8 +241,14 @@ def _read_items(path: Path, manifest: Manifest) -> tuple[Case, ...]:
     return tuple(cases)
 
 
+def _case(line: bytes, schema: Schema, asked: Any) -> Case[Any]:
+    if schema == SCHEMA:
+        return _case_adapter(asked).validate_json(line)
+    return _case_adapter(asked).validate_python(migration.item(json.loads(line)))
+
+
 def _read_events(
-    path: Path, manifest: Manifest, cases: Sequence[Case]
+    path: Path, manifest: Manifest, cases: Sequence[Case[Any]], judge: Judge
 ) -> tuple[dict[str, DecisionEvent], dict[str, ScoreEvent], journal.Torn | None]:
     """Read decisions and scores by item; refuse a log that contradicts itself or the plan.
 
@@ -228,7 +256,7 @@ def _read_events(
         RunError: Naming the line.
     """
     by_key = {item_key(case.id, manifest.config_hash): case for case in cases}
-    events, torn = journal.read(path)
+    events, torn = journal.read(path, manifest.schema)
     decisions: dict[str, DecisionEvent] = {}
     scores: dict[str, ScoreEvent] = {}
     for number, event in enumerate(events, 1):
@@ -242,7 +270,7 @@ def _read_events(
             continue
         elif event.item not in decisions:
             what = f"scores item {event.item} before it was decided"
-        elif event != (right := score_event(case, decisions[event.item])):
+        elif event != (right := score_event(case, decisions[event.item], judge)):
             what = (
                 f"scores item {event.item} as {_said(event)}, but the logged answer and the plan make it "
                 f"{_said(right)}"
@@ -257,9 +285,9 @@ def _read_events(
 
 
 def _said(score: ScoreEvent) -> str:
-    return f"{score.status} (label {score.label}, gold {score.gold})"
+    return f"{score.status} (label {score.label}, gold {score.gold}, score {score.score:g})"
 
 
 @cache
-def _case_adapter() -> TypeAdapter[Case]:
-    return TypeAdapter(Case)
+def _case_adapter(asked: Any) -> TypeAdapter[Case[Any]]:
+    return TypeAdapter(Case[asked])

@@ -10,6 +10,7 @@ from defeasible.eval.cases import Case, Json
 from defeasible.eval.runlog import manifest
 from defeasible.eval.runlog.events import SCHEMA, adapter
 from defeasible.reasoner.forms import codec
+from defeasible.reasoner.question.codec import Written
 from defeasible.reasoner.trace import SCHEMA as TRACE
 from defeasible.reasoner.trace import Trace
 
@@ -23,7 +24,7 @@ def json_schema(part: Part) -> dict[str, Json]:
         case "events":
             schema: dict[str, Json] = adapter().json_schema()
         case "items":
-            schema = TypeAdapter(Case).json_schema()
+            schema = TypeAdapter(Case[Written]).json_schema()
         case "manifest":
             schema = manifest.json_schema()
         case "trace":

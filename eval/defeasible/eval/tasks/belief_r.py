@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from defeasible.datasets.belief_r import load_basic, load_queries
 from defeasible.datasets.catalog import locate
 from defeasible.datasets.items import BeliefItem
+from defeasible.eval.asking import CHOICES
 from defeasible.eval.baselines import by_facet, majority, position
-from defeasible.eval.cases import BeliefQuestion, Case, content_id
+from defeasible.eval.cases import Case, content_id
 from defeasible.eval.metrics import measure_t, measure_t1
 from defeasible.eval.metrics.belief_r import MAINTAIN, PRIOR, UPDATE
-from defeasible.eval.tasks.task import Task
+from defeasible.eval.tasks.task import Choice, Task
+from defeasible.reasoner.question import ChoiceQuestion
 
 DATASET = "belief-r"
 OPEN = 2
 """The paper's answer options: (a) the proposition, (b) its negation, (c) it may or may not hold."""
 
 
-def _case(item: BeliefItem) -> Case:
-    question = BeliefQuestion(item.premises, item.options, item.new)
+def _case(item: BeliefItem) -> Case[ChoiceQuestion]:
+    question = ChoiceQuestion(item.premises, item.options, item.new)
     category = UPDATE if item.gold == item.letters[OPEN] else MAINTAIN
     return Case(
         id=content_id(item.id, question, item.gold),
@@ -33,8 +36,8 @@ def _case(item: BeliefItem) -> Case:
     )
 
 
-def _reader(load: Callable[[Path], list[BeliefItem]]) -> Callable[[Path], list[Case]]:
-    def read(data_dir: Path) -> list[Case]:
+def _reader(load: Callable[[Path], list[BeliefItem]]) -> Callable[[Path, Choice], list[Case[Any]]]:
+    def read(data_dir: Path, _: Choice) -> list[Case[Any]]:
         return [_case(item) for item in load(locate(data_dir, DATASET))]
 
     return read
@@ -43,6 +46,7 @@ def _reader(load: Callable[[Path], list[BeliefItem]]) -> Callable[[Path], list[C
 BASIC = Task(
     name="belief-r/t",
     dataset=DATASET,
+    asking=CHOICES,
     summary="Belief-R, two premises: modus ponens and tollens",
     headline=("acc_t",),
     read=_reader(load_basic),
@@ -52,6 +56,7 @@ BASIC = Task(
 REVISION = Task(
     name="belief-r/t1",
     dataset=DATASET,
+    asking=CHOICES,
     summary="Belief-R, third premise: keep the belief?",
     headline=("breu", "bu_acc", "bm_acc", "inertia", "accuracy"),
     read=_reader(load_queries),
@@ -63,3 +68,4 @@ REVISION = Task(
         "majority": majority,
     },
 )
+TASKS = (BASIC, REVISION)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from defeasible.datasets.catalog import locate
 from defeasible.datasets.ccons import load
 from defeasible.datasets.items import SizeItem
+from defeasible.eval.asking import SIZES
 from defeasible.eval.baselines import majority, position
-from defeasible.eval.cases import Case, SizeQuestion, content_id
+from defeasible.eval.cases import Case, content_id
 from defeasible.eval.metrics import measure_ccons
 from defeasible.eval.metrics.ccons import CELLS, LEVELS
-from defeasible.eval.tasks.task import Task
+from defeasible.eval.tasks.task import Choice, Task
+from defeasible.reasoner.question import SizeQuestion
 
 DATASET = "ccons"
 NO_CONTEXT_NOTE = (
@@ -22,8 +25,8 @@ NO_CONTEXT_NOTE = (
 )
 
 
-def _case(item: SizeItem) -> Case:
-    question = SizeQuestion(item.context, (item.object1, item.object2))
+def _case(item: SizeItem) -> Case[SizeQuestion]:
+    question = SizeQuestion(item.context, item.object1, item.object2)
     return Case(
         id=content_id(item.id, question, str(item.gold)),
         name=item.id,
@@ -35,8 +38,8 @@ def _case(item: SizeItem) -> Case:
     )
 
 
-def _reader(*, context: bool) -> Callable[[Path], list[Case]]:
-    def read(data_dir: Path) -> list[Case]:
+def _reader(*, context: bool) -> Callable[[Path, Choice], list[Case[Any]]]:
+    def read(data_dir: Path, _: Choice) -> list[Case[Any]]:
         return [_case(item) for item in load(locate(data_dir, DATASET), context=context)]
 
     return read
@@ -46,6 +49,7 @@ def _task(name: str, summary: str, headline: tuple[str, ...], *, context: bool) 
     return Task(
         name=name,
         dataset=DATASET,
+        asking=SIZES,
         summary=summary,
         headline=headline,
         read=_reader(context=context),
@@ -70,3 +74,4 @@ NO_CONTEXT = _task(
     ("ordinary", "accuracy"),
     context=False,
 )
+TASKS = (CONTEXT, NO_CONTEXT)

@@ -3,32 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from defeasible.eval.asking import Asking
 from defeasible.eval.baselines import Policy
-from defeasible.eval.cases import Case, Outcome
+from defeasible.eval.cases import Case, Judge, Outcome, by_label
 from defeasible.eval.metrics import Metrics
 from defeasible.reasoner.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """Which of a task's items are run, and how they are shown; empty where it leaves no choice."""
+
+    subset: str = ""
+    split: str = ""
+    variant: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
-    """One task of a benchmark."""
+    """One task of a benchmark: all that is its own."""
 
     name: str
     """As typed on the command line: `belief-r/t1`."""
     dataset: str
     """Name of its benchmark in the catalogue: `belief-r`."""
+    asking: Asking[Any]
+    """How its questions are asked: of logic, of a model, of both."""
     summary: str
     """One line for `ls tasks`."""
     headline: tuple[str, ...]
     """Metrics that a short table shows, the most important first."""
-    read: Callable[[Path], list[Case]]
-    """Read all items from a data directory, in the order of the files."""
+    read: Callable[[Path, Choice], list[Case[Any]]]
+    """Read all items of a split from a data directory, as a variant shows them, in the order of the files."""
     measure: Callable[[Sequence[Outcome]], Metrics]
     policies: Mapping[str, Policy]
     """Constant policies by name."""
+    judge: Judge = by_label
+    """What an answer is worth."""
     strata: str = ""
     """The facet over whose values the first headline metric is a plain mean; empty for a mean over items."""
     headline_on: tuple[str, str] | None = None
@@ -38,21 +53,41 @@ class Task:
     subset_facet: str = ""
     """The facet that `--subset` selects by."""
     subsets: tuple[str, ...] = ()
-    splits: tuple[str, ...] = field(default=())
+    splits: tuple[str, ...] = ()
+    """Official parts of the data, for `--split`; the first one by default."""
+    variants: tuple[str, ...] = ()
+    """Ways in which the same items are shown, for `--variant`; the first one by default."""
 
-    def load(self, data_dir: Path, *, subset: str | None = None, split: str | None = None) -> list[Case]:
-        """Read the items of a subset and a split.
+    def choice(
+        self, *, subset: str | None = None, split: str | None = None, variant: str | None = None
+    ) -> Choice:
+        """Return what is run, defaults filled in.
 
         Raises:
-            UsageError: If the task has no such subset or split.
-            DatasetError: If the files are missing or malformed, or no item is left.
+            UsageError: If the task has no such subset, split or variant.
         """
         _offer("subset", subset, self.subsets, self.name)
         _offer("split", split, self.splits, self.name)
-        cases = self.read(data_dir)
-        return cases if subset is None else [c for c in cases if c.facets[self.subset_facet] == subset]
+        _offer("variant", variant, self.variants, self.name)
+        return Choice(
+            subset or "",
+            split or next(iter(self.splits), ""),
+            variant or next(iter(self.variants), ""),
+        )
 
-    def counts(self, case: Case) -> bool:
+    def load(self, data_dir: Path, choice: Choice | None = None) -> list[Case[Any]]:
+        """Read the items of a choice, by default all of the first split.
+
+        Raises:
+            DatasetError: If the files are missing or malformed.
+        """
+        choice = choice or self.choice()
+        cases = self.read(data_dir, choice)
+        if not choice.subset:
+            return cases
+        return [case for case in cases if case.facets[self.subset_facet] == choice.subset]
+
+    def counts(self, case: Case[Any]) -> bool:
         """Return whether an item counts for the first headline metric."""
         return self.headline_on is None or case.facets[self.headline_on[0]] == self.headline_on[1]
 

@@ -28,19 +28,24 @@ def check_answer(trace: Trace) -> Iterator[Failure]:
         yield Failure(0, "it declares symbols, but states nothing of them")
     if last != ConclusionStep(Verdict.UNPROVED, (1,), reason=last.reason):
         yield Failure(2, f"a model's own answer is {Verdict.UNPROVED}, and shows nothing else")
-    if problem := _problem(said, [source.id for source in trace.sources if source.id.startswith("q")]):
+    options = list(said.options) or [s.id for s in trace.sources if s.id.startswith("q")]
+    if problem := _problem(said, options):
         yield Failure(1, problem)
-    elif said.option is None and not last.reason:
+    elif said.answer(trace.sources) is None and not last.reason:
         yield Failure(2, "a reason must say why there is no answer")
 
 
 def _problem(said: AnswerStep, options: list[str]) -> str:
     if not said.model:
         return "it does not say which model answered"
-    if bool(said.failure) is bool(said.shares):
+    if said.failure and said.shares:
         return "it has either shares or a reason why there are none"
-    if said.failure:
-        return "it failed, but chose an option" if said.option is not None else ""
+    if not said.shares:
+        if said.option is not None:
+            return "it chose an option without shares"
+        return "" if said.failure or said.words else "it has neither an answer nor a reason why there is none"
+    if len(set(options)) < len(options):
+        return "two options are the same"
     if len(said.shares) != len(options):
         return f"it has {len(said.shares)} shares of {len(options)} options"
     if not all(isfinite(share) and 0 <= share <= 1 for share in said.shares):

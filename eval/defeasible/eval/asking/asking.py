@@ -1,0 +1,64 @@
+"""`Asking`: what the pipelines must know of one kind of question beside the question itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from defeasible.reasoner.question import Question
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from defeasible.eval.pipelines.hybrid import Weighing
+    from defeasible.reasoner.api import Reasoner
+    from defeasible.reasoner.decision import Decision
+    from defeasible.reasoner.forms.codec import Family
+
+Q = TypeVar("Q", bound=Question)
+
+LEFT_OPEN = "the model answers alone, for logic leaves the question open"
+
+
+@dataclass(frozen=True, slots=True)
+class Asking(ABC, Generic[Q]):
+    """How questions of one kind are asked: of a reasoner, of a model, of both.
+
+    A question reads itself with a parser; `Reasoner.decide` answers it. What is left is the words in which a
+    model is asked (`fields`, for the prompts), the answers that it may give (`options`), and how much its
+    belief counts where logic is not enough (`weigh`).
+    """
+
+    prompts: str
+    """Whose prompts ask a model: a task of `defeasible prompts ls`."""
+    style: str
+    """The usual style of its prompts."""
+    question: ClassVar[type]
+    """The type of its questions."""
+    family: ClassVar[Family]
+    """What a model reads the texts as, where it parses."""
+
+    @abstractmethod
+    def fields(self, question: Q) -> Mapping[str, object]:
+        """Return the question by the names that the fields of its prompts have; without the options."""
+
+    @abstractmethod
+    def options(self, question: Q) -> tuple[str, ...]:
+        """Return the answers that a model may give, word for word; empty where it writes a text."""
+
+    def decide(self, reasoner: Reasoner, question: Q) -> Decision:
+        """Return what logic alone says; `Decision.answer` is an option, a text, or None."""
+        return reasoner.decide(question)
+
+    def weigh(self, asked: Weighing[Q], plain: Decision) -> Decision:
+        """Return what logic and the model come to together.
+
+        By default the model answers alone where logic leaves the question open.
+
+        Args:
+            asked: The question, and who can be asked it.
+            plain: What logic alone says of a text that it understands.
+        """
+        return asked.alone(LEFT_OPEN) if plain.verdict is Verdict.UNKNOWN else plain

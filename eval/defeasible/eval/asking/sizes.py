@@ -1,0 +1,62 @@
+"""Sizes: which of two objects is bigger? A model's belief is evidence where the text leaves it open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from defeasible.eval.asking.asking import Asking
+from defeasible.reasoner.evidence import MAX_WEIGHT, Evidence, SizeClaim, SizeSource, no_sizes
+from defeasible.reasoner.forms import Comparison, SizeContext
+from defeasible.reasoner.question import SizeQuestion
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from defeasible.eval.pipelines.hybrid import Weighing
+    from defeasible.reasoner.decision import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes(Asking[SizeQuestion]):
+    """Which of two objects is bigger, in a context or in general."""
+
+    prompts: str = "ccons"
+    style: str = "question"
+    question = SizeQuestion
+    family = "sizes"
+
+    def fields(self, question: SizeQuestion) -> Mapping[str, object]:
+        """Return `context`."""
+        return {"context": question.context}
+
+    def options(self, question: SizeQuestion) -> tuple[str, ...]:
+        """Return the two objects."""
+        return question.options
+
+    def weigh(self, asked: Weighing[SizeQuestion], plain: Decision) -> Decision:
+        """Ask the model which is usually bigger, where the text alone does not settle it."""
+        if asked.decide(sizes=no_sizes).verdict is not Verdict.UNKNOWN:
+            return plain
+        opinion = asked.ask()
+        odds = 0.0 if opinion.failure else opinion.odds(*asked.question.options)
+        if not odds:
+            return plain
+        weight, why = min(abs(odds), MAX_WEIGHT), opinion.reason(*asked.question.options)
+
+        def believing(*, first: bool) -> SizeSource:
+            def source(form: SizeContext, /) -> tuple[Evidence, ...]:
+                assert form.question is not None  # the parser was given two objects
+                bigger, smaller = form.question if first else form.question[::-1]
+                claim = SizeClaim(Comparison(bigger, ">", smaller))
+                return (*asked.sizes(form), Evidence(claim, weight, asked.model, why))
+
+            return source
+
+        return asked.hinging(
+            asked.decide(sizes=believing(first=odds > 0)), asked.decide(sizes=believing(first=odds < 0))
+        )
+
+
+SIZES = Sizes()

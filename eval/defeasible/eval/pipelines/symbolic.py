@@ -1,0 +1,28 @@
+"""`Symbolic`: a parser reads the text, and logic alone decides."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from defeasible.eval.asking import Asking
+from defeasible.reasoner.api import Reasoner
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.question import Question
+
+Q = TypeVar("Q", bound=Question)
+
+
+class Symbolic(Generic[Q]):
+    """Decides with a reasoner.
+
+    Args:
+        asking: How its questions are asked.
+        reasoner: Reads and decides.
+    """
+
+    def __init__(self, asking: Asking[Q], reasoner: Reasoner) -> None:
+        self.asking, self.reasoner = asking, reasoner
+
+    def decide(self, question: Q) -> Decision:
+        """Return what logic says."""
+        return self.asking.decide(self.reasoner, question)

@@ -1,0 +1,20 @@
+"""`read_run`: a run directory, its answers judged by its task."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from defeasible.eval.runlog.manifest import Manifest
+from defeasible.eval.runlog.rundir import MANIFEST, RunDir
+from defeasible.eval.tasks import find
+
+
+def read_run(path: Path) -> RunDir:
+    """Read a run, finished or not, and hold its files against each other.
+
+    Raises:
+        RunError: If the directory is not a run or is malformed; see `RunDir.read`.
+        UsageError: If the run's task is not known to this version.
+    """
+    task = find(Manifest.read(path / MANIFEST).task)
+    return RunDir.read(path, task.judge, task.asking.question)
