@@ -97,10 +97,7 @@ SELF_CONTRADICTIONS: dict[str, tuple[Callable[[Lines], object], str]] = {
     "key": (lambda e: first(e)[0].update(key="0" * 24), "not in items.jsonl or not of this configuration"),
     "same decision twice": (lambda e: e.append(e[0]), "is a second decision of item"),
     "same score twice": (lambda e: e.append(e[1]), "is a second score of item"),
-    "points": (
-        lambda e: next(line for line in e if line.get("status") == "wrong").update(score=0.5),
-        "but the logged answer and the plan make it",
-    ),
+    "points": (lambda e: first(e)[1].update(score=0.5), "but the logged answer and the plan make it"),
     "better score added": (lambda e: e.append(e[1] | {"status": "correct"}), "is a second score"),
     "score first": (lambda e: e.insert(0, e.pop(1)), "line 1 scores item .* before it was decided"),
     "decision gone": (lambda e: e.pop(0), "line 1 scores item .* before it was decided"),
@@ -234,7 +231,8 @@ def other_answer(events: Lines, items: Lines) -> str:
     """Change an answer, and its score with it."""
     decision, score = first(events)
     case = next(item for item in items if item["id"] == decision["item"])
-    options = zip(case["question"]["options"], case["labels"], strict=True)
+    asked = case["question"]
+    options = zip(asked.get("options") or (asked["a"], asked["b"]), case["labels"], strict=True)
     decision["answer"], score["label"] = next(o for o in options if o[0] != decision["answer"])
     score["score"] = float(score["label"] == case["gold"])
     score["status"] = "correct" if score["score"] else "wrong"

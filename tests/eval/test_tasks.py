@@ -49,7 +49,7 @@ def test_policies_do_not_beat_chance_on_the_real_files(open_data: Path) -> None:
 @pytest.mark.parametrize("subset", ["easy", "hard"])
 def test_ccons_subsets_are_its_levels(subset: str) -> None:
     task = find("ccons/context")
-    cases = task.load(data_dir(), task.choice(subset=subset))
+    cases = task.load(data_dir(), task.choice(data_dir(), subset=subset))
     assert cases
     assert {c.facets["level"] for c in cases} == {subset}
     assert len(cases) < len(task.load(data_dir()))
@@ -66,7 +66,7 @@ def test_ccons_subsets_are_its_levels(subset: str) -> None:
 )
 def test_what_a_task_does_not_have_is_refused(task: str, choice: dict[str, str], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        find(task).choice(**choice)
+        find(task).choice(data_dir(), **choice)
 
 
 @pytest.mark.parametrize(

@@ -34,8 +34,10 @@ def changed(said: AnswerStep | None = None, last: ConclusionStep | None = None) 
         changed(FAILED, replace(LAST, reason=FAILED.failure)),
         changed(replace(SAID, shares=(0.5, 0.5), option=None), replace(LAST, reason="as likely")),
         changed(replace(SAID, way="generate", words="cup"), replace(LAST, reason="not understood")),
+        changed(replace(SAID, option="no", options=("yes", "no"))),
+        changed(replace(SAID, shares=(), option=None, words="A cup stands there.")),
     ],
-    ids=["scored", "failed", "as likely", "fallback"],
+    ids=["scored", "failed", "as likely", "fallback", "yes or no", "text"],
 )
 def test_what_a_model_says_is_no_more_than_that(trace: Trace) -> None:
     report = check_document(trace.to_json())
@@ -52,6 +54,13 @@ def test_it_is_printed_with_what_it_thought_of_each_option() -> None:
     ]
 
 
+def test_an_answer_beyond_the_sources_is_printed_in_its_words() -> None:
+    chosen = replace(SAID, option="no", options=("yes", "no"))
+    assert str(changed(chosen)).splitlines()[:2] == ['1  model gguf:m scored  "no"', '     0.25  "yes"']
+    text = replace(SAID, way="generate", shares=(), option=None, words="A cup stands there.")
+    assert str(changed(text)).splitlines()[0] == '1  model gguf:m wrote  "A cup stands there."'
+
+
 @pytest.mark.parametrize(
     ("trace", "problem"),
     [
@@ -62,6 +71,11 @@ def test_it_is_printed_with_what_it_thought_of_each_option() -> None:
         (changed(replace(SAID, shares=(-0.5, 1.5))), "is no probability"),
         (changed(replace(SAID, shares=(1.0,), option="q1")), "1 shares of 2 options"),
         (changed(replace(SAID, model="")), "which model"),
+        (changed(replace(SAID, option="yes", options=("yes", "no"))), "the largest share is that of no"),
+        (changed(replace(SAID, option="q2", options=("yes", "no"))), "the largest share is that of no"),
+        (changed(replace(SAID, option="no", options=("yes", "no", "no"))), "2 shares of 3 options"),
+        (changed(replace(SAID, option="no", options=("no", "no"))), "two options are the same"),
+        (changed(replace(SAID, shares=(), option="q1", words="so")), "no shares, but chose an option"),
         (changed(replace(SAID, failure="none")), "either shares or a reason"),
         (changed(replace(SAID, shares=(), option=None)), "either shares or a reason"),
         (changed(replace(FAILED, option="q1"), replace(LAST, reason="cut")), "but chose an option"),

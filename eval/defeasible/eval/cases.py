@@ -105,11 +105,6 @@ class Judgement:
         return self.status is Status.CORRECT
 
     @property
-    def score(self) -> float:
-        """1 for the gold label, 0 for any other and for none."""
-        return float(self.correct)
-
-    @property
     def answered(self) -> bool:
         """Whether there is an answer at all."""
         return self.label is not None or self.text is not None

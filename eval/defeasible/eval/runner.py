@@ -47,7 +47,7 @@ class Plan:
     seed: int = 0
     """Draws the items when there is a limit."""
     choice: Choice | None = None
-    """What `Task.choice` made; None for all items of the first split."""
+    """What `Task.choice` made; None for what it chooses by itself."""
     argv: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -64,7 +64,7 @@ def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
         RunError: If the directory cannot be written or holds another run.
     """
     data_dir = plan.data_dir or builtin_data_dir()
-    choice = plan.choice or plan.task.choice()
+    choice = plan.choice or plan.task.choice(data_dir)
     everything = plan.task.load(data_dir, choice)
     if not everything:
         raise DatasetError(f"task `{plan.task.name}` has no items in `{data_dir}`")

@@ -64,7 +64,8 @@ def summarise(run: RunDir) -> Summary:
     task = find(run.manifest.task)
     outcomes = run.outcomes()
     builtin = run.manifest.data.builtin
-    subset = run.manifest.config.get("subset")
+    chosen = {name: run.manifest.config.get(name) for name in ("subset", "split", "variant")}
+    named = {"subset": task.subset_facet, "split": "split", "variant": task.variant_facet}
     answering = Answering.of(run)
     return Summary(
         run=run,
@@ -78,7 +79,7 @@ def summarise(run: RunDir) -> Summary:
             task.name,
             n=len(run.cases),
             official=not builtin,
-            setting={"level": subset} if isinstance(subset, str) else {},
+            setting={named[name]: str(value) for name, value in chosen.items() if value is not None},
         ),
     )
 

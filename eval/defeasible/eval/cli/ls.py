@@ -27,8 +27,9 @@ def tasks(as_json: bool) -> None:
                 "summary": task.summary,
                 "metrics": task.headline,
                 "subsets": task.subsets,
-                "splits": task.splits,
+                "splits": tuple(task.splits),
                 "variants": task.variants,
+                "prompts": task.asking.prompts,
                 "baselines": tuple(task.policies),
             }
             for task in TASKS.values()

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from defeasible.datasets.builtin import data_dir as builtin_data_dir
 from defeasible.eval.cli.models import WORK, Work, with_options
 from defeasible.eval.cli.output import print_json
 from defeasible.eval.cli.run import finish
@@ -43,6 +44,8 @@ def command(directory: Path, failed: bool, data_dir: Path | None, as_json: bool,
             )
     task = find(manifest.task)
     chosen = {name: config.get(name) for name in ("subset", "split", "variant")}
+    wanted = {name: str(value) for name, value in chosen.items() if value is not None}
+    choice = task.choice(data_dir or builtin_data_dir(), **wanted)
     plan = Plan(
         task=task,
         pipeline=Work.take(options).build(manifest.pipeline, Settings.of_log(config), task.asking),
@@ -50,7 +53,7 @@ def command(directory: Path, failed: bool, data_dir: Path | None, as_json: bool,
         data_dir=data_dir,
         limit=manifest.limit,
         seed=manifest.seeds["sample"],
-        choice=task.choice(**{name: str(value) for name, value in chosen.items() if value is not None}),
+        choice=choice,
         argv=tuple(sys.argv),
     )
     if failed:

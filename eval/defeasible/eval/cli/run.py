@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from defeasible.datasets.builtin import data_dir as builtin_data_dir
 from defeasible.eval.cases import Json
 from defeasible.eval.cli.command import OneValueCommand
 from defeasible.eval.cli.models import PIPELINE, SETTINGS, WORK, Work, with_options
@@ -46,7 +47,9 @@ from defeasible.eval.tasks import select
     "--seed", type=int, default=0, show_default=True, help="Of the draw under --limit, and of a model."
 )
 @click.option("--subset", help="easy or hard, where the task has them (ccons).")
-@click.option("--split", help="train, dev or test, where the task has them.  [default: the task's first]")
+@click.option(
+    "--split", help="test, train, ..., where the task has them.  [default: the first that is there]"
+)
 @click.option("--variant", help="How the items are shown, where the task has ways.  [default: its first]")
 @with_options(*SETTINGS, *WORK)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -69,7 +72,8 @@ def command(  # noqa: PLR0913 - one parameter an option
     Exit code: 0 done, 2 an error, 130 interrupted (what was answered is saved; `defeasible resume` goes on).
     """
     tasks = select(wanted)
-    choices = [task.choice(subset=subset, split=split, variant=variant) for task in tasks]
+    folder = data_dir or builtin_data_dir()
+    choices = [task.choice(folder, subset=subset, split=split, variant=variant) for task in tasks]
     work, settings = Work.take(options), Settings(seed=seed, **options)
     out = out or default_out(tasks[0].name if len(tasks) == 1 else "tasks")
     # Of several tasks all share one model, so that it is loaded once.

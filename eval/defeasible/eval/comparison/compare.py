@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 from defeasible.eval.cases import Case, Json, Outcome
 from defeasible.eval.comparison.flips import Flip, by_ground, flips
@@ -162,7 +163,7 @@ def compare(runs: Sequence[RunDir]) -> Comparison:
     return Comparison(tuple(runs), tuple(names), found, cochran, repeats, left_out)
 
 
-def _aligned(task: Task, runs: Sequence[RunDir]) -> tuple[list[Case], list[list[Outcome]], int]:
+def _aligned(task: Task, runs: Sequence[RunDir]) -> tuple[list[Case[Any]], list[list[Outcome]], int]:
     """Return the items that all runs plan, each run's outcomes on them, and the number of other items.
 
     Items that the headline of the task does not count are no part of this.

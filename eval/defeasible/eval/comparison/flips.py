@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from defeasible.eval.cases import Case, Json, Outcome
 from defeasible.eval.grounds import Ground, ground
@@ -15,7 +16,7 @@ from defeasible.eval.runlog import RunDir
 class Flip:
     """One item with different scores."""
 
-    case: Case
+    case: Case[Any]
     a: Outcome
     b: Outcome
     ground: Ground

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from defeasible.datasets.catalog import benchmark
 from defeasible.eval.asking import Asking
 from defeasible.eval.baselines import Policy
 from defeasible.eval.cases import Case, Judge, Outcome, by_label
@@ -53,15 +54,22 @@ class Task:
     subset_facet: str = ""
     """The facet that `--subset` selects by."""
     subsets: tuple[str, ...] = ()
-    splits: tuple[str, ...] = ()
-    """Official parts of the data, for `--split`; the first one by default."""
+    splits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Official parts of the data, for `--split`, and the files of each under the folder of the benchmark."""
     variants: tuple[str, ...] = ()
     """Ways in which the same items are shown, for `--variant`; the first one by default."""
+    variant_facet: str = "variant"
+    """What the published tables call the choice among them."""
 
     def choice(
-        self, *, subset: str | None = None, split: str | None = None, variant: str | None = None
+        self,
+        data_dir: Path,
+        *,
+        subset: str | None = None,
+        split: str | None = None,
+        variant: str | None = None,
     ) -> Choice:
-        """Return what is run, defaults filled in.
+        """Return what is run, defaults filled in: the first split whose files are there, the first variant.
 
         Raises:
             UsageError: If the task has no such subset, split or variant.
@@ -69,19 +77,21 @@ class Task:
         _offer("subset", subset, self.subsets, self.name)
         _offer("split", split, self.splits, self.name)
         _offer("variant", variant, self.variants, self.name)
+        folder = data_dir / benchmark(self.dataset).folder
+        there = [name for name, files in self.splits.items() if all((folder / f).is_file() for f in files)]
         return Choice(
             subset or "",
-            split or next(iter(self.splits), ""),
+            split or next(iter([*there, *self.splits]), ""),
             variant or next(iter(self.variants), ""),
         )
 
     def load(self, data_dir: Path, choice: Choice | None = None) -> list[Case[Any]]:
-        """Read the items of a choice, by default all of the first split.
+        """Read the items of a choice, by default all, as `choice` fills in the rest.
 
         Raises:
             DatasetError: If the files are missing or malformed.
         """
-        choice = choice or self.choice()
+        choice = choice or self.choice(data_dir)
         cases = self.read(data_dir, choice)
         if not choice.subset:
             return cases
@@ -92,7 +102,7 @@ class Task:
         return self.headline_on is None or case.facets[self.headline_on[0]] == self.headline_on[1]
 
 
-def _offer(what: str, value: str | None, offered: tuple[str, ...], task: str) -> None:
+def _offer(what: str, value: str | None, offered: Collection[str], task: str) -> None:
     if value is None or value in offered:
         return
     if not offered:

@@ -38,12 +38,10 @@ def check_answer(trace: Trace) -> Iterator[Failure]:
 def _problem(said: AnswerStep, options: list[str]) -> str:
     if not said.model:
         return "it does not say which model answered"
-    if said.failure and said.shares:
+    if bool(said.failure) is bool(said.shares or said.words):
         return "it has either shares or a reason why there are none"
     if not said.shares:
-        if said.option is not None:
-            return "it chose an option without shares"
-        return "" if said.failure or said.words else "it has neither an answer nor a reason why there is none"
+        return "" if said.option is None else "it has no shares, but chose an option"
     if len(set(options)) < len(options):
         return "two options are the same"
     if len(said.shares) != len(options):

@@ -20,7 +20,7 @@ def lines(step: AnswerStep, names: Names) -> list[str]:
     elif step.option is None:
         said = "several options, which it finds equally likely"
     else:
-        said = f'"{names.texts.get(step.option, step.option)}"'
+        said = f'"{step.option if step.options else names.texts.get(step.option, step.option)}"'
     shares = [
         f'{share:.2f}  "{step.options[place] if step.options else names.texts.get(f"q{place + 1}", "")}"'
         for place, share in enumerate(step.shares)
