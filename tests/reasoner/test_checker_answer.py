@@ -73,7 +73,7 @@ def test_an_answer_beyond_the_sources_is_printed_in_its_words() -> None:
         (changed(replace(SAID, model="")), "which model"),
         (changed(replace(SAID, option="yes", options=("yes", "no"))), "the largest share is that of no"),
         (changed(replace(SAID, option="q2", options=("yes", "no"))), "the largest share is that of no"),
-        (changed(replace(SAID, option="no", options=("yes", "no", "no"))), "2 shares of 3 options"),
+        (changed(replace(SAID, option="no", options=("yes", "no", "maybe"))), "2 shares of 3 options"),
         (changed(replace(SAID, option="no", options=("no", "no"))), "two options are the same"),
         (changed(replace(SAID, shares=(), option="q1", words="so")), "no shares, but chose an option"),
         (changed(replace(SAID, failure="none")), "either shares or a reason"),
