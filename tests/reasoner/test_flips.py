@@ -12,7 +12,7 @@ from defeasible.reasoner import belief, size
 from defeasible.reasoner.checker import check
 from defeasible.reasoner.evidence import Evidence, RoleClaim, RoleSource
 from defeasible.reasoner.forms import METRE, Comparison, Conditional, Premises, Role
-from defeasible.reasoner.logic import And, Atom, Implies, Not
+from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not
 from defeasible.reasoner.trace import EvidenceStep
 from defeasible.reasoner.verdict import Verdict
 
@@ -110,13 +110,13 @@ def turned(pair: tuple[str, str], source: RoleSource) -> RoleSource:
 
 def test_the_flips_of_beliefs_are_what_deciding_with_the_role_turned_gives() -> None:
     random = Random(12)
-    goals = [Atom("q"), Not(Atom("q")), Atom("p0")]
+    goals: list[FormulaNode] = [Atom("q"), Not(Atom("q")), Atom("p0")]
     seen = set()
     for _ in range(250):
         count = random.randint(2, 3)
         rules = [Implies(Atom(f"p{i}"), Atom("q")) for i in range(count)]
-        facts = random.sample([Atom("p0"), Atom("p1"), Not(Atom("q")), And((Atom("p0"), Atom("p2")))], 2)
-        form, goal = theory(*rules, *facts), random.choice(goals)
+        known: list[FormulaNode] = [Atom("p0"), Atom("p1"), Not(Atom("q")), And((Atom("p0"), Atom("p2")))]
+        form, goal = theory(*rules, *random.sample(known, 2)), random.choice(goals)
         weights = {
             (f"c{a}", f"c{b}"): random.sample([0.5, 1.0, 1.5, 2.0], 2)
             for a in range(1, count + 1)

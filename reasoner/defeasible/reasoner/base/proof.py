@@ -32,7 +32,7 @@ from defeasible.reasoner.trace import (
     Step,
     Trace,
 )
-from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS
+from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS, NOT_FLIPPED
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
     from defeasible.reasoner.text import Source
     from defeasible.reasoner.trace.steps import Phase
-
-NOT_FLIPPED = "too many roles or statements to decide again with each role flipped: any may matter"
 
 
 @cache
@@ -303,7 +301,7 @@ class _Proof:
     def _flip(self, accepted: frozenset[Pair], verdict: Verdict) -> tuple[Flip, ...]:
         """Decide again with each weighed role flipped, and return those on which the verdict hinges."""
         if self.weighed and (len(self.weighed) > MAX_FLIPS or len(self.held) > MAX_FLIPPED):
-            self._add(AssumptionStep(None, NOT_FLIPPED))
+            self._add(AssumptionStep(NOT_FLIPPED))
             return ()
         hinges = []
         for pair, winners in self.weighed.items():

@@ -175,9 +175,7 @@ class _Planner:
                 self.reasons[pair.pair] = (self.number[pair.later.id],)
             elif not pair.evidence:
                 later, earlier = self.number[pair.later.id], self.number[pair.earlier.id]
-                self._add(
-                    AssumptionStep(None, f"nothing tells how {later} bears on {earlier}: both as stated")
-                )
+                self._add(AssumptionStep(f"nothing tells how {later} bears on {earlier}: both as stated"))
             else:
                 self._state_evidence(position, pair)
 

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.belief import BeliefCheck, groups_of
 from defeasible.reasoner.checker.certificates import check_certificate
+from defeasible.reasoner.checker.formulas import said
+from defeasible.reasoner.checker.ranks import equally_firm, firmness, linked
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.truth import collect_atoms, minimally_unsatisfiable, true_in
 from defeasible.reasoner.checker.worlds import BestWorlds
 from defeasible.reasoner.evidence import MAX_WEIGHT, RoleClaim
-from defeasible.reasoner.forms import Conditional, linked
+from defeasible.reasoner.forms import Conditional
 from defeasible.reasoner.forms.premises import Role
 from defeasible.reasoner.trace import BaseStep, OutcomeStep, PremiseStep, SettlementStep, SolverStep
-from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS
+from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS, NOT_FLIPPED
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ class BaseCheck(BeliefCheck):
     def failures(self) -> Iterator[Failure]:
         """Yield every step that does not hold up, in order of what they rest on."""
         yield from self._collect()
+        yield from self._assumptions()
         yield from self._opening()
         required: set[Pair] = set()
         for pair, claims in self.evidence.items():
@@ -66,6 +69,12 @@ class BaseCheck(BeliefCheck):
         for (settlement, number, solver), (_, roles) in zip(self.theories, phases, strict=True):
             yield from self._decided(settlement, number, solver, roles)
         yield from self._ending(flipped)
+
+    def _assumptions(self) -> Iterator[Failure]:
+        too_many = len(self.evidence) > MAX_FLIPS or (self.evidence and len(self.order) > MAX_FLIPPED)
+        for number, reason in self.assumed.items():
+            if reason != NOT_FLIPPED or not too_many:
+                yield Failure(number, "it assumes what nothing shows")
 
     def _opening(self) -> Iterator[Failure]:
         bases = [(n, s) for n, s in enumerate(self.trace.steps, 1) if isinstance(s, BaseStep)]
@@ -130,7 +139,8 @@ class BaseCheck(BeliefCheck):
     def _places(self, number: int, believed: tuple[int, ...], dropped: tuple[int, ...]) -> Iterator[Failure]:
         for what, listed in (("believed", believed), ("dropped", dropped)):
             ranks = [self._rank(n) for n in listed]
-            if None in ranks or ranks != sorted(ranks, key=lambda r: r.place() if r else (False, 0, 0.0, 0)):
+            known = [firmness(rank) for rank in ranks if rank is not None]
+            if len(known) < len(ranks) or known != sorted(known):
                 yield Failure(number, f"what is {what} does not stand from the firmest down")
         stated = sorted(n for n, _ in self.premise.values())
         if sorted((*believed, *dropped)) != stated:
@@ -161,7 +171,7 @@ class BaseCheck(BeliefCheck):
                 yield Failure(
                     number, f"nothing shows that what it decides from is believed: {solver.verdict}"
                 )
-            believed = [n for n in in_force if (rank := self._rank(n)) is not None and rank.certain]
+            believed = [n for n in in_force if (rank := self._rank(n)) is not None and rank.weight is None]
         else:
             believed = list(settlement.believed)
             yield from self._believed(number, settlement, in_force, claims)
@@ -226,11 +236,11 @@ class BaseCheck(BeliefCheck):
     def _drop(self, drop: Drop) -> str:
         mine = self._rank(drop.step)
         ranks = {n: rank for n in drop.conflict if (rank := self._rank(n)) is not None}
-        if mine is None or mine.certain:
+        if mine is None or mine.weight is None:
             return f"{drop.step} is certain, and is given up"
-        if any(rank.place() >= mine.place() for rank in ranks.values()):
+        if any(firmness(rank) >= firmness(mine) for rank in ranks.values()):
             return f"{drop.step} is given up for something that it outranks"
-        tied = tuple(n for n, rank in ranks.items() if rank.tied(mine))
+        tied = tuple(n for n, rank in ranks.items() if equally_firm(rank, mine))
         return "" if drop.tied == tied else f"{list(tied)} outrank {drop.step} by their arrival alone"
 
     def _rank(self, number: int) -> Rank | None:
@@ -292,13 +302,13 @@ def check_snapshot(trace: Trace, snapshot: Snapshot) -> Iterator[Failure]:
     if opening.operator != snapshot.operator:
         yield Failure(1, f"the operator of the base is {snapshot.operator}")
     goal = trace.conclusion.goal
-    start = () if goal is None else tuple(_names(goal))
-    wanted = linked(snapshot.statements, start)
-    in_force = {held.id: held for held in snapshot.statements}
+    held = snapshot.statements
+    wanted = [] if goal is None else [held[n] for n in linked([said(h.statement) for h in held], goal)]
+    in_force = {item.id: item for item in held}
     stated = [(n, s) for n, s in enumerate(trace.steps, 1) if isinstance(s, PremiseStep)]
-    for (number, step), held in zip(stated, wanted, strict=False):
-        if not _states(step, held, in_force):
-            yield Failure(number, f"statement `{held.id}` of the base says something else")
+    for (number, step), item in zip(stated, wanted, strict=False):
+        if not _states(step, item, in_force):
+            yield Failure(number, f"statement `{item.id}` of the base says something else")
     if len(stated) != len(wanted):
         yield Failure(0, f"{len(wanted)} statements are linked to the goal, it states {len(stated)}")
     yield from _other_words(trace, snapshot)
@@ -318,16 +328,16 @@ def _other_words(trace: Trace, snapshot: Snapshot) -> Iterator[Failure]:
 
 
 def _states(step: PremiseStep, held: Held, in_force: dict[str, Held]) -> bool:
-    said, role = held.statement, None
-    if isinstance(said, Conditional) and said.role is not None and said.of in in_force:
-        earlier = in_force[said.of].statement
-        if isinstance(earlier, Conditional) and earlier.then == said.then:
-            role = RoleClaim(said.id, said.of, said.role)
+    statement, role = held.statement, None
+    if isinstance(statement, Conditional) and statement.role is not None and statement.of in in_force:
+        earlier = in_force[statement.of].statement
+        if isinstance(earlier, Conditional) and earlier.then == statement.then:
+            role = RoleClaim(statement.id, statement.of, statement.role)
     return (step.statement, step.claim, step.span, step.cue, step.rank, step.role) == (
-        said.id,
-        said.formula,
-        said.span,
-        said.cue,
+        statement.id,
+        said(statement),
+        statement.span,
+        statement.cue,
         held.rank,
         role,
     )

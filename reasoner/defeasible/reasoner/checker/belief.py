@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from itertools import chain, combinations
 from math import fsum
 from typing import TYPE_CHECKING, TypeAlias
 
 from defeasible.reasoner.checker.certificates import check_certificate
+from defeasible.reasoner.checker.enabling import PREFIX, role_evidence
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.truth import collect_atoms
 from defeasible.reasoner.evidence import MAX_WEIGHT, RoleClaim
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
     from defeasible.reasoner.trace import Trace
 
+_UNTOLD = re.compile("nothing tells how ([1-9][0-9]{0,8}) bears on ([1-9][0-9]{0,8}): both as stated")
 TIE = 1e-9
 """Weights closer than this (in nats) are equal."""
 Pair: TypeAlias = tuple[str, str]
@@ -51,10 +55,12 @@ class BeliefCheck:
         self.given: dict[Pair, tuple[int, Role]] = {}
         self.rules: dict[frozenset[str], tuple[int, RuleStep]] = {}
         self.solved: list[tuple[int, SolverStep]] = []
+        self.assumed: dict[int, str] = {}
 
     def failures(self) -> Iterator[Failure]:
         """Yield every step that does not hold up, in order of what they rest on."""
         yield from self._collect()
+        yield from self._assumptions()
         required, tied = set(), []
         for pair, claims in self.evidence.items():
             if unweighable := [n for n, step in claims if not 0 < step.weight <= MAX_WEIGHT]:
@@ -66,6 +72,7 @@ class BeliefCheck:
                 tied.append(pair)
             elif winner is Role.REQUIREMENT:
                 required.add(pair)
+            yield from self._lexicons(pair, claims)
         required |= {pair for pair, (_, role) in self.given.items() if role is Role.REQUIREMENT}
         for number, rule in self.rules.values():
             yield from self._rule(number, rule)
@@ -89,12 +96,25 @@ class BeliefCheck:
             elif isinstance(step, SolverStep):
                 self.solved.append((number, step))
                 named = {name for model in step.models for name in model}
-            elif isinstance(step, AssumptionStep) and step.claim is not None:
-                yield Failure(number, "an assumed formula is part of no theory that is decided")
+            elif isinstance(step, AssumptionStep):
+                self.assumed[number] = step.reason
             elif isinstance(step, ConclusionStep) and step.goal is not None:
                 named = _atoms(step.goal)
             if not named <= self.declared:
                 yield Failure(number, "it uses an atom that is not declared")
+
+    def _assumptions(self) -> Iterator[Failure]:
+        """All that is assumed is that both of two conditionals stand, where nothing tells of their roles."""
+        for number, reason in self.assumed.items():
+            found = _UNTOLD.fullmatch(reason)
+            pair = (self._stated(found[2]), self._stated(found[1])) if found else ("", "")
+            if not self._same_consequent(pair) or pair in self.evidence or pair in self.given:
+                yield Failure(number, "it assumes what nothing shows")
+
+    def _stated(self, number: str) -> str:
+        """Return the statement of a premise step by its number in words; empty if it is of none."""
+        step = self.trace.steps[int(number) - 1] if int(number) <= len(self.trace.steps) else None
+        return step.statement if isinstance(step, PremiseStep) else ""
 
     def _premise(self, number: int, step: PremiseStep) -> Iterator[Failure]:
         self.premise[step.statement] = (number, step)
@@ -162,6 +182,25 @@ class BeliefCheck:
             if set(step.by) != (set(best) if status == "overruled" else set()):
                 failures.append(Failure(number, f"says it yields to {list(step.by)}, the heavier are {best}"))
         return failures, winner
+
+    def _lexicons(self, pair: Pair, claims: list[tuple[int, EvidenceStep]]) -> Iterator[Failure]:
+        """Work out again what the shipped lexicons say of a pair; they say all of that, or nothing."""
+        shipped = [step for _, step in claims if step.source[: len(PREFIX)] == PREFIX]
+        if not shipped or not self._same_consequent(pair):
+            return
+        stated = Counter((_role(step), step.weight, step.source) for step in shipped)
+        earlier, later = (self.premise[name][1].claim for name in pair)
+        assert isinstance(earlier, Implies)
+        assert isinstance(later, Implies)
+        glosses = {atom.id: atom.gloss for atom in self.trace.atoms}
+        said, by_length = role_evidence(earlier.if_, later.if_, later.then, glosses)
+        if stated not in (said, said + by_length):
+            wrong = (stated - said - by_length) or (said - stated) or stated
+            role, weight, source = next(iter(wrong))
+            number = next((n for n, step in claims if step.source == source), 0)
+            yield Failure(
+                number, f"`{source}` says {role} at {weight:g} just {said[role, weight, source]} times"
+            )
 
     def _rule(self, number: int, rule: RuleStep) -> Iterator[Failure]:
         group = self._group(rule)
@@ -269,8 +308,8 @@ class BeliefCheck:
         if last.before != before:
             yield Failure(end, f"says the verdict was {last.before}, step by step it was {before}")
         change = None
-        if before is not None and before.decided and last.verdict.decided:
-            change = Change.between(before, last.verdict)
+        if before in _ANSWERS and last.verdict in _ANSWERS:
+            change = _changed(before, last.verdict)
         if last.change != change:
             yield Failure(end, f"says {last.change}, from {before} to {last.verdict} it is {change}")
         yield from self._flips(required, tied, phases["flipped"])
@@ -322,6 +361,19 @@ def groups_of(required: Iterable[Pair]) -> dict[str, frozenset[str]]:
         for statement in pair:
             groups.setdefault(statement, set()).update(pair)
     return {statement: frozenset(group) for statement, group in groups.items()}
+
+
+_ANSWERS = (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSISTENT)
+
+
+def _changed(before: Verdict, after: Verdict) -> Change:
+    """Return what became of a belief."""
+    if after is before:
+        return Change.MAINTAINED
+    if after is Verdict.UNKNOWN:
+        return Change.RETRACTED
+    gained = before is Verdict.UNKNOWN and after in (Verdict.ENTAILED, Verdict.REFUTED)
+    return Change.NEW if gained else Change.REVISED
 
 
 def _agreed(solved: list[tuple[int, SolverStep]]) -> Verdict:

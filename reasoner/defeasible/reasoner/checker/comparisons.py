@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.checker.orders import Order
+from defeasible.reasoner.checker.orders import Order, stated, usual
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.size import SizeCheck
 from defeasible.reasoner.evidence import SizeClaim
@@ -123,7 +123,7 @@ def check_ledger(trace: Trace, ledger: SizeLedger) -> Iterator[Failure]:
 
 def _quotes(trace: Trace, ledger: SizeLedger) -> Iterator[Failure]:
     """Say what is quoted otherwise than the ledger has it."""
-    first, priors = trace.steps[0], ledger.priors()
+    first, priors = trace.steps[0], usual(ledger)
     facts = len(ledger.relation) - len(ledger.removed) - len(priors)
     if first != LedgerStep(facts, len(priors), ledger.digest()):
         yield Failure(1, "it is of another ledger")
@@ -173,7 +173,7 @@ class _Weighing:
 
     def __init__(self, trace: Trace, ledger: SizeLedger) -> None:
         self.trace, self.ledger = trace, ledger
-        self.facts = Order(ledger, ledger.facts())
+        self.facts = Order(ledger, stated(ledger))
         self.status: dict[int, str] = {}
 
     def failures(self) -> Iterator[Failure]:
@@ -193,7 +193,7 @@ class _Weighing:
         else:
             about = [back if verdict is Verdict.ENTAILED else forth]
             # Nothing that is only usual may be on the path, and what denies the facts is overruled.
-            self.status = dict.fromkeys(self.ledger.priors(), "overruled")
+            self.status = dict.fromkeys(usual(self.ledger), "overruled")
         if verdict is not last.verdict:
             yield Failure(end, f"the ledger makes it {verdict}, not {last.verdict}")
         yield from self._statuses(about)
@@ -210,9 +210,9 @@ class _Weighing:
 
     def _weigh(self) -> Order:
         """Weigh the priors, heaviest first; return the facts and those that are kept."""
-        ledger, priors = self.ledger, self.ledger.priors()
-        kept = Order(ledger, ledger.facts())
-        contested = self._on_cycles([*ledger.facts(), *priors], priors)
+        ledger, priors = self.ledger, usual(self.ledger)
+        kept = Order(ledger, stated(ledger))
+        contested = self._on_cycles([*stated(ledger), *priors], priors)
         # What lies on no cycle of all that was said cannot be denied, and denies nothing that stands.
         for n in priors:
             if n not in contested:
@@ -224,7 +224,7 @@ class _Weighing:
             denied = {n for n in group if kept.leads(ledger.right[n], ledger.left[n])}
             fitting = [n for n in group if n not in denied]
             tied = (
-                self._on_cycles([*ledger.facts(), *chosen, *fitting], fitting) if len(fitting) > 1 else set()
+                self._on_cycles([*stated(ledger), *chosen, *fitting], fitting) if len(fitting) > 1 else set()
             )
             for n in group:
                 self.status[n] = "overruled" if n in denied else "tied" if n in tied else "accepted"

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.checker.facts import Facts, Rule, commonsense_rules, ontology_rules, slot_table
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.slots import check_slots
+from defeasible.reasoner.checker.words import plain, quoted, referent
 from defeasible.reasoner.forms import Constraint
-from defeasible.reasoner.forms.dialogue import plain_words
 from defeasible.reasoner.forms.ontology import PHRASES
-from defeasible.reasoner.text import quote
 from defeasible.reasoner.trace import (
     BalanceStep,
     ChainStep,
@@ -123,7 +122,7 @@ class _Proof:
         self.stated = {n: s.rule for n, s in enumerate(trace.steps, 1) if isinstance(s, ConstraintStep)}
         given = [s.rule for s in trace.steps if isinstance(s, ConstraintStep) and s.origin == "given"]
         self.all: list[Rule] = [*ontology_rules().values(), *commonsense_rules().values(), *given]
-        self.key = {phrase.id: phrase.key for phrase in trace.phrases}
+        self.key = {phrase.id: referent(phrase) for phrase in trace.phrases}
 
     def check(self) -> Iterator[Failure]:
         sound = True
@@ -191,10 +190,10 @@ class _Proof:
 
     def _needs(self, fact: DialogueFact, phrase: str) -> bool:
         texts = {p.id: p.text for p in self.trace.phrases}
-        said = quote(self.trace.sources, fact.span) if fact.span else ""
-        wanted = plain_words(phrase)
+        said = quoted(self.trace.sources, fact.span)
+        wanted = plain(phrase)
         places = (texts[fact.subject], texts[fact.value], said)
-        return bool(wanted) and any(wanted in plain_words(place) for place in places)
+        return bool(wanted) and any(wanted in plain(place) for place in places)
 
     def _retraction(self, step: RetractionStep) -> str:
         reason = self.trace[step.because[0]] if len(step.because) == 1 else None

@@ -6,12 +6,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from defeasible.reasoner.checker.certificates import check_certificate
+from defeasible.reasoner.checker.formulas import names_in, renamed
+from defeasible.reasoner.checker.readings import asked, asserted, named_apart
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.size import SizeCheck
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import METRE, Comparison, Role, SizeContext
-from defeasible.reasoner.forms.propositions import object_names, queries, statements
-from defeasible.reasoner.logic import And, FormulaNode, Iff, Implies, atoms, rename
+from defeasible.reasoner.logic import And, FormulaNode, Iff, Implies
 from defeasible.reasoner.text import Source, Span
 from defeasible.reasoner.trace import ArrangementStep, CycleStep, PathStep, PremiseStep, SizeStep, SolverStep
 from defeasible.reasoner.verdict import Verdict
@@ -58,8 +59,8 @@ def _formulas(trace: Trace) -> Iterator[Failure]:
         return
     number, step = solved[0]
     declared = {atom.id for atom in trace.atoms}
-    used = {name for s in trace.steps if isinstance(s, PremiseStep) for name in atoms(s.claim)}
-    used.update(atoms(step.goal), *step.models)
+    used = {name for s in trace.steps if isinstance(s, PremiseStep) for name in names_in(s.claim)}
+    used.update(names_in(step.goal), *step.models)
     if not used <= declared:
         yield Failure(number, f"atom `{min(used - declared)}` is not declared")
     parts = step.goal.args if isinstance(step.goal, And) else (step.goal,)
@@ -271,10 +272,10 @@ def _legend(trace: Trace, first: Comparable, second: Comparable) -> Iterator[Fai
     atoms_, objects = dict[str, None](), dict[str, None]()
     for form in (first, second):
         if isinstance(form, SizeContext):
-            objects |= dict.fromkeys(object_names(form).values())
+            objects |= dict.fromkeys(_object_names(form).values())
         else:
-            for p in (*statements(form), *queries(form)):
-                atoms_ |= dict.fromkeys(atoms(p.formula))
+            for p in (*asserted(form), *asked(form)):
+                atoms_ |= dict.fromkeys(names_in(p.formula))
     for found, wanted in (
         ([a.gloss for a in trace.atoms], atoms_),
         ([o.name for o in trace.objects], objects),
@@ -289,7 +290,7 @@ def _asked_sizes(trace: Trace, first: SizeContext, second: SizeContext) -> Itera
     ids = {item.name: item.id for item in trace.objects}
     pairs = []
     for form in (first, second):
-        names = object_names(form)
+        names = _object_names(form)
         if form.question is not None:
             pairs.append([ids.get(names.get(o, ""), o) for o in form.question])
     if len(pairs) == 1:
@@ -307,14 +308,14 @@ def _asked_sizes(trace: Trace, first: SizeContext, second: SizeContext) -> Itera
 
 def _asked(trace: Trace, first: Propositional, second: Propositional) -> Iterator[Failure]:
     """Say where a trace compares other queries than those of two forms."""
-    asked, ids = (queries(first), queries(second)), {atom.gloss: atom.id for atom in trace.atoms}
-    if [q.open for q in asked[0]] != [q.open for q in asked[1]]:
+    both, ids = (asked(first), asked(second)), {atom.gloss: atom.id for atom in trace.atoms}
+    if [q.open for q in both[0]] != [q.open for q in both[1]]:
         yield Failure(0, "the forms do not ask the same questions, and nothing can compare them")
         return
     goal = trace.conclusion.goal
     parts = goal.args if isinstance(goal, And) else (goal,)
-    renamed = ([rename(q.formula, ids) for q in side] for side in asked)
-    pairs = dict.fromkeys(Iff(a, b) for a, b in zip(*renamed, strict=True))
+    sides = ([renamed(q.formula, ids) for q in side] for side in both)
+    pairs = dict.fromkeys(Iff(a, b) for a, b in zip(*sides, strict=True))
     if set(parts[1:]) != set(pairs) - {parts[0]}:
         yield Failure(len(trace.steps), "it compares other queries than those of the forms")
 
@@ -341,14 +342,18 @@ def _said(trace: Trace, form: Comparable, side: str, prefix: str) -> dict[str, _
 
     if isinstance(form, SizeContext):
         ids = {o.name: o.id for o in trace.objects}
-        names = {o: ids.get(name, name) for o, name in object_names(form).items()} | {METRE: METRE}
+        names = {o: ids.get(name, name) for o, name in _object_names(form).items()} | {METRE: METRE}
         for s in form.statements:
             c = s.comparison
             moved = Comparison(names[c.left], c.relation, names[c.right], c.factor)
             said[side + s.id] = (moved, s.frame, s.reason, None, moved_span(s.span))
         return said
     atom_ids = {atom.gloss: atom.id for atom in trace.atoms}
-    for p in statements(form):
+    for p in asserted(form):
         role = p.role and RoleClaim(side + p.id, side + p.role[0], p.role[1])
-        said[side + p.id] = (rename(p.formula, atom_ids), p.cue, "", role, moved_span(p.span))
+        said[side + p.id] = (renamed(p.formula, atom_ids), p.cue, "", role, moved_span(p.span))
     return said
+
+
+def _object_names(form: SizeContext) -> dict[str, str]:
+    return named_apart([(o.id, o.name) for o in form.objects])

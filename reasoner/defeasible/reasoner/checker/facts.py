@@ -11,11 +11,12 @@ from functools import cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from defeasible.reasoner.checker.times import apart, later, minutes_in, time_of
 from defeasible.reasoner.checker.wording import denies, found, negated
+from defeasible.reasoner.checker.words import plain, referent
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.forms import Constraint, Contraries, Exclusion, Pattern
-from defeasible.reasoner.forms.dialogue import plain_words
-from defeasible.reasoner.forms.times import DAY, read_minutes, read_moment
+from defeasible.reasoner.forms.times import DAY
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -77,7 +78,7 @@ class Facts:
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
         self._phrase = {phrase.id: phrase for phrase in phrases}
-        self._words = {phrase.id: plain_words(phrase.text) for phrase in phrases}
+        self._words = {phrase.id: plain(phrase.text) for phrase in phrases}
 
     def broken(self, facts: Collection[DialogueFact], rules: Iterable[Rule]) -> bool:
         """Whether facts break some rules, or say and deny the same."""
@@ -98,7 +99,7 @@ class Facts:
         )
 
     def _key(self, phrase: str) -> _Key:
-        return self._phrase[phrase].key
+        return referent(self._phrase[phrase])
 
     def _saturated(self, facts: Iterable[DialogueFact], rules: list[Constraint]) -> set[_Triple]:
         """Return all that follows from the facts by the rules that derive."""
@@ -202,21 +203,21 @@ def _apart(slot: str, one: str, other: str) -> bool:
         return False
     kind = slot_table()[slot]["value"]
     if kind == "duration":
-        return read_minutes(one) is None or read_minutes(one) != read_minutes(other)
+        return minutes_in(one) is None or minutes_in(one) != minutes_in(other)
     if kind == "time":
-        a, b = read_moment(one), read_moment(other)
-        return a is None or b is None or not a.meets(b)
+        a, b = time_of(one), time_of(other)
+        return a is None or b is None or apart(a, b)
     return True
 
 
 def _late(values: list[str]) -> bool:
     """Whether the first time is surely after the second, or they are not as far apart as the third says."""
-    start, end = read_moment(values[0]), read_moment(values[1])
+    start, end = time_of(values[0]), time_of(values[1])
     if start is None or end is None:
         return False
     if len(values) == 2:
-        return start.surely_after(end)
-    length = read_minutes(values[2])
+        return later(start, end)
+    length = minutes_in(values[2])
     if length is None or start.minute is None or end.minute is None:
         return False
     passed = end.minute - start.minute

@@ -9,13 +9,13 @@ from defeasible.reasoner.checker.base import check_snapshot
 from defeasible.reasoner.checker.comparisons import check_ledger
 from defeasible.reasoner.checker.dialogue import check_facts_form
 from defeasible.reasoner.checker.equivalence import check_readings
+from defeasible.reasoner.checker.formulas import opposite, said
 from defeasible.reasoner.checker.opening import misfit
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.telling import check_telling
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Conditional, DialogueFacts, Premises, SizeStatement, Snapshot, Story
 from defeasible.reasoner.forms.ledger import SizeLedger
-from defeasible.reasoner.logic import negate
 from defeasible.reasoner.trace import EvidenceStep, PremiseStep, SizeStep
 from defeasible.reasoner.verdict import Verdict
 
@@ -88,20 +88,20 @@ def _states(step: PremiseStep | SizeStep, statement: Statement | SizeStatement) 
     if isinstance(step, SizeStep):
         if not isinstance(statement, SizeStatement):
             return False
-        said = (statement.comparison, statement.frame, statement.reason)
-        return (step.comparison, step.frame, step.reason) == said
+        whole = (statement.comparison, statement.frame, statement.reason)
+        return (step.comparison, step.frame, step.reason) == whole
     if isinstance(statement, SizeStatement):
         return False
     role = None
     if isinstance(statement, Conditional) and statement.role is not None and statement.of is not None:
         role = RoleClaim(statement.id, statement.of, statement.role)
-    return (step.claim, step.cue, step.role) == (statement.formula, statement.cue, role)
+    return (step.claim, step.cue, step.role) == (said(statement), statement.cue, role)
 
 
 def _asks(trace: Trace, form: Premises | SizeContext) -> bool:
     last = trace.conclusion
     if isinstance(form, Premises):
-        asked_about = {side for q in form.queries for side in (q.formula, negate(q.formula))}
+        asked_about = {side for q in form.queries for side in (q.formula, opposite(q.formula))}
         return not asked_about or last.goal in asked_about
     return last.comparison is not None and (last.comparison.left, last.comparison.right) == form.question
 

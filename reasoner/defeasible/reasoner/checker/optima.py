@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps.optima import OptimumStep
 
 
+def units(weight: float) -> int:
+    """Return a weight in nats as weighings count it, in whole billionths and at least one of them."""
+    return max(1, round(weight * UNITS_PER_NAT))
+
+
 class OptimumCheck:
     """Verifies one optimum step.
 

@@ -15,6 +15,17 @@ VISITS = 20_000_000
 """Visits of edges after which the checker gives up: some seconds."""
 
 
+def stated(ledger: SizeLedger) -> list[int]:
+    """Return the comparisons that stand as facts: those not taken back and not only usual."""
+    return [n for n in range(len(ledger.left)) if n not in ledger.removed and n not in ledger.weights]
+
+
+def usual(ledger: SizeLedger) -> list[int]:
+    """Return the comparisons that are only usual and not taken back, the heaviest first, then by arrival."""
+    kept = [(-weight, n) for n, weight in ledger.weights.items() if n not in ledger.removed]
+    return [n for _, n in sorted(kept)]
+
+
 class Order:
     """Some of the comparisons of a ledger. An edge runs from the bigger object to the smaller one."""
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.ratios import Ratios
 from defeasible.reasoner.checker.report import Failure
+from defeasible.reasoner.checker.typical import size_evidence
+from defeasible.reasoner.commonsense.sizes import SOURCE
 from defeasible.reasoner.evidence import MAX_WEIGHT, SizeClaim
-from defeasible.reasoner.forms.sizes import METRE, read_ratio
+from defeasible.reasoner.forms.sizes import METRE
 from defeasible.reasoner.trace import ArrangementStep, CycleStep, EvidenceStep, PathStep, SizeStep
 from defeasible.reasoner.verdict import Verdict
 
@@ -19,6 +22,11 @@ if TYPE_CHECKING:
 
     from defeasible.reasoner.forms import Comparison
     from defeasible.reasoner.trace import Step, Trace
+
+
+NEAR = 1e-9
+"""Weights closer than this (in nats) are equal: they are computed in another way."""
+_EXACT = re.compile("[0-9]+(/0*[1-9][0-9]*)?")
 
 
 class SizeCheck:
@@ -167,11 +175,10 @@ class SizeCheck:
                     yield Failure(number, "its cycle makes nothing bigger than itself")
 
     def _arrangement(self, number: int, step: ArrangementStep) -> Iterator[Failure]:
-        try:
-            sizes = {name: read_ratio(size) for name, size in step.sizes}
-        except ValueError:
+        if not all(_EXACT.fullmatch(size) for _, size in step.sizes):
             yield Failure(number, "a size is not an exact number")
             return
+        sizes = {name: Fraction(size) for name, size in step.sizes}
         once = len(sizes) == len(step.sizes) and self.known - {METRE} <= sizes.keys() <= self.known
         if not once or any(size <= 0 for size in sizes.values()):
             yield Failure(number, "it must give each object one positive size")
@@ -190,6 +197,7 @@ class SizeCheck:
         if isinstance(asked, Failure):
             yield asked
             return
+        yield from self._lexicon(asked)
         if bool(last.reason) != (last.verdict is Verdict.TIMEOUT):
             yield Failure(end, "a reason is given just where the time ran out")
         if last.before is not None or last.change is not None:
@@ -217,6 +225,26 @@ class SizeCheck:
             yield Failure(end, f"the steps it rests on do not show {last.verdict}")
             return
         yield from self._flips(asked)
+
+    def _lexicon(self, asked: Comparison) -> Iterator[Failure]:
+        """Work out again what the shipped lexicon of sizes says; it says all of that, or nothing."""
+        stated = {
+            n: step
+            for n, step in enumerate(self.trace.steps, 1)
+            if isinstance(step, EvidenceStep) and step.source == SOURCE
+        }
+        if not stated:
+            return
+        said = {e.claim: e for e in size_evidence(self.trace.objects, (asked.left, asked.right))}
+        for number, step in stated.items():
+            right = said.pop(step.claim, None)
+            if right is None:
+                yield Failure(number, "the lexicon of sizes does not say so, or it is said twice")
+            elif abs(right.weight - step.weight) > NEAR or right.reason != step.reason:
+                yield Failure(number, f"the lexicon says it at {right.weight:g}, because {right.reason}")
+        if said and self.trace.verdict is not Verdict.TIMEOUT:
+            missing = next(iter(said.values()))
+            yield Failure(0, f"it leaves out what the lexicon of sizes says besides: {missing.reason}")
 
     def _asked(self, known: AbstractSet[str]) -> Comparison | Failure:
         """Return what the conclusion is about, if that is a question of size about known objects."""

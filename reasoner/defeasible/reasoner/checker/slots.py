@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.facts import slot_table
 from defeasible.reasoner.checker.report import Failure
+from defeasible.reasoner.checker.words import plain
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.forms.dialogue import plain_words
 from defeasible.reasoner.text import Span
 from defeasible.reasoner.trace import BalanceStep, CueStep
 from defeasible.reasoner.verdict import Verdict
@@ -84,7 +84,7 @@ def _cues(
     subject: str, value: str, turns: tuple[Source, ...], possible: Collection[str]
 ) -> list[tuple[str, str, float, str, str, Span | None]]:
     """Return all cues between two phrases, for some slots."""
-    texts = {"subject": plain_words(subject), "value": plain_words(value)}
+    texts = {"subject": plain(subject), "value": plain(value)}
     texts["pair"] = "\t".join((texts["subject"], texts["value"]))
     first = _order(subject, value, turns)
     found: list[tuple[str, str, float, str, str, Span | None]] = []
@@ -219,4 +219,4 @@ def _meanings() -> dict[str, set[tuple[str, ...]]]:
 
 def _plain(name: str) -> str:
     bare = re.sub(r"^\s*\(?\w\)\s*(?=\S)", "", name)
-    return re.sub(r"[\s_.…·\-/]+", "", plain_words(bare))
+    return re.sub(r"[\s_.…·\-/]+", "", plain(bare))

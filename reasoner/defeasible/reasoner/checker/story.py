@@ -7,13 +7,14 @@ from math import fsum, isfinite
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.cheapest import TIE, Cheapest
+from defeasible.reasoner.checker.formulas import atoms_in, opposite
+from defeasible.reasoner.checker.legend import event_in_words
 from defeasible.reasoner.checker.report import Failure
-from defeasible.reasoner.checker.story_theory import Stated, StoryTheory, names_in
+from defeasible.reasoner.checker.story_theory import Stated, StoryTheory
 from defeasible.reasoner.checker.truth import minimally_unsatisfiable, true_in
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.forms import Event, Story
-from defeasible.reasoner.laws.words import event_in_words, names_of
-from defeasible.reasoner.logic import Not, negate
+from defeasible.reasoner.logic import Not
 from defeasible.reasoner.trace import AssumptionStep
 from defeasible.reasoner.trace.steps import (
     AskStep,
@@ -98,8 +99,8 @@ class StoryCheck:
                     self.chain.append((number, step))
                 case EditStep():
                     self.edits.append((number, step))
-                case AssumptionStep() if step.claim is not None:
-                    yield Failure(number, "an assumed formula is part of no theory that is decided")
+                case AssumptionStep() if not _left_out(step.reason, self.trace):
+                    yield Failure(number, "it assumes something else than that a line was not understood")
                 case _:
                     pass
         if len([w for _, w in self.weighings if not w.without]) > 1 or len(self.edits) > 1:
@@ -138,14 +139,14 @@ class StoryCheck:
         if missing := [rule for rule in expected.rules if not stated[rule]]:
             yield Failure(0, f"an instance of law `{missing[0].law}` that bears on the question is left out")
         self.goal = expected.goal
-        used = names_in(self.goal).union(*(names_in(law.claim) for law in self.laws.values()))
+        used = atoms_in(self.goal).union(*(atoms_in(law.claim) for law in self.laws.values()))
         facts = {n: s.claim for n, s in self.told if s.claim is not None}
-        self.facts = {n: claim for n, claim in facts.items() if names_in(claim) & used}
+        self.facts = {n: claim for n, claim in facts.items() if atoms_in(claim) & used}
         self.claims = self.facts | {n: law.claim for n, law in self.laws.items()}
-        yield from self._legend(story, expected, used.union(*(names_in(c) for c in facts.values())))
+        yield from self._legend(story, expected, used.union(*(atoms_in(c) for c in facts.values())))
 
     def _legend(self, story: Story, expected: StoryTheory, used: set[str]) -> Iterator[Failure]:
-        names = names_of(story.participants)
+        names = {person.id: person.name for person in story.participants}
         words = {
             h.id: event_in_words(h, names)
             for h in (*story.happenings, *story.queries)
@@ -175,7 +176,7 @@ class StoryCheck:
             if step.verdict is not Verdict.TIMEOUT or step.pro is not step.contra:
                 yield Failure(number, "a side was not weighed")
             return
-        for side, formula in ((step.pro, self.goal), (step.contra, negate(self.goal))):
+        for side, formula in ((step.pro, self.goal), (step.contra, opposite(self.goal))):
             if problem := self._side(side, formula, theory):
                 yield Failure(number, problem)
                 return
@@ -240,7 +241,7 @@ class StoryCheck:
             if problem := _follows(step.claim, [known[n] for n in step.uses]):
                 yield Failure(number, problem)
             known[number] = step.claim
-        wanted = {Verdict.ENTAILED: self.goal, Verdict.REFUTED: negate(self.goal)}.get(first.verdict)
+        wanted = {Verdict.ENTAILED: self.goal, Verdict.REFUTED: opposite(self.goal)}.get(first.verdict)
         if self.chain and self.chain[-1][1].claim != wanted:
             yield Failure(self.chain[-1][0], "the chain does not end in what was decided")
 
@@ -309,6 +310,10 @@ class StoryCheck:
         expected = [((s.without,), s.verdict, n) for n, s in flipped if s.verdict is not first.verdict]
         if [(flip.evidence, flip.verdict, flip.step) for flip in last.flips] != expected:
             yield Failure(self.end, "it does not name just what it hinges on")
+
+
+def _left_out(reason: str, trace: Trace) -> bool:
+    return any(reason == f"line {s.id[1:]} was not understood" for s in trace.sources if s.id[:1] == "s")
 
 
 def _verdict(pro: float | None, contra: float | None) -> Verdict:

@@ -10,18 +10,18 @@ import re
 from itertools import pairwise, permutations, product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from defeasible.reasoner.checker.truth import collect_atoms
+from defeasible.reasoner.checker.formulas import atoms_in, joined
+from defeasible.reasoner.checker.law_book import Fluent, filler, law_book, slug
+from defeasible.reasoner.checker.legend import fluent_in_words
 from defeasible.reasoner.forms import Event, Mood
-from defeasible.reasoner.laws import Fluent, library, slug
 from defeasible.reasoner.laws.library import PERSISTENCE, SPECIFIC
-from defeasible.reasoner.laws.words import at_moment
-from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or, conjoin
+from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from defeasible.reasoner.checker.law_book import Law, Term
     from defeasible.reasoner.forms import Happening, Participant
-    from defeasible.reasoner.laws import Law, Term
     from defeasible.reasoner.logic import FormulaNode
     from defeasible.reasoner.trace.steps import AskStep
 
@@ -104,7 +104,7 @@ class StoryTheory:
         self.times = self._times()
         self._bond_rules()
         self._persist()
-        self.goal = conjoin(
+        self.goal = joined(
             *(
                 self._event_goal(q) if signed is None else self._state_goal(signed, ask.when)
                 for q, signed in zip(ask.queries, wanted, strict=True)
@@ -116,7 +116,7 @@ class StoryTheory:
         """Return what the atom of a fluent stands for; None if it is of none."""
         if name not in self.fluent_atoms:
             return None
-        return at_moment(*self.fluent_atoms[name], {p.id: p.name for p in self.people.values()})
+        return fluent_in_words(*self.fluent_atoms[name], {p.id: p.name for p in self.people.values()})
 
     # --- reading ------------------------------------------------------------------------------------------
 
@@ -127,8 +127,10 @@ class StoryTheory:
 
     def _said(self, state: Happening) -> Signed:
         assert not isinstance(state, Event)
-        found = library().canonical(state.attribute, state.participant, state.other or "", state.value)
-        return found.fluent, found.positive == state.polarity
+        found, affirmed = law_book().canonical(
+            state.attribute, state.participant, state.other or "", state.value
+        )
+        return found, affirmed == state.polarity
 
     def _wanted(self, query: Happening) -> Signed:
         """Return what a query asks; for somebody of whom only it speaks, it asks for anyone of that kind."""
@@ -138,8 +140,8 @@ class StoryTheory:
         if named is None or named.source[:1] != "q" or fluent.attribute == "related_to":
             return fluent, sign
         value = fluent.value or self.people[fluent.other].head
-        found = library().canonical(fluent.attribute, fluent.participant, "", value)
-        return found.fluent, found.positive == sign
+        found, affirmed = law_book().canonical(fluent.attribute, fluent.participant, "", value)
+        return found, affirmed == sign
 
     def _fact(self, k: int) -> FormulaNode | None:
         h = self.happenings[k - 1]
@@ -151,32 +153,32 @@ class StoryTheory:
             return None
         said = self._said(h)
         self.spoken.setdefault(said[0], set()).update(moments)
-        return conjoin(*(self._atom(said, moment) for moment in sorted(moments)))
+        return joined(*(self._atom(said, moment) for moment in sorted(moments)))
 
     # --- events -------------------------------------------------------------------------------------------
 
     def _laws_of(self, event: Event, mood: Mood) -> Iterator[Law]:
-        for law in library().laws:
+        for law in law_book().laws:
             if event.verb not in law.verbs and "*" not in law.verbs:
                 continue
-            filled = all(self._is_one(event.role(role), nouns) for role, nouns in law.where)
+            filled = all(self._is_one(filler(event, role), nouns) for role, nouns in law.where)
             if mood in law.moods and law.negated != event.polarity and filled:
                 yield law
 
-    def _is_one(self, filler: str | None, nouns: frozenset[str]) -> bool:
-        if filler is None:
+    def _is_one(self, who: str | None, nouns: frozenset[str]) -> bool:
+        if who is None:
             return False
-        if filler[:1] == "=":
-            return bool({"words", slug(filler[1:])} & nouns)
-        return bool({self.people[filler].kind, self.people[filler].head} & nouns)
+        if who[:1] == "=":
+            return bool({"words", slug(who[1:])} & nouns)
+        return bool({self.people[who].kind, self.people[who].head} & nouns)
 
     def _meant(self, term: Term, event: Event) -> Signed | None:
-        filler = event.role(term.subject)
-        if not filler or filler[0] == "=":
+        who = filler(event, term.subject)
+        if not who or who[0] == "=":
             return None
         value, other = term.value, ""
         if term.other not in ("", "*"):
-            second = event.role(term.other)
+            second = filler(event, term.other)
             if second is None:
                 return None
             if second[0] != "=":
@@ -191,8 +193,8 @@ class StoryTheory:
         if any(role not in words for role in pieces[1::2]):
             return None
         value = "".join(words[piece] if i % 2 else piece for i, piece in enumerate(pieces))
-        found = library().canonical(term.attribute, filler, other, value)
-        return found.fluent, found.positive == term.positive
+        found, affirmed = law_book().canonical(term.attribute, who, other, value)
+        return found, affirmed == term.positive
 
     def _from_event(self, k: int) -> None:
         event = self.happenings[k - 1]
@@ -233,7 +235,7 @@ class StoryTheory:
     def _state_laws(self) -> Iterator[Bond]:
         known = set(self.spoken)
         shapes = {(f.attribute, f.value) for f in known}
-        for law in library().laws:
+        for law in law_book().laws:
             # Most laws are about nothing that was spoken of, whoever it may be.
             if not law.states or any(self._shape_of(t) not in shapes for t in law.states):
                 continue
@@ -249,17 +251,17 @@ class StoryTheory:
                         yield Bond(law.id, part, weight, law.reason, left, self._bound(term, who))
 
     def _shape_of(self, term: Term) -> tuple[str, str]:
-        fluent = library().canonical(term.attribute, "", "", term.value).fluent
+        fluent, _ = law_book().canonical(term.attribute, "", "", term.value)
         return fluent.attribute, fluent.value
 
     def _bound(self, term: Term, who: dict[str, str]) -> Signed:
         other = who[term.other] if term.other else ""
-        found = library().canonical(term.attribute, who[term.subject], other, term.value)
-        return found.fluent, found.positive == term.positive
+        found, affirmed = law_book().canonical(term.attribute, who[term.subject], other, term.value)
+        return found, affirmed == term.positive
 
     def _relations(self) -> Iterator[Bond]:
         for f in list(self.spoken):
-            word = library().inverses.get(f.value)
+            word = law_book().inverses.get(f.value)
             if word and f.other and f.attribute == "related_to":
                 mate = Fluent(f.attribute, f.other, f.participant, word)
                 reason = f"who is {f.value} of another has the other as {word}"
@@ -269,10 +271,10 @@ class StoryTheory:
         for f in self.spoken:
             if f.other and f.attribute != "related_to":
                 person = self.people[f.other]
-                found = library().canonical(f.attribute, f.participant, "", f.value or person.head)
-                if found.fluent in self.spoken and found.positive:
+                kind, affirmed = law_book().canonical(f.attribute, f.participant, "", f.value or person.head)
+                if kind in self.spoken and affirmed:
                     reason = f"{person.name} is a {person.head}"
-                    yield Bond("kind", "then", None, reason, ((f, True),), (found.fluent, True))
+                    yield Bond("kind", "then", None, reason, ((f, True),), (kind, True))
 
     def _particulars(self) -> Iterator[Bond]:
         for f in self.spoken:
@@ -280,17 +282,19 @@ class StoryTheory:
             quality, about, _ = f.value.partition("_" if kind_of else "_at_")
             if not quality or not (about or (f.other and not kind_of)) or f.attribute not in _QUALITIES:
                 continue
-            whole = library().canonical("is" if kind_of else f.attribute, f.participant, "", quality)
-            if whole.fluent in self.spoken:
-                reason = f"whether one is {whole.fluent.value} in this is usually as in general"
+            whole, affirmed = law_book().canonical(
+                "is" if kind_of else f.attribute, f.participant, "", quality
+            )
+            if whole in self.spoken:
+                reason = f"whether one is {whole.value} in this is usually as in general"
                 for sign in (True, False):
-                    left = ((whole.fluent, whole.positive is sign),)
+                    left = ((whole, affirmed is sign),)
                     yield Bond("specific", "usually_then", SPECIFIC, reason, left, (f, sign))
 
     def _scales(self) -> Iterator[Bond]:
         for f, g in permutations(self.spoken, 2):
             same = (f.attribute, f.participant, f.other) == (g.attribute, g.participant, g.other)
-            if same and f < g and g.value in library().rivals.get((f.attribute, f.value), ()):
+            if same and f < g and g.value in law_book().rivals.get((f.attribute, f.value), ()):
                 reason = f"nobody and nothing is {f.value} and {g.value} at once"
                 yield Bond("scale", "then", None, reason, ((f, True), (g, True)), None)
 
@@ -313,7 +317,7 @@ class StoryTheory:
                 claim: FormulaNode = Not(And(tuple(left)))
                 if b.right is not None:
                     right = self._atom(b.right, k)
-                    claim = Iff(left[0], right) if b.mutual else Implies(conjoin(*left), right)
+                    claim = Iff(left[0], right) if b.mutual else Implies(joined(*left), right)
                 self.rules[Stated(b.law, b.part, claim, b.weight, "", b.reason)] = None
 
     def _persist(self) -> None:
@@ -375,9 +379,9 @@ class StoryTheory:
 
     def _relevant(self) -> Iterator[Stated]:
         """Yield the rules that the goal's fluents reach, by way of rules and of stated states."""
-        reached = names_in(self.goal)
+        reached = atoms_in(self.goal)
         claims = [rule.claim for rule in self.rules] + [fact for fact in self.facts if fact is not None]
-        groups = [{name for name in names_in(c) if name in self.fluent_atoms} for c in claims]
+        groups = [{name for name in atoms_in(c) if name in self.fluent_atoms} for c in claims]
         before = -1
         while len(reached) != before:
             before = len(reached)
@@ -387,10 +391,3 @@ class StoryTheory:
         for rule, group in zip(self.rules, groups, strict=False):
             if group & reached:
                 yield rule
-
-
-def names_in(formula: FormulaNode) -> set[str]:
-    """Return the names of a formula's atoms."""
-    into: dict[str, None] = {}
-    collect_atoms(formula, into)
-    return set(into)

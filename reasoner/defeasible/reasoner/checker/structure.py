@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.checker.references import named
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.forms.sizes import METRE
 from defeasible.reasoner.trace import (
@@ -22,7 +23,6 @@ from defeasible.reasoner.trace import (
     SizeStep,
     SolverStep,
 )
-from defeasible.reasoner.trace.references import references
 from defeasible.reasoner.trace.steps import (
     AnswerStep,
     AskStep,
@@ -101,7 +101,7 @@ _KINDS = {
         ConclusionStep,
     ),
     "comparisons": (LedgerStep, SizeStep, EvidenceStep, PathStep, CycleStep, NoPathStep, ConclusionStep),
-    "size": (SizeStep, AssumptionStep, EvidenceStep, PathStep, CycleStep, ArrangementStep, ConclusionStep),
+    "size": (SizeStep, EvidenceStep, PathStep, CycleStep, ArrangementStep, ConclusionStep),
 }
 
 
@@ -122,7 +122,7 @@ def _order(trace: Trace) -> Iterator[Failure]:
             yield Failure(number, f"a {step.kind} step does not belong in a {trace.task} trace")
         if isinstance(step, ConclusionStep) and number < len(trace.steps):
             yield Failure(number, "a conclusion stands before the end")
-        for earlier in references(step):
+        for earlier in named(step):
             if not 1 <= earlier < number:
                 yield Failure(number, f"rests on step {earlier}, which is not before it")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.checker.optima import OptimumCheck
+from defeasible.reasoner.checker.optima import OptimumCheck, units
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.truth import collect_atoms
 from defeasible.reasoner.evidence import MAX_WEIGHT, FormulaClaim
@@ -12,7 +12,7 @@ from defeasible.reasoner.forms import Role
 from defeasible.reasoner.logic import Not
 from defeasible.reasoner.trace import ConclusionStep, EvidenceStep, PremiseStep
 from defeasible.reasoner.trace.steps import OptimumStep
-from defeasible.reasoner.trace.steps.optima import MAX_TURNED, to_units
+from defeasible.reasoner.trace.steps.optima import MAX_TURNED
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class WeighingCheck:
 
 
 def _in_units(soft: dict[int, tuple[FormulaNode, float]]) -> dict[int, tuple[FormulaNode, int]]:
-    return {n: (formula, to_units(weight)) for n, (formula, weight) in soft.items()}
+    return {n: (formula, units(weight)) for n, (formula, weight) in soft.items()}
 
 
 def check_weighing(trace: Trace) -> Iterator[Failure]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.checker.optima import units
+from defeasible.reasoner.checker.ranks import firmness
 from defeasible.reasoner.checker.truth import Table, collect_atoms
-from defeasible.reasoner.trace.steps.optima import to_units
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,12 +46,12 @@ class BestWorlds:
             raise OverflowError(f"{len(names)} atoms, and at most {ENUMERATED} can be enumerated")
         self.names = tuple(names)
         self.table = Table(self.names)
-        ordered = sorted(statements, key=lambda item: item[0].place())
+        ordered = sorted(statements, key=lambda item: firmness(item[0]))
         self.rows = self.table.full
         for rank, claim in ordered:
-            if rank.certain:
+            if rank.weight is None:
                 self.rows &= self.table.of(claim)
-        soft = [(rank, self.table.of(claim)) for rank, claim in ordered if not rank.certain]
+        soft = [(rank, self.table.of(claim)) for rank, claim in ordered if rank.weight is not None]
         if operator == "maxsat":
             self._lightest(soft)
         else:
@@ -68,7 +69,7 @@ class BestWorlds:
 
     def _lightest(self, soft: list[tuple[Rank, int]]) -> None:
         for _, layer in groupby(soft, key=lambda item: item[0].layer):
-            members = [(to_units(rank.weight or 0.0), rows) for rank, rows in layer]
+            members = [(units(rank.weight or 0.0), rows) for rank, rows in layer]
             worlds = [row for row in range(1 << len(self.names)) if self.rows >> row & 1]
             costs = [sum(units for units, rows in members if not rows >> row & 1) for row in worlds]
             least = min(costs, default=0)

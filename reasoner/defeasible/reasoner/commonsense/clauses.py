@@ -16,13 +16,15 @@ from defeasible.reasoner.english.verbs import is_participle
 
 SubjectKind: TypeAlias = Literal["person", "definite", "indefinite", "other"]
 
-_PRONOUNS = frozenset(["he", "she", "they", "i", "you", "we"])
-_DEFINITE = frozenset(["the", "this", "that", "these", "those", "its"])
-_INDEFINITE = frozenset(["a", "an", "another", "some", "someone", "somebody"])
-_BE = frozenset(["is", "are", "was", "were", "be", "been", "am"])
-_HAVE = frozenset(["has", "have", "had"])
-_MODALS = frozenset(["can", "could", "able"])
-_DETERMINERS = _DEFINITE | _INDEFINITE | {"his", "her", "their", "my", "your", "our", "no", "enough", "any"}
+# Closed classes, in lower case; the checker looks into them as well.
+PRONOUNS = frozenset(["he", "she", "they", "i", "you", "we"])
+DEFINITE = frozenset(["the", "this", "that", "these", "those", "its"])
+INDEFINITE = frozenset(["a", "an", "another", "some", "someone", "somebody"])
+BE = frozenset(["is", "are", "was", "were", "be", "been", "am"])
+HAVE = frozenset(["has", "have", "had"])
+MODALS = frozenset(["can", "could", "able"])
+OBLIGED = frozenset(["needs", "need", "must"])
+DETERMINERS = DEFINITE | INDEFINITE | {"his", "her", "their", "my", "your", "our", "no", "enough", "any"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ def _clause(text: str) -> Clause:
         subject=_subject(words, lower),
         possession=possession,
         obligation=obligation,
-        state=perfect or any(w in _BE for w in lower),
+        state=perfect or any(w in BE for w in lower),
         manner=tuple(
             w
             for w in lower
@@ -116,7 +118,7 @@ def _clause(text: str) -> Clause:
         conjoined="and" in lower[2:],  # `John and Jessica` as a subject is one agent
         definite=tuple(b for a, b in pairwise(lower) if a == "the"),
         indefinite=tuple(b for a, b in pairwise(lower) if a in {"a", "an"}),
-        modal=any(w in _MODALS for w in lower),
+        modal=any(w in MODALS for w in lower),
     )
 
 
@@ -129,17 +131,15 @@ def _subject(words: tuple[str, ...], lower: list[str]) -> Subject:
     if not words:
         return Subject("other", "", frozenset())
     first = lower[0]
-    if first in _PRONOUNS or (
-        _is_name(words[0], light_stem(words[0])) and first not in word_list("function")
-    ):
+    if first in PRONOUNS or (_is_name(words[0], light_stem(words[0])) and first not in word_list("function")):
         kind: SubjectKind = "person"
-    elif first in _DEFINITE:
+    elif first in DEFINITE:
         kind = "definite"
-    elif first in _INDEFINITE:
+    elif first in INDEFINITE:
         kind = "indefinite"
     else:
         kind = "other"
-    phrase = words[:2] if first in _DETERMINERS else words[:1]
+    phrase = words[:2] if first in DETERMINERS else words[:1]
     return Subject(
         kind,
         " ".join(phrase),
@@ -150,9 +150,9 @@ def _subject(words: tuple[str, ...], lower: list[str]) -> Subject:
 def _have(lower: list[str]) -> tuple[bool, bool, bool]:
     """Read the first form of *have*: a duty, a possession, or a perfect tense."""
     for at, word in enumerate(lower):
-        if word in {"needs", "need", "must"}:
+        if word in OBLIGED:
             return True, False, False
-        if word in _HAVE:
+        if word in HAVE:
             rest = lower[at + 1 :]
             if not rest:
                 return False, False, False

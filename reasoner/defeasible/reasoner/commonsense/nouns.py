@@ -10,20 +10,23 @@ from defeasible.reasoner.english.nouns import singulars
 from defeasible.reasoner.english.spelling import edits
 from defeasible.reasoner.english.wordlists import read_toml
 
-_DETERMINERS = frozenset(
+DETERMINERS = frozenset(
     ["a", "an", "the", "his", "her", "its", "their", "my", "your", "our", "this", "that", "some"]
 )
-_PIECES = {
+"""What may stand before a noun and says nothing of its size."""
+PIECES = {
     "piece": 0.4, "slice": 0.4, "bit": 0.2, "part": 0.4, "half": 0.6, "fragment": 0.1,
     "pair": 1, "kind": 1, "type": 1, "sort": 1,
 }  # fmt: skip
 """What `piece of cake` leaves of a cake."""
-_GUESS = log(1.2)
+GUESSED = log(1.2)
 """What a rule of look-up adds to the spread, in log units: a `key box` is not any box."""
-_MODIFIED = log(1.5)
+MODIFIED = log(1.5)
 """What a modifier adds to it: `huge` is no exact factor."""
-_SHORTEST_MISSPELT = 6
-_SHORTEST_HEAD = 4
+SHORTEST_MISSPELT = 6
+"""Letters of the shortest noun whose slips of spelling are looked up."""
+SHORTEST_HEAD = 4
+"""Letters of the shortest head of a closed compound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,7 @@ def typical_size(phrase: str) -> Size | None:
     True
     """
     words = phrase.lower().replace("-", " ").split()
-    while words and words[0] in _DETERMINERS:
+    while words and words[0] in DETERMINERS:
         words = words[1:]
     return (_of_words(words) or _misspelt(words)) if words else None
 
@@ -92,21 +95,22 @@ def _of_words(words: list[str]) -> Size | None:
     if len(words) > 1:
         rest = _of_words(words[1:])
         if rest is not None and words[0] in _modifiers():
-            return rest.scaled(_modifiers()[words[0]], _MODIFIED)
-        return rest.scaled(1, _GUESS) if rest else None
-    for cut in range(3, len(words[0]) - _SHORTEST_HEAD + 1):
+            return rest.scaled(_modifiers()[words[0]], MODIFIED)
+        return rest.scaled(1, GUESSED) if rest else None
+    for cut in range(3, len(words[0]) - SHORTEST_HEAD + 1):
         # both halves must be known, or `carpet` would be a pet
         if words[0][:cut] in lexicon() and (found := _entry([words[0][cut:]])):
-            return found.scaled(1, _GUESS)
+            return found.scaled(1, GUESSED)
     return None
 
 
 def _of_phrase(head: list[str], rest: list[str]) -> Size | None:
-    part = next((w for w in (head[-1], *singulars(head[-1])) if w in _PIECES), None)
+    part = next((w for w in (head[-1], *singulars(head[-1])) if w in PIECES), None)
     if part is None:
         return _of_words(head)
-    whole = _of_words([w for w in rest if w not in _DETERMINERS])
-    return whole.scaled(_PIECES[part], _MODIFIED) if whole else None
+    rest = [w for w in rest if w not in DETERMINERS]
+    whole = _of_words(rest) if rest else None
+    return whole.scaled(PIECES[part], MODIFIED) if whole else None
 
 
 def _entry(words: list[str]) -> Size | None:
@@ -120,8 +124,10 @@ def _entry(words: list[str]) -> Size | None:
 
 
 def _misspelt(words: list[str]) -> Size | None:
-    if len(words[-1]) < _SHORTEST_MISSPELT:
+    if len(words[-1]) < SHORTEST_MISSPELT:
         return None
     found = {s for edit in edits(words[-1]) if (s := _entry([*words[:-1], edit]) or _entry([edit]))}
     # two readings of one size are no ambiguity
-    return min(found, key=lambda s: s.noun).scaled(1, _GUESS) if len({s.metres for s in found}) == 1 else None
+    return (
+        min(found, key=lambda s: s.noun).scaled(1, GUESSED) if len({s.metres for s in found}) == 1 else None
+    )

@@ -14,9 +14,9 @@ from defeasible.reasoner.logic import FormulaNode, Not, atoms, subformulas
 STRONG, PLAIN, WEAK = 1.0, 0.5, 0.25
 """Strengths in nats: odds of about 2.7, 1.6 and 1.3 to 1. Three grades: theory gives no finer ones."""
 
-_GRADES = {"strong": STRONG, "plain": PLAIN, "weak": WEAK}
-_CUES_A_SIDE = 2  # further cues on a side are mostly the same remark in other words
-_SHORT, _LONG = 6, 10  # words of a clause; between them, length says nothing
+GRADES = {"strong": STRONG, "plain": PLAIN, "weak": WEAK}
+CUES_A_SIDE = 2  # further cues on a side are mostly the same remark in other words
+SHORT, LONG = 6, 10  # words of a clause; between them, length says nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +110,10 @@ def _prior(scene: Scene) -> Iterator[Signal]:
 
 def _cues(scene: Scene) -> Iterator[Signal]:
     for role in (Role.REQUIREMENT, Role.ALTERNATIVE):
-        side = sorted((c for c in scene.found if c.role is role), key=lambda c: -_GRADES[c.grade])
-        for cue in side[:_CUES_A_SIDE]:
+        side = sorted((c for c in scene.found if c.role is role), key=lambda c: -GRADES[c.grade])
+        for cue in side[:CUES_A_SIDE]:
             named = ", ".join(f"`{w}`" for w in scene.r.named(cue.words, cue.phrases))
-            yield Signal(role, _GRADES[cue.grade], f"cue.{cue.name}", f"{named}: {cue.reason}")
+            yield Signal(role, GRADES[cue.grade], f"cue.{cue.name}", f"{named}: {cue.reason}")
 
 
 def _ties(scene: Scene) -> Iterator[Signal]:
@@ -189,7 +189,7 @@ def _shape(scene: Scene) -> Iterator[Signal]:
 
 def _length(scene: Scene) -> Iterator[Signal]:
     words = scene.r.length
-    if words >= _LONG:
+    if words >= LONG:
         yield Signal(Role.REQUIREMENT, STRONG, "length", f"{words} words: it spells out details")
-    elif words <= _SHORT:
+    elif words <= SHORT:
         yield Signal(Role.ALTERNATIVE, STRONG, "length", f"{words} words: it spells out no detail")

@@ -10,9 +10,11 @@ from defeasible.reasoner.evidence import Evidence, SizeClaim
 from defeasible.reasoner.forms import METRE, Comparison, SizeContext
 
 SOURCE = "lexicon:sizes"
+"""Who makes these claims; the checker works out again what goes by this name."""
 HEAVIEST = 8.0
 """Most that typical sizes weigh, in nats: past 3,000 to 1 a misread noun is likelier than a giant ant."""
-_MISJUDGED = log(1.25)
+MISJUDGED = log(1.25)
+"""How far the lexicon itself may be wrong: standard deviation of the logarithm."""
 _ONE_METRE = Size("one metre", 1.0, 0.0)
 _WRITTEN_OUT = (10, 1e5)  # metres that a reason gives in full; others have two digits
 
@@ -62,7 +64,7 @@ def log_odds_bigger(a: Size, b: Size) -> float:
     >>> round(log_odds_bigger(Size("house", 12, 0.7), Size("shed", 3.5, 0.7)), 1)
     2.1
     """
-    z = log(a.bigness / b.bigness) / hypot(a.spread, b.spread, _MISJUDGED)
+    z = log(a.bigness / b.bigness) / hypot(a.spread, b.spread, MISJUDGED)
     smaller = erfc(z / sqrt(2)) / 2
     return min(HEAVIEST, log((1 - smaller) / smaller)) if smaller > 0 else HEAVIEST
 

@@ -72,11 +72,13 @@ def _verb_base(cut: str) -> str:
     return _bare(cut)
 
 
-_SHORTEST_LIGHT = 3
-_SUFFIXES = {
+SHORTEST_LIGHT = 3
+"""Letters that a light stem has at least."""
+SUFFIXES = {
     "ingly": "", "edly": "", "ments": "", "ment": "", "ings": "", "ing": "", "ies": "y", "ied": "y",
     "sses": "ss", "xes": "x", "ches": "ch", "shes": "sh", "ed": "", "ly": "", "s": "",
 }  # fmt: skip
+"""Endings in the order in which a light stem loses the first that fits, and what stands in their place."""
 _SHORT_BASE = re.compile(
     r"[^aeiou]*[aeiouy][^aeiouwxy]"
 )  # `car`, `writ`: the final e of `care`, `write` tells
@@ -91,8 +93,8 @@ def light_stem(word: str) -> str:
     """
     word = word.lower().removesuffix("'s")
     word = BASE_OF.get(word) or PLURALS.get(word, word)
-    for suffix, new in _SUFFIXES.items():
-        if not word.endswith(suffix) or len(word) - len(suffix) + len(new) < _SHORTEST_LIGHT:
+    for suffix, new in SUFFIXES.items():
+        if not word.endswith(suffix) or len(word) - len(suffix) + len(new) < SHORTEST_LIGHT:
             continue
         if suffix == "s" and word.endswith(("ss", "us", "is")):
             continue
@@ -103,7 +105,7 @@ def light_stem(word: str) -> str:
             elif _SHORT_BASE.fullmatch(word):
                 word += "e"
         break
-    if len(word) > _SHORTEST_LIGHT:
+    if len(word) > SHORTEST_LIGHT:
         if word.endswith("e") and not _SHORT_BASE.fullmatch(word[:-1]):
             return word[:-1]
         if word.endswith("y"):

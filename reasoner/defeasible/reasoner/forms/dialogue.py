@@ -104,7 +104,8 @@ def plain_words(text: str) -> str:
     >>> plain_words(" Eight o'clock. ") == plain_words("eight  o'clock")
     True
     """
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split()).strip(_MARKS)
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split()).strip(END_MARKS)
 
 
-_MARKS = " .,;:!?\"'()[]…。，；：！？、“”‘’《》"
+END_MARKS = " .,;:!?\"'()[]…。，；：！？、“”‘’《》"
+"""What may stand around words and does not tell two mentions apart."""

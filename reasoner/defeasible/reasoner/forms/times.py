@@ -55,10 +55,10 @@ def read_moment(text: str) -> Moment | None:
     (-1, 1230)
     """
     rest = _LEAD.sub("", _TAIL.sub("", plain_words(text)))
-    if rest in _YEARS:
-        return Moment(None, ((0, DAY - 1),), _YEARS[rest])
+    if rest in YEARS:
+        return Moment(None, ((0, DAY - 1),), YEARS[rest])
     day, part = None, None
-    for word, (offset, named) in _DAYS.items():
+    for word, (offset, named) in DAYS.items():
         if rest.startswith(word) or rest.endswith(f" {word}"):
             day, part = offset, named
             rest = rest.removeprefix(word).removesuffix(f" {word}").strip()
@@ -69,14 +69,14 @@ def read_moment(text: str) -> Moment | None:
     if (rest and clock is None) or (day is None and part is None and clock is None):
         return None
     if clock is None:
-        return Moment(day, (_PARTS[part],) if part else ((0, DAY - 1),))
+        return Moment(day, (PARTS[part],) if part else ((0, DAY - 1),))
     hour, minute, fixed = clock
     if fixed or hour > 12:
         ways = {hour % 24 * 60 + minute}
     else:
         ways = {hour % 12 * 60 + minute, hour % 12 * 60 + minute + DAY // 2}
     if part:
-        low, high = _PARTS[part]
+        low, high = PARTS[part]
         ways = {way for way in ways if low <= way <= high} or ways
     return Moment(day, tuple((way, way) for way in sorted(ways)))
 
@@ -95,14 +95,14 @@ def read_minutes(text: str) -> int | None:
             if count is None:
                 return None
             halves = (found["half"] is not None) + 2 * count
-            return int(halves * _UNITS[found["unit"].rstrip("s")] // 2)
+            return int(halves * UNITS[found["unit"].rstrip("s")] // 2)
     if found := _HALF.fullmatch(plain):
-        return _UNITS[found["unit"]] // 2
+        return UNITS[found["unit"]] // 2
     return None
 
 
 def _part(rest: str) -> tuple[str | None, str]:
-    for word in _PARTS:
+    for word in PARTS:
         if rest.startswith(word):
             return word, rest.removeprefix(word).removeprefix("的").strip()
         if rest.endswith(word):
@@ -114,7 +114,7 @@ def _clock(rest: str) -> tuple[int, int, bool] | None:
     """Return hour, minute, and whether the half of the day is told."""
     if found := _CLOCK.fullmatch(rest):
         hour = _number(found["h"] or found["zh"] or found["word"])
-        minute = _MINUTES.get(found["m"] or found["zm"] or "")
+        minute = QUARTERS.get(found["m"] or found["zm"] or "")
         if minute is None:
             minute = _number(found["m"] or found["zm"])
         if hour is None or minute is None or hour > 24 or minute > 59:
@@ -130,30 +130,40 @@ def _number(text: str) -> int | None:
     """Return a whole number up to 99, in digits or words of either language."""
     if text.isdecimal():
         return int(text)
-    if text in _WORDS:
-        return _WORDS.index(text)
+    if text in NUMBER_WORDS:
+        return NUMBER_WORDS.index(text)
     if found := re.fullmatch(r"([二三四五六七八九])?十([一二三四五六七八九])?", text):
-        return 10 * (_ZH.index(found[1]) if found[1] else 1) + (_ZH.index(found[2]) if found[2] else 0)
+        return 10 * (DIGITS.index(found[1]) if found[1] else 1) + (DIGITS.index(found[2]) if found[2] else 0)
     if text in ("两", "a", "an"):
         return 2 if text == "两" else 1
-    return _ZH.index(text) if len(text) == 1 and text in _ZH else None
+    return DIGITS.index(text) if len(text) == 1 and text in DIGITS else None
 
 
-_ZH = "零一二三四五六七八九"
+DIGITS = "零一二三四五六七八九"
+"""Chinese digits from zero."""
 _NUMBERS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty"
 )
-_WORDS = _NUMBERS.split()
-_LEAD = re.compile(r"^(?:在|从|自|自从|到|直到|at |on |from |since |until |till |in |by |about |around )+")
-_TAIL = re.compile(r"(?:的时候|开始|为止|结束|起|整)+$")
-_MINUTES = {"": 0, "半": 30, "一刻": 15, "三刻": 45}
-_NAMED = "|".join(_WORDS[1:13])
+NUMBER_WORDS = tuple(_NUMBERS.split())
+"""English numbers from zero."""
+BEFORE = (
+    *("在", "从", "自", "自从", "到", "直到"),
+    *("at ", "on ", "from ", "since ", "until ", "till ", "in ", "by ", "about ", "around "),
+)
+"""Words before a time that are no part of it."""
+AFTER = ("的时候", "开始", "为止", "结束", "起", "整")
+"""Words after a time that are no part of it."""
+_LEAD = re.compile(f"^(?:{'|'.join(BEFORE)})+")
+_TAIL = re.compile(f"(?:{'|'.join(AFTER)})+$")
+QUARTERS = {"": 0, "半": 30, "一刻": 15, "三刻": 45}
+"""Minutes past the hour that have words of their own."""
+_NAMED = "|".join(NUMBER_WORDS[1:13])
 _CLOCK = re.compile(
     r"(?:(?P<zh>\d{1,2}|[一二三四五六七八九两]|十[一二]?|二十[一二三四]?)(?:点钟?|时)(?P<zm>半|一刻|三刻|[\d一二三四五六七八九十]+(?=分))?分?"
     rf"|(?P<h>\d{{1,2}})(?::(?P<m>\d\d))? ?(?P<half>[ap]\.?m\.?)?|(?P<word>{_NAMED})(?: o'clock)?)"
 )
-_PARTS = {
+PARTS = {
     "凌晨": (0, 359),
     "清晨": (240, 539),
     "早上": (240, 659),
@@ -172,7 +182,7 @@ _PARTS = {
     "night": (1020, 1439),
 }
 """When each part of a day lies, in minutes, first and last; drawn wide, so that few times clash."""
-_DAYS: dict[str, tuple[int, str | None]] = {
+DAYS: dict[str, tuple[int, str | None]] = {
     "大前天": (-3, None),
     "大后天": (3, None),
     "前天": (-2, None),
@@ -194,7 +204,8 @@ _DAYS: dict[str, tuple[int, str | None]] = {
     "the day after tomorrow": (2, None),
     "tomorrow": (1, None),
 }
-_YEARS = {
+"""Days from today, and the part of the day that the word names as well."""
+YEARS = {
     "前年": -2,
     "去年": -1,
     "今年": 0,
@@ -204,7 +215,8 @@ _YEARS = {
     "this year": 0,
     "next year": 1,
 }
-_UNITS = {
+"""Years from this one."""
+UNITS = {
     "分钟": 1,
     "小时": 60,
     "钟头": 60,
@@ -221,11 +233,12 @@ _UNITS = {
     "month": 30 * DAY,
     "year": 365 * DAY,
 }
+"""Minutes of each unit."""
 _ZH_DURATION = re.compile(
     r"(?P<n>\d+|[一二三四五六七八九十两]+)个?(?P<half>半)?(?P<unit>分钟|小时|钟头|天|周|星期|礼拜|月|年)"
 )
 _EN_DURATION = re.compile(
-    rf"(?:for )?(?P<n>\d+|an?|{'|'.join(_WORDS)})(?P<half> and a half)?"
+    rf"(?:for )?(?P<n>\d+|an?|{'|'.join(NUMBER_WORDS)})(?P<half> and a half)?"
     r" (?P<unit>minute|hour|day|week|month|year)s?"
 )
 _HALF = re.compile(r"(?:for )?(?:半个?|half an? )(?P<unit>小时|钟头|月|年|hour|day|year)")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.forms import Event, Participant
     from defeasible.reasoner.laws.fluents import Fluent
 
-_VERBS = {
+VERB_WORDS = {
     "is": ("is", "is not"),
     "is_a": ("is a", "is not a"),
     "has": ("has", "does not have"),
@@ -30,7 +30,8 @@ _VERBS = {
     "part_of": ("is part of", "is not part of"),
     "used_for": ("is used for", "is not used for"),
 }
-_MOODS = {
+"""Attribute to how it is said, and denied."""
+MOOD_WORDS = {
     Mood.ACTUAL: "",
     Mood.PRIOR: "before: ",
     Mood.FUTURE: "planned: ",
@@ -40,6 +41,7 @@ _MOODS = {
     Mood.HABITUAL: "usually: ",
     Mood.OBLIGED: "due: ",
 }
+"""What goes before an event of each mood."""
 
 
 def names_of(cast: tuple[Participant, ...]) -> dict[str, str]:
@@ -59,7 +61,7 @@ def sentence(fluent: Fluent, names: Mapping[str, str], *, positive: bool = True)
     if fluent.attribute == "related_to" and other:
         return f"{who} {'is' if positive else 'is not'} the {value} of {other}"
     word = fluent.attribute.replace("_", " ")
-    verb = _VERBS.get(fluent.attribute, (f"has {word}", f"does not have {word}"))[0 if positive else 1]
+    verb = VERB_WORDS.get(fluent.attribute, (f"has {word}", f"does not have {word}"))[0 if positive else 1]
     return " ".join(part for part in (who, verb, value, other) if part)
 
 
@@ -76,4 +78,4 @@ def event_in_words(event: Event, names: Mapping[str, str]) -> str:
     agent = next((name for role, name in roles if role in ("agent", "experiencer")), "")
     rest = ", ".join(f"{role} {name}" for role, name in roles if name != agent)
     verb = event.verb.replace("_", " ")
-    return f"{_MOODS[event.mood]}{agent + ': ' if agent else ''}{verb}{f' ({rest})' if rest else ''}"
+    return f"{MOOD_WORDS[event.mood]}{agent + ': ' if agent else ''}{verb}{f' ({rest})' if rest else ''}"

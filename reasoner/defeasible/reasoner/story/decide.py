@@ -96,7 +96,7 @@ def _reason(weighing: WeighingStep) -> str:
 def _proof(reading: Reading, weighing: WeighingStep) -> tuple[list[Step], tuple[int, ...]]:
     """Return the steps up to the chain to the conclusion, and the numbers that a conclusion rests on."""
     steps = reading.steps()
-    steps += [AssumptionStep(None, f"line {line} was not understood") for line in reading.story.unread]
+    steps += [AssumptionStep(f"line {line} was not understood") for line in reading.story.unread]
     steps.append(weighing)
     number = len(steps)
     steps += _links(reading, weighing, number + 1)

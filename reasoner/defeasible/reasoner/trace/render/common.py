@@ -33,8 +33,7 @@ def lines(step: CommonStep, names: Names) -> list[str]:
             given = [f"given: {_role(step.role, names)}"] if step.role else []
             return [f"{label}  {render(step.claim)}", *names.words(step.span), *cue, *given, *held]
         case AssumptionStep():
-            claim = "" if step.claim is None else f"{render(step.claim)}: "
-            return [f"assumption  {claim}{step.reason}"]
+            return [f"assumption  {step.reason}"]
         case EvidenceStep():
             return _evidence(step, names)
         case RuleStep():

@@ -12,6 +12,8 @@ from defeasible.reasoner.verdict import Verdict
 
 MAX_FLIPS, MAX_FLIPPED = 8, 500
 """Most roles, and most statements linked to a goal, for which each weighed role is decided again, flipped."""
+NOT_FLIPPED = "too many roles or statements to decide again with each role flipped: any may matter"
+"""What is assumed beyond that."""
 
 
 @dataclass(frozen=True, slots=True)

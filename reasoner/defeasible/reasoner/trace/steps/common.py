@@ -41,9 +41,8 @@ class PremiseStep(Record):
 
 @dataclass(frozen=True, slots=True)
 class AssumptionStep(Record):
-    """Something taken for granted that no words say."""
+    """Something taken for granted that no words say. It asserts no formula, so nothing follows from it."""
 
-    claim: Formula | None
     reason: str
     kind: Literal["assumption"] = "assumption"
 

@@ -1,0 +1,168 @@
+"""The laws about stories, read from the data files as they are shipped, and one way to say each thing.
+
+The decider has its own reader of these files, which refuses what is not well formed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, NamedTuple
+
+from defeasible.reasoner.english.wordlists import read_toml
+from defeasible.reasoner.forms import Mood
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.forms import Event
+
+PACKAGE = "defeasible.reasoner.laws"
+_PARTS = ("before", "after", "usually_before", "usually_after", "then", "usually_then")
+
+
+class Fluent(NamedTuple):
+    """What may hold of a participant at one moment and not at another."""
+
+    attribute: str
+    participant: str
+    other: str = ""
+    value: str = ""
+
+    def at(self, moment: str) -> str:
+        """Return the name of the atom that it holds at a moment: `has(p1,p2)@3`, `is(p1)=hot@0`."""
+        about = ",".join(filter(None, (self.participant, self.other)))
+        return f"{self.attribute}({about}){f'={self.value}' if self.value else ''}@{moment}"
+
+
+class Term(NamedTuple):
+    """A state with roles or variables in the place of participants: `~has(agent, theme)`."""
+
+    attribute: str
+    subject: str
+    other: str
+    value: str
+    positive: bool
+
+
+class Law(NamedTuple):
+    """What an event needs and does, or what states imply."""
+
+    id: str
+    reason: str
+    verbs: frozenset[str]
+    states: tuple[Term, ...]
+    parts: tuple[tuple[str, Term], ...]
+    weight: float | None
+    moods: frozenset[Mood]
+    negated: bool
+    where: tuple[tuple[str, frozenset[str]], ...]
+
+
+class LawBook:
+    """All laws, the values that exclude each other, and the words that mean the same."""
+
+    def __init__(self) -> None:
+        names = [item.name for item in files(PACKAGE).iterdir() if item.name.endswith(".toml")]
+        tables = {name: read_toml(PACKAGE, name) for name in sorted(names)}
+        words, scales = tables.pop("synonyms.toml"), tables.pop("scales.toml")
+        self.laws = [_law(item) for table in tables.values() for item in table.get("law", [])]
+        self.rivals: dict[tuple[str, str], set[str]] = {}
+        for scale in scales.get("scale", []):
+            values = {slug(value) for value in scale["values"]}
+            for value in values:
+                self.rivals.setdefault((scale["attribute"], value), set()).update(values - {value})
+        self.inverses: dict[str, str] = {}
+        relations = words.get("relations", {})
+        for one, other in relations.get("inverse", {}).items():
+            self.inverses[one], self.inverses[other] = other, one
+        for word in relations.get("symmetric", "").split():
+            self.inverses[word] = word
+        self._persons = set(words.get("persons", {}).get("nouns", "").split())
+        self._attributes = {
+            word: (name.lstrip("~"), name[0] != "~")
+            for name, listed in words.get("attributes", {}).items()
+            for word in listed.split()
+        }
+        self._meaning: dict[tuple[str, str], tuple[str, str, bool]] = {}
+        groups = {a: g for a, g in words.items() if a not in ("attributes", "persons", "relations", "moved")}
+        for attribute, values in groups.items():
+            for value, listed in values.items():
+                meant = (attribute, slug(value.lstrip("~")), value[0] != "~")
+                self._meaning.update(dict.fromkeys(((attribute, slug(w)) for w in listed.split()), meant))
+        for target, sources in words.get("moved", {}).items():
+            moved = {value for attribute, value in self._meaning if attribute == target}
+            moved |= {value for attribute, value, _ in self._meaning.values() if attribute == target}
+            for value in moved:
+                meant = self._meaning.get((target, value), (target, value, True))
+                for source in sources.split():
+                    self._meaning.setdefault((source, value), meant)
+
+    def canonical(self, attribute: str, participant: str, other: str, value: str) -> tuple[Fluent, bool]:
+        """Return the one fluent for a state in words, and whether they affirm it."""
+        name, word = slug(attribute), slug(value)
+        name, affirmed = self._attributes.get(name, (name, True))
+        if name == "is_a" and "_" in word:
+            quality, noun = word.rsplit("_", 1)
+            if quality and noun in self._persons:
+                name, word = "is", quality
+        name, word, agrees = self._meaning.get((name, word), (name, word, True))
+        return Fluent(name, participant, other, word), affirmed == agrees
+
+
+def _law(item: dict[str, object]) -> Law:
+    read = {key: [value] if isinstance(value, str) else value for key, value in item.items()}
+
+    def strings(key: str) -> list[str]:
+        found = read.get(key, [])
+        assert isinstance(found, list)
+        return found
+
+    where = item.get("where", {})
+    assert isinstance(where, dict)
+    weight = item.get("weight")
+    assert weight is None or isinstance(weight, int | float)
+    return Law(
+        id=str(item["id"]),
+        reason=str(item["reason"]),
+        verbs=frozenset(strings("verbs")),
+        states=tuple(_term(text) for text in strings("state")),
+        parts=tuple((part, _term(text)) for part in _PARTS for text in strings(part)),
+        weight=None if weight is None else float(weight),
+        moods=frozenset(Mood(name) for name in strings("moods") or ("actual", "prior")),
+        negated=item.get("negated") is True,
+        where=tuple(
+            (name, frozenset([nouns] if isinstance(nouns, str) else nouns)) for name, nouns in where.items()
+        ),
+    )
+
+
+def _term(text: str) -> Term:
+    head, _, value = text.removeprefix("~").partition(")")
+    attribute, _, participants = head.partition("(")
+    subject, _, other = participants.partition(",")
+    return Term(attribute, subject, other.strip(), value.removeprefix("="), text[0] != "~")
+
+
+@cache
+def law_book() -> LawBook:
+    """Return the laws of the shipped files."""
+    return LawBook()
+
+
+@cache
+def slug(text: str) -> str:
+    """Return words as one lower-case ASCII name, as atoms are named; what is not ASCII by code point."""
+    letters = []
+    for char in text.lower():
+        if char.isascii():
+            letters.append(char if char.isalnum() else " ")
+        else:
+            letters.append(f" u{ord(char):04x} ")
+    return "_".join("".join(letters).split()) or "_".join(f"u{ord(char):04x}" for char in text)
+
+
+def filler(event: Event, role: str) -> str | None:
+    """Return who or what fills a role of an event; None if nothing does."""
+    for name, who in event.roles:
+        if name == role:
+            return who
+    return None

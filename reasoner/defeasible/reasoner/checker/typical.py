@@ -1,0 +1,211 @@
+"""Evidence of the shipped lexicon of sizes, worked out again from its data: what it says, and how surely.
+
+Noun phrases are looked up in the table by the checker's own code, and the chance that one thing is bigger
+than another is computed from the two medians and spreads.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from math import erfc, log, sqrt
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, NamedTuple
+
+from defeasible.reasoner.commonsense.nouns import (
+    DETERMINERS,
+    GUESSED,
+    MODIFIED,
+    PIECES,
+    SHORTEST_HEAD,
+    SHORTEST_MISSPELT,
+)
+from defeasible.reasoner.commonsense.sizes import HEAVIEST, MISJUDGED, SOURCE
+from defeasible.reasoner.english.wordlists import read_toml
+from defeasible.reasoner.evidence import Evidence, SizeClaim
+from defeasible.reasoner.forms import METRE, Comparison
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from defeasible.reasoner.forms import SizeObject
+
+
+class Typical(NamedTuple):
+    """What the lexicon says of a noun phrase."""
+
+    noun: str
+    metres: float
+    spread: float
+    """Standard deviation of the logarithm."""
+    bulk: float
+    """How big it looks for its length."""
+
+    def times(self, factor: float, spread: float) -> Typical:
+        """Return what a modifier or a guess makes of it."""
+        return Typical(self.noun, self.metres * factor, self.spread + spread, self.bulk)
+
+
+def size_evidence(objects: Sequence[SizeObject], question: tuple[str, str]) -> list[Evidence]:
+    """Return all that the lexicon says of a question: of its pair, and of either with any other object."""
+    names = {item.id: item.name for item in objects} | {METRE: "one metre"}
+    pairs = [question]
+    for item in objects:
+        if item.id not in question:
+            pairs += [(asked, item.id) for asked in question]
+    return [found for pair in pairs if (found := _claim(pair, names))]
+
+
+def _claim(pair: tuple[str, str], names: Mapping[str, str]) -> Evidence | None:
+    known = []
+    for name in pair:
+        size = Typical("one metre", 1.0, 0.0, 1.0) if name == METRE else typical(names[name])
+        if size is None:
+            return None
+        # Against a measure of length, length alone counts.
+        known.append((name, size._replace(bulk=1.0) if METRE in pair else size))
+    (small, less), (big, more) = sorted(known, key=lambda item: item[1].metres * item[1].bulk)
+    if less.metres * less.bulk == more.metres * more.bulk:
+        return None
+    sizes = (
+        f"{_in_words(names[big], more)} is {_length(more)}, {_in_words(names[small], less)} {_length(less)}"
+    )
+    return Evidence(SizeClaim(Comparison(big, ">", small)), _odds(more, less), SOURCE, sizes)
+
+
+def _odds(more: Typical, less: Typical) -> float:
+    """Return the log-odds, in nats, that a thing of the one size is bigger than one of the other."""
+    deviation = sqrt(more.spread**2 + less.spread**2 + MISJUDGED**2)
+    distance = log(more.metres * more.bulk / (less.metres * less.bulk)) / deviation
+    wrong = erfc(distance / sqrt(2)) / 2
+    return HEAVIEST if wrong <= 0 else min(HEAVIEST, log((1 - wrong) / wrong))
+
+
+def _in_words(name: str, size: Typical) -> str:
+    return name if size.noun == name.lower() else f"{name} (as `{size.noun}`)"
+
+
+def _length(size: Typical) -> str:
+    across = "" if size.bulk == 1 else f" (as big as a body of {_metres(size.metres * size.bulk)})"
+    return f"about {_metres(size.metres)}{across}"
+
+
+def _metres(length: float) -> str:
+    return f"{length:,.0f} m" if 10 <= length < 100_000 else f"{length:.2g} m"
+
+
+# --- the lexicon ------------------------------------------------------------------------------------------
+
+
+@cache
+def _table() -> dict[str, Typical]:
+    found = {}
+    for kind in read_toml("defeasible.reasoner.commonsense", "sizes.toml")["kind"]:
+        for entry in " ".join(kind["nouns"].split()).split(","):
+            *names, metres = entry.split()
+            for name in " ".join(names).split("/"):
+                found[name] = Typical(name, float(metres), log(kind["spread"]), kind.get("bulk", 1.0))
+    return found
+
+
+@cache
+def _modifiers() -> dict[str, float]:
+    factors: dict[str, float] = read_toml("defeasible.reasoner.commonsense", "sizes.toml")["modifiers"]
+    return factors
+
+
+@cache
+def _irregular() -> dict[str, str]:
+    plurals: dict[str, str] = read_toml("defeasible.reasoner.english", "nouns.toml")["plurals"]
+    return plurals
+
+
+@lru_cache(maxsize=65536)
+def typical(phrase: str) -> Typical | None:
+    """Return what the lexicon says of a noun phrase; None where it does not tell."""
+    words = phrase.lower().replace("-", " ").split()
+    start = next((n for n, word in enumerate(words) if word not in DETERMINERS), len(words))
+    words = words[start:]
+    return None if not words else _phrase(words) or _misspelt(words)
+
+
+def _phrase(words: list[str]) -> Typical | None:
+    if not words:
+        return None
+    found = _noun(words)
+    if found is not None:
+        return found
+    if "of" in words[1:-1]:
+        at = 1 + words[1:].index("of")
+        return _part(words[:at], words[at + 1 :])
+    if len(words) == 1:
+        return _compound(words[0])
+    head = _phrase(words[1:])
+    if head is None:
+        return None
+    factor = _modifiers().get(words[0])
+    return head.times(1, GUESSED) if factor is None else head.times(factor, MODIFIED)
+
+
+def _part(head: list[str], whole: list[str]) -> Typical | None:
+    """Return the size of `piece of cake`, or of the head in `bottle of wine`."""
+    share = next((PIECES[word] for word in (head[-1], *_singulars(head[-1])) if word in PIECES), None)
+    if share is None:
+        return _phrase(head)
+    rest = [word for word in whole if word not in DETERMINERS]
+    size = _phrase(rest)
+    return size and size.times(share, MODIFIED)
+
+
+def _compound(word: str) -> Typical | None:
+    """Return the size of `fishbowl`, as that of a bowl: both halves are nouns, the first one short."""
+    for cut in range(3, len(word) + 1 - SHORTEST_HEAD):
+        found = _noun([word[cut:]]) if word[:cut] in _table() else None
+        if found is not None:
+            return found.times(1, GUESSED)
+    return None
+
+
+def _noun(words: list[str]) -> Typical | None:
+    for last in (words[-1], *_singulars(words[-1])):
+        for glue in (" ", "-", ""):
+            size = _table().get(glue.join([*words[:-1], last]))
+            if size is not None:
+                return size
+    return None
+
+
+def _singulars(word: str) -> Iterator[str]:
+    if word in _irregular():
+        yield _irregular()[word]
+    for ending, singulars in (("ies", ("y",)), ("ves", ("f", "fe")), ("es", ("",))):
+        if word.endswith(ending):
+            yield from (word[: -len(ending)] + singular for singular in singulars)
+    if word[-1:] == "s" and word[-2:] != "ss":
+        yield word[:-1]
+
+
+def _misspelt(words: list[str]) -> Typical | None:
+    *front, last = words
+    if len(last) < SHORTEST_MISSPELT:
+        return None
+    found = []
+    for slip in _slips(last):
+        size = _noun([*front, slip]) or _noun([slip])
+        if size is not None:
+            found.append(size)
+    if len({size.metres for size in found}) != 1:
+        return None
+    return min(found, key=lambda size: size.noun).times(1, GUESSED)
+
+
+def _slips(word: str) -> Iterator[str]:
+    """Yield the word, and all that one letter more, less, other, or swapped makes of it."""
+    yield word
+    for i in range(len(word) + 1):
+        before, after = word[:i], word[i:]
+        yield from (before + letter + after for letter in ascii_lowercase)
+        if after:
+            yield before + after[1:]
+            yield from (before + letter + after[1:] for letter in ascii_lowercase)
+        if len(after) > 1:
+            yield before + after[1] + after[0] + after[2:]
