@@ -3,6 +3,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from file_server import Site, serving
 
 from defeasible.datasets import BENCHMARKS
 from defeasible.datasets.builtin import data_dir
@@ -69,3 +70,57 @@ def test_validate_of_what_is_not_there(cli: Any, tmp_path: Path, what: str) -> N
     done = cli("data", "validate", what, "--data-dir", tmp_path)
     assert done.returncode == 2
     assert "there is no such directory" in done.stderr
+
+
+def test_get_copies_official_files_and_prints_licence_and_citation(
+    cli: Any, tmp_path: Path, open_data: Path
+) -> None:
+    data = tmp_path / "data"
+    done = cli("data", "get", "pasta", "--from", open_data, "--data-dir", data)
+    assert done.returncode == 1, "two of the three files are not there"
+    assert "  licence: no licence file seen\n  please cite: Ghosh, Koupaee" in done.stdout
+    assert "  absent  tr_data.jsonl\n" in done.stdout
+    assert "  copied  val_data.jsonl  1,350 rows, SHA-256 as pinned\n" in done.stdout
+    assert f"run tasks on it with --data-dir {data}" in done.stdout
+    listed = json.loads(cli("data", "get", "pasta", "--from", open_data, "--data-dir", data, "--json").stdout)
+    assert [file["state"] for file in listed["files"]] == ["absent", "kept", "absent"]
+
+
+def test_get_downloads_from_a_mirror_into_the_folder_of_the_user(
+    cli: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEFEASIBLE_DATA", str(tmp_path / "mine"))
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    header = "questions,ground_truth,modus,types_of_relation,atomic_idx\n"
+    block = "If Ann is glad, then Ann sings\nAnn is glad\n\nSo?\n(a) yes\n(b) no\n(c) maybe"
+    row = f'"{block}",a,ponens,If-Event-Then-Event,7\n'
+    served = {
+        "/copy/belief_r/basic_time_t.csv": (header + row * 1912).encode(),
+        "/copy/belief_r/queries_time_t1.csv": b"<html></html>",
+    }
+    with serving(Site(files=served)) as site:
+        done = cli("data", "get", "belief-r", "--mirror", f"{site.url}/copy")
+    assert done.returncode == 2
+    assert "downloaded  basic_time_t.csv  1,912 rows, SHA-256 not known before; it is now in" in done.stdout
+    assert "is not the official file `queries_time_t1.csv`: " in done.stderr
+    assert (tmp_path / "mine" / "belief_r" / "basic_time_t.csv").stat().st_size == len(header + row * 1912)
+    assert not (tmp_path / "mine" / "belief_r" / "queries_time_t1.csv").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nothing"], "there is no benchmark `nothing`"),
+        (["pasta", "--source", "huggingface"], "pasta does not come from `huggingface`"),
+        (["pasta", "--mirror", "ftp://x"], "`ftp://x` is no mirror"),
+        (["pasta", "--from", "nowhere"], "`nowhere`: no official file of pasta is there"),
+        (["pasta", "--timeout", "0"], "0.0 is not in the range"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_get_refuses_what_makes_no_sense(
+    cli: Any, tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    done = cli("data", "get", *arguments, "--data-dir", tmp_path / "data")
+    assert done.returncode == 2
+    assert message in done.stderr

@@ -32,6 +32,8 @@ class Source:
     """Address for people."""
     prefix: str
     """Address for programs; the path of a file follows it."""
+    path: str
+    """The folder in the repository that holds the files; empty where they lie at its root."""
     files: tuple[OfficialFile, ...]
 
     def url(self, file: str) -> str:
@@ -52,6 +54,7 @@ def github(repository: str, revision: str, path: str, files: Iterable[OfficialFi
         name="github",
         page=f"https://github.com/{repository}/tree/{revision}/{path}",
         prefix=f"https://raw.githubusercontent.com/{repository}/{revision}/{path}",
+        path=path,
         files=tuple(files),
     )
 
@@ -63,6 +66,7 @@ def hugging_face(repository: str, revision: str, files: Iterable[OfficialFile]) 
         name="huggingface",
         page=f"{address}/tree/{revision}",
         prefix=f"{address}/resolve/{revision}",
+        path="",
         files=tuple(files),
     )
 

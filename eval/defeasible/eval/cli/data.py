@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from defeasible.datasets.benchmark import Benchmark
-from defeasible.datasets.catalog import BENCHMARKS, inventory, locate, require_data_directory
+from defeasible.datasets.catalog import BENCHMARKS, benchmark, inventory, locate, require_data_directory
+from defeasible.datasets.download import TIMEOUT, Downloader
+from defeasible.datasets.get import LOCK_FILE, Got, Order
+from defeasible.datasets.get import get as get_files
 from defeasible.datasets.validate import FileReport
 from defeasible.datasets.validate import validate as validate_files
 from defeasible.eval.cases import Json
-from defeasible.eval.cli.output import print_json
+from defeasible.eval.cli.output import download_bars, print_json
 from defeasible.reasoner.folders import data_dir as users_data_dir
 
 SHOWN_FAULTS = 10
@@ -83,6 +87,99 @@ def _described(known: Benchmark) -> Json:
         "citation": known.citation,
         "sources": [{"name": source.name, "page": source.page} for source in known.sources],
     }
+
+
+@command.command("get")
+@click.argument("names", nargs=-1, required=True, metavar="DATASET...")
+@DATA_DIR
+@click.option("--source", help="Where to get it, if there is a choice: `github`, `huggingface`.")
+@click.option("--mirror", metavar="URL", help="A copy of a data directory, in place of the source.")
+@click.option(
+    "--from",
+    "copy_from",
+    type=click.Path(path_type=Path),
+    help="A folder to copy from; nothing is downloaded.",
+)
+@click.option("--force", is_flag=True, help="Replace files that are there.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0, min_open=True),
+    default=TIMEOUT,
+    show_default=True,
+    help="Seconds without a byte before another attempt.",
+)
+@JSON
+@click.pass_context
+def get(  # noqa: PLR0913 - one parameter an option
+    ctx: click.Context,
+    *,
+    names: Sequence[str],
+    data_dir: Path | None,
+    source: str | None,
+    mirror: str | None,
+    copy_from: Path | None,
+    force: bool,
+    timeout: float,
+    as_json: bool,
+) -> None:
+    """Get the official files of benchmarks, at the pinned revision, and check them.
+
+    Ends with 1 if a file has a fault, or the source or folder lacks one.
+    """
+    folder = data_dir or users_data_dir()
+    downloader = Downloader(timeout=timeout, notice=lambda text: click.echo(text, err=True))
+    listed: list[Json] = []
+    complete = True
+    with download_bars() as progress:
+        for known in [benchmark(name) for name in dict.fromkeys(names)]:
+            if not as_json:
+                click.echo(f"{known.title}\n  licence: {known.licence}\n  please cite: {known.citation}")
+            order = Order(known, folder, source, mirror, copy_from, force, downloader, progress)
+            for got in get_files(order):
+                complete &= got.state != "absent" and not (got.report and got.report.faults)
+                if as_json:
+                    listed.append(_got(known, got))
+                else:
+                    _print_got(got)
+    if as_json:
+        print_json({"data_dir": str(folder), "files": listed})
+    else:
+        click.echo(f"in {folder}; run tasks on it with --data-dir {shlex.quote(str(folder))}")
+    ctx.exit(0 if complete else 1)
+
+
+KNOWN = {
+    "pinned": "SHA-256 as pinned",
+    "locked": "SHA-256 as at its first download",
+    "unknown": f"SHA-256 not known before; it is now in {LOCK_FILE}",
+}
+
+
+def _got(known: Benchmark, got: Got) -> Json:
+    return {
+        "benchmark": known.name,
+        "file": got.file.path,
+        "path": str(got.path),
+        "url": got.url,
+        "state": got.state,
+        "known": got.known,
+        "sha256": got.sha256 or None,
+        "rows": None if got.report is None else got.report.rows,
+        "faults": [] if got.report is None else [str(fault) for fault in got.report.faults],
+    }
+
+
+def _print_got(got: Got) -> None:
+    if got.state == "absent":
+        click.echo(f"  absent  {got.file.path}")
+        return
+    known = KNOWN[got.known]
+    if got.state == "kept" and got.known == "unknown":
+        known = "SHA-256 not known: it was not downloaded here"
+    rows = "" if got.report is None else f"{got.report.rows:,} rows, "
+    click.echo(f"  {got.state}  {got.file.path}  {rows}{known}")
+    if got.report is not None and got.report.faults:
+        _print_report(got.report)
 
 
 @command.command("validate")

@@ -21,7 +21,7 @@ COMMANDS = {
     "calibrate": ("calibrate", "Fit how far a model's own answers can be trusted."),
     "check": ("check", "Re-verify every proof of a run."),
     "compare": ("compare", "Say which of several runs is better, and whether that is more than chance."),
-    "data": ("data", "Look at benchmark files."),
+    "data": ("data", "Get benchmark files, check them, look at which are there."),
     "demo": ("demo", "Run all tasks on the built-in suite and write a report."),
     "ls": ("ls", "List what can be run."),
     "postulates": ("postulates", "Try the postulates of belief change on the operators."),

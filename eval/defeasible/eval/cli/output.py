@@ -5,15 +5,24 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 import click
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 
+from defeasible.datasets.benchmark import OfficialFile
+from defeasible.datasets.download import Progress as ByteProgress
 from defeasible.eval.cases import Json, Status
 from defeasible.eval.metrics.counts import statuses
 from defeasible.eval.runlog import RunDir
@@ -61,6 +70,23 @@ def progress_bar(name: str) -> Iterator[Callback | None]:
             progress.update(bar, completed=scored, total=planned, score=points / scored)
 
         yield advance
+
+
+@contextmanager
+def download_bars() -> Iterator[Callable[[OfficialFile], ByteProgress | None]]:
+    """Show a bar on stderr for each file while the block runs; nothing where stderr is no terminal."""
+    screen = Console(stderr=True)
+    if not screen.is_terminal:
+        yield lambda file: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as progress:
+
+        def bar(file: OfficialFile) -> ByteProgress:
+            task = progress.add_task(file.path.rpartition("/")[2], total=None)
+            return lambda done, total: progress.update(task, completed=done, total=total)
+
+        yield bar
 
 
 def print_notices(run: RunDir) -> None:
