@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from file_server import Site, claim_length, etag, serving, stall, status
+from file_server import Handler, Site, claim_length, etag, serving, stall, status
 
 from defeasible.datasets import Benchmark, OfficialFile, Source, belief_r, builtin, pasta
 from defeasible.datasets.download import Downloader
@@ -190,11 +190,12 @@ def test_bytes_of_an_earlier_attempt_that_are_wrong_are_downloaded_anew(
     known: Benchmark, site: Site, tmp_path: Path
 ) -> None:
     wrong = PINNED.replace(b"Ann", b"Bob", 1)
-    site.behaviours.append(
-        lambda handler, data: handler.say(
-            200, wrong[:900], ETag=etag(PINNED), Content_Length=str(len(PINNED))
-        )
-    )
+
+    def cut_off_and_wrong(handler: Handler, data: bytes) -> None:
+        handler.say(200, wrong[:900], ETag=etag(PINNED), Content_Length=str(len(PINNED)))
+        handler.close_connection = True
+
+    site.behaviours.append(cut_off_and_wrong)
     site.behaviours.append(status(403))
     with pytest.raises(DatasetError, match="cannot download"):
         run(known, tmp_path)
