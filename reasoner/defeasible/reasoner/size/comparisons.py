@@ -77,6 +77,22 @@ class Comparisons:
         """How many comparisons that revision knows."""
         self._lock = threading.RLock()
 
+    def __getstate__(self) -> dict[str, object]:
+        with self._lock:
+            return {
+                "_names": [*self._names],
+                "_number": {**self._number},
+                "_index": self._index.copy(),
+                "_weights": {**self._weights},
+                "_sources": {**self._sources},
+                "_removed": {*self._removed},
+                "_about": {pair: [*numbers] for pair, numbers in self._about.items()},
+            }
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        Comparisons.__init__(self)
+        self.__dict__.update(state)
+
     def __len__(self) -> int:
         """Return how many comparisons stand, facts and priors."""
         return len(self._index) - len(self._removed)

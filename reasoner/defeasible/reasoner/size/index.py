@@ -39,6 +39,13 @@ class OrderIndex:
         self.removed: set[int] = set()
         self._restart()
 
+    def copy(self) -> OrderIndex:
+        """Return an index of the same comparisons that shares nothing with this one."""
+        new = OrderIndex(self.small)
+        new.left, new.right, new.relation = self.left[:], self.right[:], self.relation[:]
+        new.objects, new.removed = self.objects, {*self.removed}
+        return new
+
     def _restart(self) -> None:
         self._graph: ComparisonGraph | None = None
         self._overlay: Overlay | None = None

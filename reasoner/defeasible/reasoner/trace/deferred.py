@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,8 +33,21 @@ class Deferred:
                 self._trace, self._write = self._write(), None
             return self._trace
 
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[Trace], Deferred], tuple[Trace]]:
+        return _written, (self.read(),)  # another process gets the trace, not what writes it
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Deferred) and self.read() == other.read()
 
     def __hash__(self) -> int:
         return hash(self.read())
+
+
+def _written(trace: Trace) -> Deferred:
+    return Deferred(lambda: trace)
