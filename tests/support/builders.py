@@ -34,7 +34,7 @@ P, Q, R, S = (Atom(f"a{i}") for i in range(1, 5))
 
 def theory(*formulas: FormulaNode, query: FormulaNode | None = None) -> Premises:
     """Premises whose statements are the formulas, conditionals where they are implications."""
-    names = dict.fromkeys(name for f in (*formulas, query or TRUE) for name in atoms(f))
+    names = dict.fromkeys(name for f in (*formulas, TRUE if query is None else query) for name in atoms(f))
     statements = tuple(
         Conditional(f"c{i}", f.if_, f.then, Span(f"s{i}", 0, 4))
         if isinstance(f, Implies)

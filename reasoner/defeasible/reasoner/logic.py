@@ -1,80 +1,96 @@
 """Propositional formulas: immutable nodes, one JSON form, one text form.
 
 A formula in JSON is its atom's name, or a list of an operator and its arguments:
-`["->", ["&", "a1", "a3"], "a2"]`. Operators are `~ & | -> <->`, as `str(formula)` prints them.
+`["->", ["&", "a1", "a3"], "a2"]`. Operators are `~ & | -> <->`, as `str(formula)` prints them and
+`notation.parse_formula` reads them; a conjunction of one formula prints as `(p &)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, NoReturn, TypeAlias
 
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
 from defeasible.reasoner.errors import FormError
 
 
+class _Formula:
+    """What all formulas have in common: Python's operators compose them, and they print as they are read.
+
+    >>> rain, wet = Atom("rain"), Atom("wet")
+    >>> print(rain & ~wet, rain | wet | Atom("dry"), rain >> wet, sep="; ")
+    rain & ~wet; rain | wet | dry; rain -> wet
+    """
+
+    __slots__ = ()
+
+    def __invert__(self) -> Not:
+        return Not(_node(self))
+
+    def __and__(self, other: object) -> And:
+        """Return the conjunction; `p & q & r` is one of three."""
+        return And(_joined(And, _node(self), other)) if isinstance(other, FormulaNode) else NotImplemented
+
+    def __or__(self, other: object) -> Or:
+        """Return the disjunction; `p | q | r` is one of three."""
+        return Or(_joined(Or, _node(self), other)) if isinstance(other, FormulaNode) else NotImplemented
+
+    def __rshift__(self, other: object) -> Implies:
+        """Return the material conditional from this formula to the other."""
+        return Implies(_node(self), other) if isinstance(other, FormulaNode) else NotImplemented
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a formula is no truth value: write `&`, `|`, `~`, not `and`, `or`, `not`")
+
+    def __str__(self) -> str:
+        return _printed(_node(self), _SIGNS, _quoted)
+
+
 @dataclass(frozen=True, slots=True)
-class Atom:
+class Atom(_Formula):
     """A proposition, by name."""
 
     name: str
 
-    def __str__(self) -> str:
-        return self.name
-
 
 @dataclass(frozen=True, slots=True)
-class Not:
+class Not(_Formula):
     """Negation."""
 
     arg: Formula
 
-    def __str__(self) -> str:
-        return f"~{_wrap(self.arg)}"
-
 
 @dataclass(frozen=True, slots=True)
-class And:
+class And(_Formula):
     """Conjunction; of no arguments it is true."""
 
     args: tuple[Formula, ...]
 
-    def __str__(self) -> str:
-        return " & ".join(_wrap(a) for a in self.args) or "true"
-
 
 @dataclass(frozen=True, slots=True)
-class Or:
+class Or(_Formula):
     """Disjunction; of no arguments it is false."""
 
     args: tuple[Formula, ...]
 
-    def __str__(self) -> str:
-        return " | ".join(_wrap(a) for a in self.args) or "false"
-
 
 @dataclass(frozen=True, slots=True)
-class Implies:
+class Implies(_Formula):
     """Material conditional."""
 
     if_: Formula
     then: Formula
 
-    def __str__(self) -> str:
-        return f"{_wrap(self.if_)} -> {_wrap(self.then)}"
-
 
 @dataclass(frozen=True, slots=True)
-class Iff:
+class Iff(_Formula):
     """Biconditional."""
 
     left: Formula
     right: Formula
-
-    def __str__(self) -> str:
-        return f"{_wrap(self.left)} <-> {_wrap(self.right)}"
 
 
 FormulaNode: TypeAlias = Atom | Not | And | Or | Implies | Iff
@@ -84,10 +100,57 @@ FALSE = Or(())
 TRUE = And(())
 
 
-def _wrap(formula: FormulaNode) -> str:
-    if isinstance(formula, Atom | Not) or (isinstance(formula, And | Or) and not formula.args):
-        return str(formula)
-    return f"({formula})"
+_SIGNS = {"not": "~", And: "&", Or: "|", Implies: "->", Iff: "<->"}
+_SYMBOLS = {"not": "¬", And: "∧", Or: "∨", Implies: "→", Iff: "↔"}
+BARE_NAME = r'[^\s~&|()<>"¬∧∨→↔-]+(?:-[^\s~&|()<>"¬∧∨→↔-]+)*'
+"""Names of atoms that are written without quotes, as a regular expression."""
+_BARE = re.compile(BARE_NAME)
+
+
+def _node(formula: _Formula) -> FormulaNode:
+    assert isinstance(formula, FormulaNode)
+    return formula
+
+
+def _joined(kind: type[And] | type[Or], *parts: FormulaNode) -> tuple[FormulaNode, ...]:
+    """Return what to join, without nesting one conjunction or disjunction of several in another."""
+    return tuple(
+        inner
+        for part in parts
+        for inner in (part.args if isinstance(part, kind) and len(part.args) > 1 else (part,))
+    )
+
+
+def _quoted(name: str) -> str:
+    """Return the name of an atom as it is written: in quotes where it is not a word, or is a constant."""
+    if _BARE.fullmatch(name) and name not in ("true", "false"):
+        return name
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _printed(formula: FormulaNode, signs: Mapping[Any, str], written: Callable[[str], str]) -> str:
+    """Return a formula in some signs, with the names of atoms as they are to be written."""
+
+    def wrap(part: FormulaNode) -> str:
+        said = _printed(part, signs, written)
+        simple = isinstance(part, Atom | Not) or (isinstance(part, And | Or) and len(part.args) < 2)
+        return said if simple else f"({said})"
+
+    match formula:
+        case Atom(name):
+            return written(name)
+        case Not(arg):
+            return signs["not"] + wrap(arg)
+        case And(()):
+            return "true"
+        case Or(()):
+            return "false"
+        case And((only,)) | Or((only,)):
+            return f"({wrap(only)} {signs[type(formula)]})"
+        case And(args) | Or(args):
+            return f" {signs[type(formula)]} ".join(map(wrap, args))
+        case Implies(left, right) | Iff(left, right):
+            return f"{wrap(left)} {signs[type(formula)]} {wrap(right)}"
 
 
 def negate(formula: FormulaNode) -> FormulaNode:
@@ -182,12 +245,8 @@ def render(formula: FormulaNode, names: Mapping[str, str] | None = None) -> str:
     >>> render(Implies(And((Atom("p"), Atom("r"))), Not(Atom("q"))))
     '(p ∧ r) → ¬q'
     """
-    if names is not None:
-        formula = rename(formula, names)
-    text = str(formula)
-    for plain, symbol in (("<->", "↔"), ("->", "→"), ("~", "¬"), (" & ", " ∧ "), (" | ", " ∨ ")):
-        text = text.replace(plain, symbol)
-    return text
+    known = {} if names is None else names
+    return _printed(formula, _SYMBOLS, lambda name: known.get(name, name))
 
 
 def rename(formula: FormulaNode, names: Mapping[str, str]) -> FormulaNode:

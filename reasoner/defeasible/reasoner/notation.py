@@ -1,24 +1,36 @@
-"""Formulas in writing: reads what `str(formula)` and `render(formula)` print, and what people type.
+r"""Formulas in writing: reads what `str(formula)` and `render(formula)` print, and what people type.
 
-`~` (`¬`) binds most, then `&` (`∧`), `|` (`∨`), `->` (`→`, to the right), `<->` (`↔`). An atom is a word,
-or anything at all in double quotes; `true` and `false` are the constants.
+`~` (`¬`) binds most, then `&` (`∧`), `|` (`∨`), `->` (`→`, to the right), `<->` (`↔`, to the right). An atom
+is a word, or anything at all in double quotes, where `\` stands before a quote or itself; `true` and `false`
+are the constants. `(p &)` is the conjunction of one formula, as Python's `(p,)` is the tuple of one.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from defeasible.reasoner.errors import FormError
-from defeasible.reasoner.logic import FALSE, MAX_DEPTH, TRUE, And, Atom, FormulaNode, Iff, Implies, Not, Or
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-_TOKEN = re.compile(
-    r'\s*(?:(<->|->|[~&|()¬∧∨→↔])|"([^"]+)"|([^\s~&|()<>"¬∧∨→↔-]+(?:-[^\s~&|()<>"¬∧∨→↔-]+)*))'
+from defeasible.reasoner.logic import (
+    BARE_NAME,
+    FALSE,
+    TRUE,
+    And,
+    Atom,
+    FormulaNode,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    check_depth,
 )
+
+_TOKEN = re.compile(rf'\s*(?:(<->|->|[~&|()¬∧∨→↔])|"((?:[^"\\]|\\.)+)"|({BARE_NAME}))', re.DOTALL)
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _SIGNS = {"¬": "~", "∧": "&", "∨": "|", "→": "->", "↔": "<->"}
+_BINDS = {"<->": 1, "->": 2, "|": 3, "&": 4}
+"""How much each binary operator binds; `~` binds most."""
+_MOST = 5
 _CONSTANTS: dict[str, FormulaNode] = {"true": TRUE, "false": FALSE}
 
 
@@ -43,7 +55,7 @@ def parse_formula(text: str) -> FormulaNode:
 
 
 class _Reader:
-    """Recursive descent over the tokens of one formula."""
+    """Reads the tokens of one formula by precedence, on stacks of its own: depth costs no recursion."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -54,23 +66,83 @@ class _Reader:
             if found is None:
                 raise self._error(end - len(text[at:end].lstrip()), "a sign or an atom")
             sign, quoted, word = found.groups()
+            name = word if quoted is None else _ESCAPED.sub(r"\1", quoted)
+            start = found.end() - len(found.group().lstrip())
             self.tokens.append(
-                _Token(
-                    _SIGNS.get(sign, sign) or quoted or word,
-                    sign is not None,
-                    found.end() - len(found.group().lstrip()),
-                    quoted is not None,
-                )
+                _Token(_SIGNS.get(sign, sign) or name, sign is not None, start, quoted is not None)
             )
             at = found.end()
-        self.next = 0
-        self.depth = 0
+        self.parts: list[FormulaNode] = []
+        """Formulas that operators still to be applied take."""
+        self.signs: list[tuple[str, int]] = []
+        """Operators and brackets that are open, each with how many formulas it joins so far."""
 
     def whole(self) -> FormulaNode:
-        formula = self._iff()
-        if self.next < len(self.tokens):
-            raise self._error(self.tokens[self.next].at, "an operator or the end")
-        return formula
+        wanted = True  # whether a formula must come next, not an operator
+        for place, token in enumerate(self.tokens):
+            if wanted:
+                wanted = self._operand(place, token)
+            elif token.sign and token.text in _BINDS:
+                self._operator(token.text)
+                wanted = True
+            elif token.sign and token.text == ")" and any(sign == "(" for sign, _ in self.signs):
+                self._close()
+            else:
+                raise self._error(token.at, "an operator or the end")
+        if wanted:
+            raise self._error(len(self.text), "an atom")
+        self._apply(0)
+        if self.signs:
+            raise self._error(len(self.text), "`)`")
+        check_depth(self.parts[0], "a formula")
+        return self.parts[0]
+
+    def _operand(self, place: int, token: _Token) -> bool:
+        """Take a token where a formula must come; return whether one must still come after it."""
+        if token.sign and token.text in ("~", "("):
+            self.signs.append((token.text, 1))
+            return True
+        if token.sign and token.text == ")" and self._of_one(place):
+            sign, _ = self.signs.pop()
+            self.parts.append((And if sign == "&" else Or)((self.parts.pop(),)))
+            self._close()
+            return False
+        if token.sign:
+            raise self._error(token.at, "an atom")
+        constant = None if token.quoted else _CONSTANTS.get(token.text)
+        self.parts.append(Atom(token.text) if constant is None else constant)
+        return False
+
+    def _of_one(self, place: int) -> bool:
+        """Return whether a conjunction or disjunction of one formula ends here: `(p &)`."""
+        inside = [sign for sign, _ in self.signs[-2:]]
+        return inside in (["(", "&"], ["(", "|"]) and self.signs[-1][1] == 2 and self.tokens[place - 1].sign
+
+    def _operator(self, sign: str) -> None:
+        self._apply(_BINDS[sign] + 1)  # the same sign before it stays open
+        if sign in ("&", "|") and self.signs and self.signs[-1][0] == sign:
+            self.signs[-1] = (sign, self.signs[-1][1] + 1)
+        else:
+            self.signs.append((sign, 2))
+
+    def _close(self) -> None:
+        """Take the closing bracket of the last open one."""
+        self._apply(0)
+        self.signs.pop()
+
+    def _apply(self, least: int) -> None:
+        """Apply the operators since the last open bracket that bind at least so much."""
+        while self.signs and (sign := self.signs[-1][0]) != "(" and _BINDS.get(sign, _MOST) >= least:
+            _, count = self.signs.pop()
+            if sign == "~":
+                self.parts.append(Not(self.parts.pop()))
+                continue
+            taken = tuple(self.parts[-count:])
+            del self.parts[-count:]
+            if sign in ("&", "|"):
+                self.parts.append((And if sign == "&" else Or)(taken))
+            else:
+                self.parts.append((Implies if sign == "->" else Iff)(*taken))
 
     def _error(self, at: int, wanted: str) -> FormError:
         found = f"`{self.text[at : at + 20]}`" if at < len(self.text) else "the end"
@@ -78,49 +150,3 @@ class _Reader:
             f"not a formula: at character {at + 1} of {self.text[:80]!r} stands {found}, not {wanted}",
             hint="write it as in `p & ~q -> r`, atoms of several words in double quotes",
         )
-
-    def _take(self, sign: str) -> bool:
-        here = self.tokens[self.next] if self.next < len(self.tokens) else None
-        if here is not None and here.sign and here.text == sign:
-            self.next += 1
-            return True
-        return False
-
-    def _iff(self) -> FormulaNode:
-        left = self._implies()
-        return Iff(left, self._nested(self._iff)) if self._take("<->") else left
-
-    def _implies(self) -> FormulaNode:
-        left = self._many("|", Or, lambda: self._many("&", And, self._unary))
-        return Implies(left, self._nested(self._implies)) if self._take("->") else left
-
-    def _many(self, sign: str, make: type[And] | type[Or], part: Callable[[], FormulaNode]) -> FormulaNode:
-        parts = [part()]
-        while self._take(sign):
-            parts.append(part())
-        return parts[0] if len(parts) == 1 else make(tuple(parts))
-
-    def _unary(self) -> FormulaNode:
-        if self._take("~"):
-            return Not(self._nested(self._unary))
-        if self._take("("):
-            inside = self._nested(self._iff)
-            if not self._take(")"):
-                at = self.tokens[self.next].at if self.next < len(self.tokens) else len(self.text)
-                raise self._error(at, "`)`")
-            return inside
-        if self.next == len(self.tokens) or self.tokens[self.next].sign:
-            at = self.tokens[self.next].at if self.next < len(self.tokens) else len(self.text)
-            raise self._error(at, "an atom")
-        token = self.tokens[self.next]
-        self.next += 1
-        constant = None if token.quoted else _CONSTANTS.get(token.text)
-        return Atom(token.text) if constant is None else constant
-
-    def _nested(self, part: Callable[[], FormulaNode]) -> FormulaNode:
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise FormError(f"a formula is nested more than {MAX_DEPTH} deep")
-        formula = part()
-        self.depth -= 1
-        return formula

@@ -253,7 +253,7 @@ class _Proof:
 
     def _conclusion(self) -> str:
         last = self.trace.conclusion
-        if last.flips or last.goal or last.comparison or last.before is not None or last.change:
+        if last.flips or last.goal is not None or last.comparison or last.before is not None or last.change:
             return "it concludes what no dialogue shows"
         listed = sum(isinstance(step, ConflictStep) for step in self.trace.steps)
         reasons = {

@@ -161,7 +161,7 @@ def _conclusion(
     last, end = trace.conclusion, len(trace.steps)
     start, *others = balances
     first = balances[start]
-    if last.goal or last.comparison or last.before is not None or last.change or last.reason:
+    if last.goal is not None or last.comparison or last.before is not None or last.change or last.reason:
         yield Failure(end, "it concludes what no phrases show")
     if last.verdict is not (Verdict.ENTAILED if len(first.best) == 1 else Verdict.UNKNOWN):
         yield Failure(end, f"{len(first.best)} options weigh most")
