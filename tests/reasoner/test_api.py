@@ -1,5 +1,7 @@
 """The library as a user meets it: text in, decisions with checked proofs out."""
 
+from importlib.metadata import version
+
 import pytest
 
 import defeasible.reasoner as public
@@ -16,7 +18,8 @@ BOOKS = "If she has some textbooks to read then she will study late"
 
 def test_every_public_name_is_found_and_no_other() -> None:
     assert [name for name in public.__all__ if not hasattr(public, name)] == []
-    assert set(public.__all__) < set(dir(public))
+    assert {"Reasoner", "Atom", "parse_formula", "__version__"} < set(public.__all__) <= set(dir(public))
+    assert public.__version__ == version("defeasible")
     assert not hasattr(public, "Resoner")
 
 

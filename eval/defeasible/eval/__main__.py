@@ -2,4 +2,5 @@
 
 from defeasible.eval.cli import main
 
-main()
+if __name__ == "__main__":  # a process that is spawned from here imports this module
+    main()
