@@ -40,10 +40,14 @@ def test_policies_on_belief_r(belief_data: Path) -> None:
     assert measured["majority"]["accuracy"] == 0.6  # six of the ten items are updates
 
 
-def test_policies_do_not_beat_chance_on_the_real_files(open_data: Path) -> None:
+def test_on_the_real_files_length_alone_beats_what_was_published(open_data: Path) -> None:
     task = find("belief-r/t1")
-    for metrics in measure_policies(task.policies, task.load(open_data), task.measure).values():
-        assert metrics["breu"] == 0.5
+    measured = measure_policies(task.policies, task.load(open_data), task.measure)
+    for name in ("always update", "always maintain", "majority"):
+        assert measured[name]["breu"] == 0.5
+    assert measured["random"]["breu"] == pytest.approx(1 / 3, abs=0.04)
+    assert measured["length of r alone"]["auc"] == pytest.approx(0.784, abs=0.001)
+    assert measured["length of r alone"]["breu"] == pytest.approx(0.746, abs=0.001)
 
 
 @pytest.mark.parametrize("subset", ["easy", "hard"])

@@ -31,7 +31,7 @@ def rows(summary: Summary) -> list[Row]:
     """Return the rows of a run's table: ours, the policies, the best published of each metric, people."""
     metrics = summary.task.headline
     found = [_measured(summary.run.manifest.pipeline, "run", summary.metrics, metrics)]
-    found += [_measured(name, "baseline", m, metrics) for name, m in summary.baselines.items()]
+    found += [_measured(_named(name, m), "baseline", m, metrics) for name, m in summary.baselines.items()]
     machines = tuple(p for p in summary.published if p.model != HUMAN)
     winners = (best(machines, metric) for metric in metrics)
     names = dict.fromkeys(winner.name for winner in winners if winner is not None)
@@ -55,6 +55,11 @@ def rows(summary: Summary) -> list[Row]:
 def footnotes(table: list[Row]) -> dict[str, int]:
     """Return the notes of a table, each numbered once from 1, in the order of its rows."""
     return {note: place for place, note in enumerate(dict.fromkeys(row.note for row in table if row.note), 1)}
+
+
+def _named(name: str, metrics: Mapping[str, Json]) -> str:
+    area = metrics.get("auc")
+    return f"{name}, AUC {area:.2f}" if isinstance(area, float) else name
 
 
 def _measured(name: str, kind: Kind, metrics: Mapping[str, Json], headline: tuple[str, ...]) -> Row:

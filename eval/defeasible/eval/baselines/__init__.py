@@ -1,5 +1,30 @@
-"""Constant policies that every table shows beside the pipeline."""
+"""What answers without reading: constants, chance, echo, the nearest text, a length; in every table."""
 
-from defeasible.eval.baselines.policies import Policy, by_facet, majority, measure_policies, position
+from defeasible.eval.baselines.policies import (
+    Policy,
+    at_random,
+    by_facet,
+    echo,
+    longest,
+    majority,
+    measure_policies,
+    nearest,
+    nearest_text,
+    position,
+)
+from defeasible.eval.baselines.threshold import Threshold, auc
 
-__all__ = ["Policy", "by_facet", "majority", "measure_policies", "position"]
+__all__ = [
+    "Policy",
+    "Threshold",
+    "at_random",
+    "auc",
+    "by_facet",
+    "echo",
+    "longest",
+    "majority",
+    "measure_policies",
+    "nearest",
+    "nearest_text",
+    "position",
+]

@@ -20,6 +20,13 @@ def accuracy(outcomes: Sequence[Outcome]) -> float | None:
     return sum(o.correct for o in outcomes) / len(outcomes) if outcomes else None
 
 
+def chance(outcomes: Sequence[Outcome]) -> float | None:
+    """Return the accuracy to expect of choosing options at random; None of no items, or of texts."""
+    if not outcomes or not all(o.case.labels for o in outcomes):
+        return None
+    return sum(1 / len(o.case.labels) for o in outcomes) / len(outcomes)
+
+
 def coverage(outcomes: Sequence[Outcome]) -> float:
     """Return the share of items with an answer, right or wrong; 0.0 of no items."""
     return sum(o.answered for o in outcomes) / len(outcomes) if outcomes else 0.0
@@ -45,6 +52,7 @@ def common(outcomes: Sequence[Outcome]) -> Metrics:
     """Return the part of the metrics that every task shares."""
     return {
         "n": len(outcomes),
+        "chance": chance(outcomes),
         "coverage": coverage(outcomes),
         "selective_accuracy": selective_accuracy(outcomes),
         "outcomes": statuses(outcomes),

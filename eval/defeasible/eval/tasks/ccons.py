@@ -10,7 +10,7 @@ from defeasible.datasets.catalog import locate
 from defeasible.datasets.ccons import load
 from defeasible.datasets.items import SizeItem
 from defeasible.eval.asking import SIZES
-from defeasible.eval.baselines import majority, position
+from defeasible.eval.baselines import at_random, longest, majority, position
 from defeasible.eval.cases import Case, content_id
 from defeasible.eval.metrics import measure_ccons
 from defeasible.eval.metrics.ccons import CELLS, LEVELS
@@ -54,7 +54,13 @@ def _task(name: str, summary: str, headline: tuple[str, ...], *, context: bool) 
         headline=headline,
         read=_reader(context=context),
         measure=measure_ccons,
-        policies={"first object": position(0), "second object": position(1), "majority": majority},
+        policies={
+            "first object": position(0),
+            "second object": position(1),
+            "longer name": longest,
+            "majority": majority,
+            "random": at_random(),
+        },
         headline_on=("cell", headline[0]) if headline[0] in CELLS else None,
         note="" if context else NO_CONTEXT_NOTE,
         subset_facet="level",
