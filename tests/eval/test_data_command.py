@@ -124,3 +124,26 @@ def test_get_refuses_what_makes_no_sense(
     done = cli("data", "get", *arguments, "--data-dir", tmp_path / "data")
     assert done.returncode == 2
     assert message in done.stderr
+
+
+def test_make_writes_a_data_directory_that_a_task_runs_on(cli: Any, tmp_path: Path) -> None:
+    made = cli("make", "ccons/context", "--n", "8", "--seed", "3", "--out", "fresh")
+    assert made.returncode == 0
+    assert "run tasks on it with --data-dir fresh" in made.stdout
+    done = cli("run", "--task", "ccons/context", "--pipeline", "symbolic", "--data-dir", "fresh", "--json")
+    assert done.returncode == 0
+    again = cli("make", "ccons/context", "--n", "8", "--seed", "3", "--out", "fresh")
+    assert again.returncode == 2
+    assert "is there already" in again.stderr
+
+
+def test_a_full_disk_leaves_what_came_for_the_next_attempt(
+    cli: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    with serving(Site(files={"/pasta/tr_data.jsonl": b"x" * 3_000_000})) as site:
+        done = cli("data", "get", "pasta", "--mirror", site.url, "--data-dir", "data", limit=1_000_000)
+    assert done.returncode == 2
+    assert "cannot write `" in done.stderr
+    assert "goes on where it stopped" in done.stderr
+    assert not (tmp_path / "data" / "pasta").exists()

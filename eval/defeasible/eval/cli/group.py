@@ -24,6 +24,7 @@ COMMANDS = {
     "data": ("data", "Get benchmark files, check them, look at which are there."),
     "demo": ("demo", "Run all tasks on the built-in suite and write a report."),
     "ls": ("ls", "List what can be run."),
+    "make": ("make", "Make items that nobody has seen, in the official formats."),
     "postulates": ("postulates", "Try the postulates of belief change on the operators."),
     "pack": ("pack", "Compress the log of a run."),
     "power": ("power", "Say which difference a comparison can find, before the run."),

@@ -1,0 +1,6 @@
+"""Fresh items in the official formats, so that a model can be measured on text that nobody has seen."""
+
+from defeasible.datasets.make.maker import Maker
+from defeasible.datasets.make.write import MAKERS, find, write
+
+__all__ = ["MAKERS", "Maker", "find", "write"]

@@ -1,0 +1,31 @@
+"""`Maker`: what makes fresh items of one benchmark, in its official format."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+Make = Callable[[int, Random], Mapping[str, str]]
+"""Takes how many items to make and what to choose with; returns texts of files by their official paths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """Makes items of one benchmark."""
+
+    name: str
+    """Of the benchmark, as on the command line."""
+    summary: str
+    unit: str
+    """What `n` counts: `contexts`."""
+    make: Make
+
+
+def to_csv(rows: Iterable[Iterable[str]]) -> str:
+    """Return rows as CSV."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()

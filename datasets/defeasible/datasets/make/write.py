@@ -1,0 +1,60 @@
+"""All makers, and writing what they make into a data directory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from defeasible.datasets.catalog import benchmark
+from defeasible.datasets.make import conditionals, sizes
+from defeasible.datasets.make.maker import Maker
+from defeasible.reasoner.errors import DatasetError, UsageError
+
+MAKERS: dict[str, Maker] = {maker.name: maker for maker in (conditionals.MAKER, sizes.MAKER)}
+
+
+def find(name: str) -> Maker:
+    """Return the maker of a benchmark's items, given its name or that of one of its tasks.
+
+    Raises:
+        UsageError: If there is none.
+    """
+    family = name.partition("/")[0]
+    if family not in MAKERS:
+        raise UsageError(f"no fresh items can be made for `{name}`", hint=f"one of {', '.join(MAKERS)}")
+    return MAKERS[family]
+
+
+def write(maker: Maker, n: int, seed: int, data_dir: Path) -> list[Path]:
+    """Make items and write them as official files into a data directory.
+
+    The same `n` and `seed` give the same bytes.
+
+    Args:
+        maker: What to make.
+        n: How many; the maker says of what.
+        seed: Any integer.
+        data_dir: Made where it is not there. No file in it is replaced.
+
+    Returns:
+        The files.
+
+    Raises:
+        UsageError: If `n` is not positive, or more than the maker's words give.
+        DatasetError: If a file is there already, or cannot be written.
+    """
+    if n < 1:
+        raise UsageError(f"cannot make {n} items", hint="ask for one at least")
+    folder = data_dir / benchmark(maker.name).folder
+    texts = maker.make(n, Random(seed))  # noqa: S311 - the same seed has to give the same items
+    paths = {folder / name: text for name, text in texts.items()}
+    for path in paths:
+        if path.exists():
+            raise DatasetError(f"`{path}` is there already", hint="name another folder, or delete it")
+    for path, text in paths.items():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="")
+        except OSError as error:
+            raise DatasetError(f"cannot write `{path}`: {error.strerror}") from error
+    return list(paths)
