@@ -68,7 +68,8 @@ class Evidence(Record):
     weight: float
     """Log-odds in favour of the claim against its rivals, in nats; positive, at most `MAX_WEIGHT`."""
     source: str
-    """Who says so: `lexicon:enabling`, `gguf:model.gguf`."""
+    """Who says so: `lexicon:sizes`, `gguf:model.gguf`. What begins with `lexicon:` is the package's own; the
+    checker works it out again from the lexicons' data and refuses what differs."""
     reason: str = ""
     """One phrase a reader can judge: `shares 'library' with the consequent`."""
 

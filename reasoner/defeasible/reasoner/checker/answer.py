@@ -31,7 +31,7 @@ def check_answer(trace: Trace) -> Iterator[Failure]:
     options = list(said.options) or [s.id for s in trace.sources if s.id.startswith("q")]
     if problem := _problem(said, options):
         yield Failure(1, problem)
-    elif said.answer(trace.sources) is None and not last.reason:
+    elif (said.failure or (said.shares and said.option is None)) and not last.reason:
         yield Failure(2, "a reason must say why there is no answer")
 
 
