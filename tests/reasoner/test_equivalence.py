@@ -30,6 +30,7 @@ from defeasible.reasoner.forms import (
     Story,
 )
 from defeasible.reasoner.logic import And, FormulaNode, Iff, Implies, Not, evaluate, rename
+from defeasible.reasoner.sat.deadline import Deadline
 from defeasible.reasoner.size.metric import MetricTheory
 from defeasible.reasoner.text import Source
 from defeasible.reasoner.verdict import Verdict
@@ -133,7 +134,7 @@ def follows(context: SizeContext, wanted: Comparison) -> bool:
     scaled = Comparison("z", "=", wanted.right, wanted.factor)
     objects = [o.id for o in context.objects]
     stated = dict(enumerate((*(s.comparison for s in context.statements), scaled)))
-    solver = MetricTheory([*objects, "z"], stated, 10)
+    solver = MetricTheory([*objects, "z"], stated, Deadline(10))
     ways = [("z", wanted.left, wanted.relation != ">")]
     if wanted.relation == "=":
         ways.append((wanted.left, "z", True))

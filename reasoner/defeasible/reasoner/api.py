@@ -52,7 +52,8 @@ class Reasoner:
         roles: Weighs how a later conditional bears on an earlier one; by default a lexicon of
             enabling conditions. Pass `no_roles` to take all conditionals as stated.
         sizes: Says how big things usually are; by default a lexicon. Pass `no_sizes` for none.
-        timeout: Seconds for each solver check; when it runs out the verdict is TIMEOUT.
+        timeout: Seconds for each call, counted from when its texts are read (a model that reads has a time of
+            its own). When they run out the verdict is TIMEOUT, or the answer says that it is incomplete.
 
     Raises:
         UsageError: If the timeout is not positive, there is no such model, or a parser is given as well.

@@ -28,6 +28,7 @@ from defeasible.reasoner.question import (
     StoryQuestion,
     WeighingQuestion,
 )
+from defeasible.reasoner.sat.deadline import Deadline
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -50,7 +51,15 @@ class Means(NamedTuple):
     roles: RoleSource
     sizes: SizeSource
     timeout: float
-    """Seconds for each solver check."""
+    """Seconds for the whole decision, once its texts are read."""
+
+
+class _Call(NamedTuple):
+    """One decision that is being made: what it is made with, and until when."""
+
+    roles: RoleSource
+    sizes: SizeSource
+    deadline: Deadline
 
 
 def decide(question: Question, means: Means) -> Decision:
@@ -70,96 +79,105 @@ def decide(question: Question, means: Means) -> Decision:
     form = question.read(means.parser)
     if isinstance(form, Unparsed):
         return unparsed(form, question.task)
-    return by(question, form, means)
+    return by(question, form, _Call(means.roles, means.sizes, Deadline(means.timeout)))
 
 
-def _entailment(question: EntailmentQuestion, form: Premises, means: Means) -> Decision:
-    return _said(question.query, _belief(form, question.goal(form), frozenset(), means))
+def _entailment(question: EntailmentQuestion, form: Premises, call: _Call) -> Decision:
+    return _said(question.query, _belief(form, question.goal(form), frozenset(), call))
 
 
-def _revision(question: RevisionQuestion, form: Premises, means: Means) -> Decision:
+def _revision(question: RevisionQuestion, form: Premises, call: _Call) -> Decision:
     arrived = _from_source(form, question.arriving)
     goal = question.goal(form)
     if goal is None:
-        goal = _belief_in_question(form, arrived, means)
-    return _said(question.query, _belief(form, goal, arrived, means))
+        goal = _belief_in_question(form, arrived, call)
+    return _said(question.query, _belief(form, goal, arrived, call))
 
 
-def _choice(question: ChoiceQuestion, form: Premises, means: Means) -> Decision:
+def _choice(question: ChoiceQuestion, form: Premises, call: _Call) -> Decision:
     arrived = frozenset() if question.arriving is None else _from_source(form, question.arriving)
     goal = question.goal(form)
-    decision = _belief(form, goal, arrived, means)
+    decision = _belief(form, goal, arrived, call)
     verdicts = {goal: decision.verdict, negate(goal): decision.verdict.opposite}
     for query in form.queries:
         if not query.open and query.formula not in verdicts:
-            verdicts[query.formula] = _belief(form, query.formula, arrived, means).verdict
+            verdicts[query.formula] = _belief(form, query.formula, arrived, call).verdict
     chosen = [
         option
         for option, query in zip(question.options, form.queries, strict=True)
         if verdicts.get(query.formula) is (Verdict.UNKNOWN if query.open else Verdict.ENTAILED)
     ]
+    unfinished = [
+        option
+        for option, query in zip(question.options, form.queries, strict=True)
+        if verdicts.get(query.formula) is Verdict.TIMEOUT
+    ]
+    if unfinished and decision.verdict is not Verdict.TIMEOUT:
+        said = f"the time ran out before {len(unfinished)} of {len(question.options)} options were decided"
+        reason = f"{decision.reason}; {said}" if decision.reason else said
+        return replace(decision, answer=None, confidence=0.0, reason=reason)
     return replace(decision, answer=chosen[0] if len(chosen) == 1 else None)
 
 
-def _evidence(question: EvidenceQuestion, form: Premises, means: Means) -> Decision:
+def _evidence(question: EvidenceQuestion, form: Premises, call: _Call) -> Decision:
     weighed = question.weighed(form)
-    decision = weigh.decide(form, weighed, question.goal(form), timeout=means.timeout)
+    decision = weigh.decide(form, weighed, question.goal(form), timeout=call.deadline)
     return _said(question.query, decision)
 
 
-def _premises(question: PremisesQuestion, form: Premises, means: Means) -> Decision:
-    return _belief(form, question.asked(), frozenset(question.new), means)
+def _premises(question: PremisesQuestion, form: Premises, call: _Call) -> Decision:
+    return _belief(form, question.asked(), frozenset(question.new), call)
 
 
-def _weighing(question: WeighingQuestion, form: Premises, means: Means) -> Decision:
-    return weigh.decide(form, question.evidence, question.asked(), timeout=means.timeout)
+def _weighing(question: WeighingQuestion, form: Premises, call: _Call) -> Decision:
+    return weigh.decide(form, question.evidence, question.asked(), timeout=call.deadline)
 
 
-def _size(question: SizeQuestion, form: SizeContext, means: Means) -> Decision:
-    decision = size.decide(form, sizes=means.sizes, timeout=means.timeout)
+def _size(question: SizeQuestion, form: SizeContext, call: _Call) -> Decision:
+    decision = size.decide(form, sizes=call.sizes, timeout=call.deadline)
     if decision.answer is None:
         return decision
     return replace(decision, answer=question.a if decision.verdict is Verdict.ENTAILED else question.b)
 
 
-def _context(_question: ContextQuestion, form: SizeContext, means: Means) -> Decision:
-    return size.decide(form, sizes=means.sizes, timeout=means.timeout)
+def _context(_question: ContextQuestion, form: SizeContext, call: _Call) -> Decision:
+    return size.decide(form, sizes=call.sizes, timeout=call.deadline)
 
 
-def _state(question: StateQuestion | StoryQuestion, form: Story, means: Means) -> Decision:
+def _state(question: StateQuestion | StoryQuestion, form: Story, call: _Call) -> Decision:
     return story.infer_state(
         form,
         question.places(form),
         question.support,
         context=question.context,
         when=question.when,
-        timeout=means.timeout,
+        timeout=call.deadline,
     )
 
 
 def _equivalence(
-    _question: EquivalenceQuestion, forms: tuple[Comparable, Comparable], means: Means
+    _question: EquivalenceQuestion, forms: tuple[Comparable, Comparable], call: _Call
 ) -> Decision:
-    return equivalence.equivalent(*forms, timeout=means.timeout)
+    return equivalence.equivalent(*forms, timeout=call.deadline)
 
 
-def _consistency(question: ConsistencyQuestion, form: DialogueFacts, _means: Means) -> Decision:
+def _consistency(question: ConsistencyQuestion, form: DialogueFacts, _call: _Call) -> Decision:
     return consistency(form, _known(question.rules))
 
 
-def _conflict_phrase(question: ConflictPhraseQuestion, form: DialogueFacts, _means: Means) -> Decision:
+def _conflict_phrase(question: ConflictPhraseQuestion, form: DialogueFacts, _call: _Call) -> Decision:
     return conflict_phrase(form, question.candidates, _known(question.rules))
 
 
-def _cause(question: CauseQuestion, form: DialogueFacts, _means: Means) -> Decision:
+def _cause(question: CauseQuestion, form: DialogueFacts, _call: _Call) -> Decision:
     return CausalGraph(form).leads_to(question.cause, question.effect)
 
 
-def _slot(question: SlotQuestion, form: DialogueFacts, _means: Means) -> Decision:
+def _slot(question: SlotQuestion, form: DialogueFacts, _call: _Call) -> Decision:
     return identify(form, question.phrase1, question.phrase2, question.options)
 
 
-_BY: dict[type, Callable[[Any, Any, Means], Decision]] = {
+_BY: dict[type, Callable[[Any, Any, _Call], Decision]] = {
     EntailmentQuestion: _entailment,
     RevisionQuestion: _revision,
     ChoiceQuestion: _choice,
@@ -179,8 +197,8 @@ _BY: dict[type, Callable[[Any, Any, Means], Decision]] = {
 """What decides a question of each kind that was read as a form."""
 
 
-def _belief(form: Premises, goal: FormulaNode, new: frozenset[str], means: Means) -> Decision:
-    return belief.decide(form, goal, new=new, roles=means.roles, timeout=means.timeout)
+def _belief(form: Premises, goal: FormulaNode, new: frozenset[str], call: _Call) -> Decision:
+    return belief.decide(form, goal, new=new, roles=call.roles, timeout=call.deadline)
 
 
 def _said(query: str | None, decision: Decision) -> Decision:
@@ -197,7 +215,7 @@ def _known(rules: tuple[Contraries | Exclusion, ...]) -> Knowledge:
     return shipped().extended(*rules) if rules else shipped()
 
 
-def _belief_in_question(form: Premises, arrived: frozenset[str], means: Means) -> FormulaNode:
+def _belief_in_question(form: Premises, arrived: frozenset[str], call: _Call) -> FormulaNode:
     """Return the one literal that followed before a premise arrived and was not stated.
 
     Raises:
@@ -213,11 +231,16 @@ def _belief_in_question(form: Premises, arrived: frozenset[str], means: Means) -
     for declared in form.atoms[:UNASKED_ATOMS]:
         atom = Atom(declared.id)
         if atom not in stated and negate(atom) not in stated:
-            verdict = _belief(old, atom, frozenset(), means).verdict
+            verdict = _belief(old, atom, frozenset(), call).verdict
             if verdict is Verdict.ENTAILED:
                 followed.append(atom)
             elif verdict is Verdict.REFUTED:
                 followed.append(negate(atom))
+            elif verdict is Verdict.TIMEOUT:
+                raise UsageError(
+                    "the time ran out before the belief in question was found",
+                    hint="name it: revise(premises, new, query=...), or give more time",
+                )
     if len(followed) != 1:
         found = "nothing" if not followed else f"{len(followed)} different things"
         raise UsageError(

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import threading
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.sat.deadline import Deadline
 
 _LOCAL = threading.local()
 _LONGEST = 2**32 - 2
@@ -39,13 +42,20 @@ def milliseconds(timeout: float) -> int:
     return round(min(max(timeout * 1000, 1), _LONGEST))
 
 
-def solver(timeout: float) -> Any:
-    """Return a new solver in this thread's context, each of whose checks may take `timeout` seconds.
+def check(solver: Any, deadline: Deadline, *assumptions: Any) -> Any:
+    """Return what a solver finds by a deadline: `sat`, `unsat`, or `unknown` if the time runs out."""
+    if deadline.passed:
+        return z3().unknown
+    solver.set("timeout", milliseconds(deadline.left))
+    return solver.check(*assumptions)
+
+
+def solver() -> Any:
+    """Return a new solver in this thread's context.
 
     Left to itself Z3 catches Ctrl-C in the middle of a check and reports it as it reports a timeout. Told not
     to, it leaves Ctrl-C to Python, which raises `KeyboardInterrupt` when the check has ended.
     """
     own = z3().SimpleSolver(ctx=context())
     own.set("ctrl_c", False)
-    own.set("timeout", milliseconds(timeout))
     return own

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.evidence import RoleSource
     from defeasible.reasoner.forms import Premises
     from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.sat.deadline import Deadline
     from defeasible.reasoner.trace.steps import Phase
 
 MAX_TIES = 4
@@ -45,7 +46,7 @@ def decide(
     *,
     new: frozenset[str] = frozenset(),
     roles: RoleSource | None = None,
-    timeout: float = 10.0,
+    timeout: float | Deadline = 10.0,
 ) -> Decision:
     """Decide whether a goal follows from premises, and how that changed when some of them arrived.
 
@@ -58,7 +59,7 @@ def decide(
         goal: The formula asked about.
         new: Ids of the statements that arrived last; empty for a plain entailment question.
         roles: Weighs the role of each later conditional where the form does not state it.
-        timeout: Seconds for each solver check.
+        timeout: Seconds for the whole call, or the deadline of the call that it is part of.
 
     Returns:
         A decision with a trace that `defeasible.reasoner.checker.check` accepts.

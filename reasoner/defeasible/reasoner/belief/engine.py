@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from defeasible.reasoner import smt
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, evaluate
+from defeasible.reasoner.timing import until
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from defeasible.reasoner.sat.deadline import Deadline
 
 MEMO_LIMIT = 50_000
 """Shapes kept; the memo is emptied when it is full, since everyday text never fills it."""
@@ -42,9 +45,9 @@ class Coded(NamedTuple):
 class Problem:
     """Several questions about one set of formulas: each is coded once, however many theories it stands in."""
 
-    def __init__(self, timeout: float) -> None:
-        """Begin a problem whose every solver check may take `timeout` seconds."""
-        self.timeout = timeout
+    def __init__(self, timeout: float | Deadline) -> None:
+        """Begin a problem whose questions may take `timeout` seconds together."""
+        self.deadline = until(timeout)
         self.numbers: dict[str, int] = {}
         """The number of each atom, in order of first occurrence."""
 
@@ -64,7 +67,7 @@ class Problem:
         answer = _MEMO.get(shape)
         if answer is None:
             formulas = [coded.formula for coded in theory]
-            answer = _ask_z3(formulas, goal.formula, self.numbers, self.timeout)
+            answer = _ask_z3(formulas, goal.formula, self.numbers, self.deadline)
             if answer.verdict is not Verdict.TIMEOUT:
                 if len(_MEMO) >= MEMO_LIMIT:
                     _MEMO.clear()
@@ -108,10 +111,10 @@ def _encode(formula: FormulaNode, code: list[int], numbers: dict[str, int]) -> N
 class _Z3:
     """One thread's context and solver; atoms and selectors are made once and reused by position."""
 
-    def __init__(self, timeout: float) -> None:
+    def __init__(self) -> None:
         self.z3 = smt.z3()
         self.context = smt.context()
-        self.solver = smt.solver(timeout)
+        self.solver = smt.solver()
         self.solver.set("core.minimize", True)
         self.atoms: list[Any] = []
         self.selectors: list[Any] = []
@@ -145,14 +148,15 @@ class _Z3:
 
 
 def _ask_z3(
-    theory: Sequence[FormulaNode], goal: FormulaNode, numbers: dict[str, int], timeout: float
+    theory: Sequence[FormulaNode], goal: FormulaNode, numbers: dict[str, int], deadline: Deadline
 ) -> Answer:
+    if deadline.passed:
+        return Answer(Verdict.TIMEOUT)
     engine: _Z3 | None = getattr(_LOCAL, "engine", None)
     if engine is None:
-        engine = _LOCAL.engine = _Z3(timeout)
+        engine = _LOCAL.engine = _Z3()
     z3, solver = engine.z3, engine.solver
     engine.prepare(len(numbers), len(theory) + 1)
-    solver.set("timeout", smt.milliseconds(timeout))
     tracked = engine.selectors[: len(theory)]
     side = engine.selectors[len(theory)]
 
@@ -160,7 +164,7 @@ def _ask_z3(
     try:
         for selector, formula in zip(tracked, theory, strict=True):
             solver.add(z3.Implies(selector, engine.term(formula, numbers)))
-        outcome = solver.check(*tracked)
+        outcome = smt.check(solver, deadline, *tracked)
         if outcome == z3.unknown:
             return Answer(Verdict.TIMEOUT)
         if outcome == z3.unsat:
@@ -170,7 +174,7 @@ def _ask_z3(
         holds = evaluate(goal, {name: number in first for name, number in numbers.items()})
         # The first model settles one side; the solver is asked for a model of the other.
         solver.add(z3.Implies(side, z3.Not(wanted) if holds else wanted))
-        outcome = solver.check(*tracked, side)
+        outcome = smt.check(solver, deadline, *tracked, side)
         if outcome == z3.unknown:
             return Answer(Verdict.TIMEOUT)
         if outcome == z3.unsat:

@@ -32,11 +32,13 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from defeasible.reasoner.sat.deadline import Deadline
+
 Comparable: TypeAlias = Propositional | SizeContext
 """The forms that can be compared."""
 
 
-def equivalent(first: Comparable, second: Comparable, *, timeout: float = 10.0) -> Decision:
+def equivalent(first: Comparable, second: Comparable, *, timeout: float | Deadline = 10.0) -> Decision:
     """Decide whether two forms say and ask the same.
 
     Atoms (objects, participants, phrases) are the same where they have the same words, up to case, articles
@@ -47,7 +49,7 @@ def equivalent(first: Comparable, second: Comparable, *, timeout: float = 10.0) 
     Args:
         first: A form.
         second: Another form of the same family.
-        timeout: Seconds for each solver check.
+        timeout: Seconds for the whole call, or the deadline of the call that it is part of.
 
     Returns:
         ENTAILED if they are equivalent; UNKNOWN or REFUTED if they differ in some or in every world, and
@@ -107,7 +109,7 @@ def _difference(goal: FormulaNode, trace: Trace, world: dict[str, bool]) -> str:
     return f"reading {holds} is true and reading {fails} is not{because if false[fails] else ''}"
 
 
-def _propositional(first: Propositional, second: Propositional, timeout: float) -> Decision:
+def _propositional(first: Propositional, second: Propositional, timeout: float | Deadline) -> Decision:
     sides = (first, second)
     said, asked = [statements(form) for form in sides], [queries(form) for form in sides]
     if len(asked[0]) != len(asked[1]) or any(a.open != b.open for a, b in zip(*asked, strict=True)):

@@ -13,6 +13,7 @@ from defeasible.reasoner.size.metric import MetricTheory
 from defeasible.reasoner.size.order import OrderGraph
 from defeasible.reasoner.size.theory import SolverTimeoutError
 from defeasible.reasoner.text import Source, Span
+from defeasible.reasoner.timing import until
 from defeasible.reasoner.trace import (
     ArrangementStep,
     ConclusionStep,
@@ -25,13 +26,14 @@ from defeasible.reasoner.trace import (
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
+    from defeasible.reasoner.sat.deadline import Deadline
     from defeasible.reasoner.size.theory import SizeTheory
 
 SCALED = "@scaled"
 """The object `factor x right`, while a comparison with a factor is looked for."""
 
 
-def equivalent_sizes(first: SizeContext, second: SizeContext, timeout: float) -> Decision:
+def equivalent_sizes(first: SizeContext, second: SizeContext, timeout: float | Deadline) -> Decision:
     """Decide whether two size contexts imply the same comparisons; see `equivalent`.
 
     Objects are the same where they have the same words. Contexts that ask about other pairs differ, as sizes
@@ -53,8 +55,8 @@ def equivalent_sizes(first: SizeContext, second: SizeContext, timeout: float) ->
 class _Proof:
     """The steps of one decision as they grow. A step's number is its position in `steps`, from 1."""
 
-    def __init__(self, first: SizeContext, second: SizeContext, timeout: float) -> None:
-        self.timeout = timeout
+    def __init__(self, first: SizeContext, second: SizeContext, timeout: float | Deadline) -> None:
+        self.deadline = until(timeout)
         self.same_text = first.sources == second.sources
         self.forms = (first, second)
         self.names = tuple(object_names(form) for form in self.forms)
@@ -143,7 +145,7 @@ class _Proof:
     def _solver(self, theory: dict[int, Comparison], *wanted: Comparison) -> SizeTheory:
         objects = [o.id for o in self.objects]
         if any(c.factor != 1 or METRE in (c.left, c.right) for c in (*theory.values(), *wanted)):
-            return MetricTheory([*objects, SCALED], theory, self.timeout)
+            return MetricTheory([*objects, SCALED], theory, self.deadline)
         return OrderGraph(objects, theory)
 
     def _follows(self, theory: dict[int, Comparison], wanted: Comparison) -> int | str:

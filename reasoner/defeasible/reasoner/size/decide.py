@@ -18,6 +18,7 @@ from defeasible.reasoner.forms import METRE, Comparison
 from defeasible.reasoner.size.metric import MetricTheory
 from defeasible.reasoner.size.order import OrderGraph
 from defeasible.reasoner.size.theory import Cycle, Path, SolverTimeoutError, leads
+from defeasible.reasoner.timing import until
 from defeasible.reasoner.trace import (
     ArrangementStep,
     ConclusionStep,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from defeasible.reasoner.evidence import Evidence, SizeSource
     from defeasible.reasoner.forms import SizeContext
+    from defeasible.reasoner.sat.deadline import Deadline
     from defeasible.reasoner.size.theory import Sizes, SizeTheory
 
 Standing: TypeAlias = Path | Literal["accepted", "tied"]
@@ -51,13 +53,16 @@ class Prior(NamedTuple):
     status: Literal["accepted", "overruled", "tied"]
 
 
-def decide(context: SizeContext, *, sizes: SizeSource | None = None, timeout: float = 10.0) -> Decision:
+def decide(
+    context: SizeContext, *, sizes: SizeSource | None = None, timeout: float | Deadline = 10.0
+) -> Decision:
     """Decide whether the first object of the context's question is bigger than the second.
 
     Args:
         context: Objects and what the text implies about their sizes.
         sizes: Says how big things usually are; None leaves open what the text leaves open.
-        timeout: Seconds for each solver check (only ratios and absolute sizes need the solver).
+        timeout: Seconds for the whole call, or the deadline of the call that it is part of. Only ratios and
+            absolute sizes take any.
 
     Returns:
         ENTAILED if the first is bigger, REFUTED if it is not (`answer` is then the second object's name, or
@@ -76,12 +81,16 @@ class _Proof:
     """The steps of one decision as they grow. A step's number is its position in `steps`, from 1."""
 
     def __init__(
-        self, context: SizeContext, question: tuple[str, str], source: SizeSource | None, timeout: float
+        self,
+        context: SizeContext,
+        question: tuple[str, str],
+        source: SizeSource | None,
+        timeout: float | Deadline,
     ) -> None:
         self.context = context
         self.first, self.second = question
         self.source = source
-        self.timeout = timeout
+        self.deadline = until(timeout)
         self.steps: list[Step] = []
         self.theory: dict[int, Comparison] = {}
         """What is in force, by step."""
@@ -147,7 +156,7 @@ class _Proof:
         plain = all(c.factor == 1 and METRE not in (c.left, c.right) for c in (asked, *theory.values()))
         if plain:
             return OrderGraph(objects, theory)
-        return MetricTheory(objects, theory, self.timeout)
+        return MetricTheory(objects, theory, self.deadline)
 
     def _contradiction(self, cycle: Cycle) -> Decision:
         """Name a contradiction from both sides, then the whole cycle."""

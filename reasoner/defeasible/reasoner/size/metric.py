@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from defeasible.reasoner.forms import Comparison
+    from defeasible.reasoner.sat.deadline import Deadline
 
 _ONE = Fraction(1)
 
@@ -21,13 +22,14 @@ _ONE = Fraction(1)
 class MetricTheory:
     """Linear arithmetic over positive sizes, `@metre` being 1."""
 
-    def __init__(self, objects: Iterable[str], theory: Mapping[int, Comparison], timeout: float) -> None:
+    def __init__(self, objects: Iterable[str], theory: Mapping[int, Comparison], deadline: Deadline) -> None:
         self.theory = dict(theory)
         self.engine = smt.engine_name()
         self._z3 = z3 = smt.z3()
         context = smt.context()
         self._size = {name: z3.Real(name, context) for name in {*objects, METRE}}
-        self._solver = smt.solver(timeout)
+        self._deadline = deadline
+        self._solver = smt.solver()
         self._solver.add(*(size > 0 for size in self._size.values()), self._size[METRE] == 1)
         self._selector = {}
         for step, comparison in self.theory.items():
@@ -48,7 +50,7 @@ class MetricTheory:
     def _satisfiable(self, *extra: Any) -> bool:
         self._solver.push()
         self._solver.add(*extra)
-        outcome = self._solver.check(*self._selector.values())
+        outcome = smt.check(self._solver, self._deadline, *self._selector.values())
         self._last: Any = self._solver.model() if outcome == self._z3.sat else None
         self._core = {str(s) for s in self._solver.unsat_core()} if outcome == self._z3.unsat else set()
         self._solver.pop()

@@ -11,12 +11,14 @@ from defeasible.reasoner.laws.words import names_of, sentence
 from defeasible.reasoner.story.decide import decided
 from defeasible.reasoner.story.grounding import ground
 from defeasible.reasoner.story.reading import Reading
+from defeasible.reasoner.timing import until
 from defeasible.reasoner.trace.steps import AskStep
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from defeasible.reasoner.decision import Decision
     from defeasible.reasoner.forms import Story
+    from defeasible.reasoner.sat.deadline import Deadline
 
 ASKED = "asked"
 """Id of the query by which a state is asked for in each story."""
@@ -56,7 +58,9 @@ class StateChange:
     lines: tuple[int, ...]
     """The lines whose words differ."""
     reason: str = ""
-    """Why there is no answer, where a version could not be read."""
+    """Why there is no answer, or not a whole one: a version could not be read, or the time ran out."""
+    unfinished: int = 0
+    """How many states were not decided in time; there may be more pairs."""
 
     @property
     def best(self) -> StatePair | None:
@@ -64,7 +68,7 @@ class StateChange:
         return self.pairs[0] if self.pairs else None
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.pairs)) or self.reason or "no state differs"
+        return "\n".join(filter(None, [*map(str, self.pairs), self.reason])) or "no state differs"
 
 
 class _Found(NamedTuple):
@@ -75,7 +79,7 @@ class _Found(NamedTuple):
     """Statements in the shortest reason for it."""
 
 
-def state_change(before: Story, after: Story, *, timeout: float = 10.0) -> StateChange:
+def state_change(before: Story, after: Story, *, timeout: float | Deadline = 10.0) -> StateChange:
     """Return the states that hold in one version of a story and not in the other, most telling first.
 
     Participants are the same if they have the same name, or else the same head noun and no rival for it.
@@ -83,22 +87,25 @@ def state_change(before: Story, after: Story, *, timeout: float = 10.0) -> State
     Args:
         before: The one version.
         after: The other.
-        timeout: Seconds for each question.
+        timeout: Seconds for the whole call, or the deadline of the call that it is part of.
     """
+    deadline = until(timeout)
     texts = [{s.id: s.text for s in story.sources if s.id.startswith("s")} for story in (before, after)]
     differ = {int(n[1:]) for n in {**texts[0], **texts[1]} if texts[0].get(n) != texts[1].get(n)}
     same = _aligned(before, after)
     back = {theirs: mine for mine, theirs in same.items()}
     fluents = dict.fromkeys([*_fluents(before), *(f for g in _fluents(after) if (f := _moved(g, back)))])
     found: list[tuple[tuple[object, ...], StatePair]] = []
-    answers = {g: _asked(after, g, timeout) for f in fluents if (g := _moved(f, same))}
+    answers = {g: _asked(after, g, deadline) for f in fluents if (g := _moved(f, same))}
+    unfinished = 0
     entailed = [g for g, answer in answers.items() if answer.decision.verdict is Verdict.ENTAILED]
     for fluent in fluents:
         theirs = _moved(fluent, same)
         if theirs is None:
             continue
-        first, second = _asked(before, fluent, timeout), answers[theirs]
+        first, second = _asked(before, fluent, deadline), answers[theirs]
         verdicts = first.decision.verdict, second.decision.verdict
+        unfinished += Verdict.TIMEOUT in verdicts
         decided_ones = [v for v in verdicts if v in (Verdict.ENTAILED, Verdict.REFUTED)]
         if verdicts[0] is verdicts[1] or not decided_ones:
             continue
@@ -116,7 +123,10 @@ def state_change(before: Story, after: Story, *, timeout: float = 10.0) -> State
         rank = (-len(decided_ones), not pair.lines, not holds, -sure, first.steps + second.steps, fluent)
         found.append((rank, pair))
     return StateChange(
-        tuple(pair for _, pair in sorted(found, key=lambda item: item[0])), tuple(sorted(differ))
+        tuple(pair for _, pair in sorted(found, key=lambda item: item[0])),
+        tuple(sorted(differ)),
+        f"incomplete: the time ran out for {unfinished} of {len(answers)} states" if unfinished else "",
+        unfinished,
     )
 
 
@@ -152,7 +162,7 @@ def _moved(fluent: Fluent, same: dict[str, str]) -> Fluent | None:
     return None if who is None or other is None else fluent._replace(participant=who, other=other)
 
 
-def _asked(story: Story, fluent: Fluent, timeout: float) -> _Found:
+def _asked(story: Story, fluent: Fluent, timeout: float | Deadline) -> _Found:
     query = State(ASKED, 0, fluent.participant, fluent.attribute, fluent.value, fluent.other or None)
     asking = replace(story, queries=(query,))
     reading = Reading(asking, AskStep((query,)), library(), timeout)

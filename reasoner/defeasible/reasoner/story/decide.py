@@ -6,7 +6,6 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.decision import Decision
-from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.laws import library
 from defeasible.reasoner.logic import negate
 from defeasible.reasoner.question.stories import When, asked_of
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from defeasible.reasoner.forms import Story
+    from defeasible.reasoner.sat.deadline import Deadline
     from defeasible.reasoner.trace import Step
     from defeasible.reasoner.trace.steps import EditStep, WeighingStep
 
@@ -31,7 +31,7 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
     *,
     context: bool = True,
     when: When = "end",
-    timeout: float = 10.0,
+    timeout: float | Deadline = 10.0,
 ) -> Decision:
     """Decide whether a story implies a state.
 
@@ -44,7 +44,7 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
         support: Lines that should show the state; it is then asked of the moment after the last of them.
         context: Whether lines beside `support` count. Without them, only what the supporting lines say does.
         when: Whether the state should hold at the last of the moments asked about, or at any.
-        timeout: Seconds for each side.
+        timeout: Seconds for the whole call, or the deadline of the call that it is part of.
 
     Returns:
         ENTAILED or REFUTED if it holds in all, or in none, of the best worlds. The confidence is the logistic
@@ -53,8 +53,6 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
     Raises:
         UsageError: If there is no such query or line.
     """
-    if not timeout > 0:
-        raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
     ask = AskStep(asked_of(story, query), tuple(support), context, when)
     reading = Reading(story, ask, library(), timeout)
     return decided(reading, reading.weighing())
@@ -120,6 +118,7 @@ def _links(reading: Reading, weighing: WeighingStep, first: int) -> list[Step]:
 
 def _write(reading: Reading, weighing: WeighingStep, edit: EditStep | None) -> Trace:
     """Return the proof of a weighing, with what would have to change in the story where that was asked."""
+    reading.renew()
     steps, uses = _proof(reading, weighing)
     if edit is not None:
         steps.append(edit)

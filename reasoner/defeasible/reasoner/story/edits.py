@@ -44,6 +44,7 @@ def smallest_edits(reading: Reading, weighing: WeighingStep) -> EditStep | None:
             [handles[n] for n in reading.in_order() if n in costs or n in set(laws)],
             {handles[n]: cost for n, cost in costs.items()},
             [session.add(reading.goal)],
+            reading.deadline,
             every=True,
         )
     if found is None:

@@ -9,9 +9,11 @@ from defeasible.reasoner.forms import AtomDecl, Event
 from defeasible.reasoner.laws.words import at_moment, event_in_words, names_of
 from defeasible.reasoner.logic import And, Atom, atoms
 from defeasible.reasoner.sat import Session
+from defeasible.reasoner.sat.deadline import Deadline
 from defeasible.reasoner.story.grounding import Rule, Theory, ground
 from defeasible.reasoner.story.moments import check_lines, in_scope
 from defeasible.reasoner.story.weigh import Cost, verdict_of, weigh
+from defeasible.reasoner.timing import seconds, until
 from defeasible.reasoner.trace.steps import (
     AskStep,
     CastStep,
@@ -41,10 +43,11 @@ class Reading:
         story: Story,
         ask: AskStep,
         library: Library,
-        timeout: float = 10.0,
+        timeout: float | Deadline = 10.0,
     ) -> None:
         self.story = story
-        self.timeout = timeout
+        self.deadline = until(timeout)
+        self._time = seconds(self.deadline)
         self.ask = replace(ask, support=check_lines(story, ask.support))
         self.happenings = in_scope(story, self.ask.support, context=ask.context)
         self.theory = ground(story.participants, self.happenings, self.ask, library)
@@ -63,11 +66,15 @@ class Reading:
         """The formulas that bear on the question, by the number of their step."""
         self._atoms: tuple[AtomDecl, ...] | None = None
 
+    def renew(self) -> None:
+        """Give what is still to be worked out, such as the proof, as much time as the question had."""
+        self.deadline = Deadline(self._time)
+
     # --- solving ------------------------------------------------------------------------------------------
 
     def session(self) -> tuple[Session, dict[int, int]]:
         """Return a solver with every statement added, and the handle of each step; the caller closes it."""
-        session = Session(self.timeout)
+        session = Session(seconds(self.deadline))
         handles: dict[int, int] = {}
         seen: set[int] = set()
         for number, claim in self.claims.items():
@@ -91,6 +98,7 @@ class Reading:
             [handles[n] for n in self.in_order() if n != without],
             {handles[n]: w for n, w in self.weights.items() if n != without},
             [goal if holds else session.negation(goal)],
+            self.deadline,
         )
         return None if found is None else self._as_side(found, {handle: n for n, handle in handles.items()})
 

@@ -16,6 +16,7 @@ from defeasible.reasoner.story.edits import smallest_edits
 from defeasible.reasoner.story.reading import Reading
 from defeasible.reasoner.story.rewrite import otherwise
 from defeasible.reasoner.text import Source
+from defeasible.reasoner.timing import until
 from defeasible.reasoner.trace.steps import AskStep
 from defeasible.reasoner.verdict import Verdict
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from defeasible.reasoner.decision import Decision
     from defeasible.reasoner.forms import Happening, Story
+    from defeasible.reasoner.sat.deadline import Deadline
     from defeasible.reasoner.text import Span
     from defeasible.reasoner.trace.steps import EditStep
 
@@ -65,9 +67,12 @@ class Revision:
     """Of the counterfactual in the new story, as a form; ENTAILED if the rewriting supports it."""
     old: Decision | None = None
     """Of the state that held before, in the new story, where it was given; not ENTAILED if all went well."""
+    reason: str = ""
+    """Why this is not a whole answer: the time ran out."""
 
     def __str__(self) -> str:
         lines = [f"{self.decision.verdict.upper()} before, {self.new.verdict.upper()} after"]
+        lines += [self.reason] if self.reason else []
         for edit in self.edits:
             lines += ["change", indent("\n".join(map(str, edit)), "  ")]
         for number, line in enumerate(self.lines, 1):
@@ -80,7 +85,7 @@ def revise_story(
     counterfactual: int | Sequence[int] = 0,
     state: int | Sequence[int] | None = None,
     *,
-    timeout: float = 10.0,
+    timeout: float | Deadline = 10.0,
 ) -> Revision:
     """Return what must change in a story for a counterfactual to hold at its end, and a story that has it so.
 
@@ -92,7 +97,7 @@ def revise_story(
         story: The story, with the counterfactual among its queries.
         counterfactual: Its place among the queries, from 0; of several, all should hold.
         state: The same for the state that it is to replace, if that is among the queries as well.
-        timeout: Seconds for each question.
+        timeout: Seconds for the whole call, or the deadline of the call that it is part of.
 
     Raises:
         UsageError: If there is no such query, or the counterfactual is an event.
@@ -102,14 +107,19 @@ def revise_story(
     if len(wanted) < len(queries):
         raise UsageError("the counterfactual is an event", hint="ask for a state that should hold")
     before = None if state is None else asked_of(story, state)
-    reading = Reading(story, AskStep(queries), library(), timeout)
+    deadline = until(timeout)
+    reading = Reading(story, AskStep(queries), library(), deadline)
     weighing = reading.weighing()
     edit = smallest_edits(reading, weighing) if weighing.verdict is Verdict.REFUTED else None
     decision = decided(reading, weighing, edit)
     edits = () if edit is None else tuple(_changes(reading, edit, e.changed) for e in edit.edits)
     makers = tuple(dict.fromkeys(verb for query in wanted for verb in _makers(query)))
     revision = Revision(decision, edits, makers, (), (), decision)
-    return _rewritten(story, wanted, revision, before, timeout)
+    found = _rewritten(story, wanted, revision, before, deadline)
+    ends = [decision.verdict, found.new.verdict, *([] if found.old is None else [found.old.verdict])]
+    if Verdict.TIMEOUT in ends or (edit is None and decision.verdict is Verdict.REFUTED):
+        return replace(found, reason="incomplete: the time ran out")
+    return found
 
 
 def _changes(reading: Reading, step: EditStep, changed: Sequence[int]) -> tuple[Change, ...]:
@@ -159,7 +169,7 @@ def _rewritten(
     wanted: tuple[State, ...],
     revision: Revision,
     before: tuple[Happening, ...] | None,
-    timeout: float,
+    timeout: float | Deadline,
 ) -> Revision:
     """Try the rewritings in turn; take the first that supports the counterfactual, not the old state."""
     sources = {source.id: source for source in story.sources if source.id.startswith("s")}
@@ -219,7 +229,7 @@ def _with_text(story: Story, line: int, text: str) -> Story:
     return replace(story, sources=sources, participants=cast, happenings=told)
 
 
-def _asked(story: Story, queries: tuple[Happening, ...], timeout: float) -> Decision:
+def _asked(story: Story, queries: tuple[Happening, ...], timeout: float | Deadline) -> Decision:
     reading = Reading(story, AskStep(queries), library(), timeout)
     return decided(reading, reading.weighing())
 

@@ -11,17 +11,20 @@ from defeasible.reasoner.question.stories import places
 from defeasible.reasoner.story.change import StateChange, state_change
 from defeasible.reasoner.story.decide import infer_state
 from defeasible.reasoner.story.revise import Revision, revise_story
+from defeasible.reasoner.timing import until
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from defeasible.reasoner.parsing import Parser
+    from defeasible.reasoner.sat.deadline import Deadline
 
 
 def revise(
-    parser: Parser, lines: Sequence[str], counterfactual: str, state: str | None, timeout: float
+    parser: Parser, lines: Sequence[str], counterfactual: str, state: str | None, timeout: float | Deadline
 ) -> Revision:
     """Revise sentences as `revise_story` does, and ask again of the new ones as the parser reads them."""
+    deadline = until(timeout)
     asked = [counterfactual, *([] if state is None else [state])]
     form = parser.story(lines, asked)
     if isinstance(form, Unparsed):
@@ -33,18 +36,20 @@ def revise(
         )
         return Revision(decision, (), (), tuple(lines), (), decision)
     before = None if state is None else places(form, 2)
-    revision = revise_story(form, places(form, 1), before, timeout=timeout)
+    revision = revise_story(form, places(form, 1), before, timeout=deadline)
     again = parser.story(revision.lines, asked)
     if isinstance(again, Unparsed):
         return replace(revision, new=unparsed(again, "story"), old=None)
     return replace(
         revision,
-        new=infer_state(again, places(again, 1), timeout=timeout),
-        old=None if state is None else infer_state(again, places(again, 2), timeout=timeout),
+        new=infer_state(again, places(again, 1), timeout=deadline),
+        old=None if state is None else infer_state(again, places(again, 2), timeout=deadline),
     )
 
 
-def change(parser: Parser, lines: Sequence[str], revised_lines: Sequence[str], timeout: float) -> StateChange:
+def change(
+    parser: Parser, lines: Sequence[str], revised_lines: Sequence[str], timeout: float | Deadline
+) -> StateChange:
     """Find the states by which two versions in words differ, as `state_change` does."""
     before, after = parser.story(lines), parser.story(revised_lines)
     for form in (before, after):

@@ -7,7 +7,6 @@ it is the cost itself (Davies and Bacchus 2011). The cores are the certificate t
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.story.hitting import TIE, cheapest
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from defeasible.reasoner.sat import Session
+    from defeasible.reasoner.sat.deadline import Deadline
 
 MAX_CORES = 64
 """Cores of one question after which it is given up as too hard."""
@@ -33,11 +33,12 @@ class Cost(NamedTuple):
     """What is given up, each with the true atoms of a world: one choice, or all of least cost."""
 
 
-def weigh(
+def weigh(  # noqa: PLR0913 - what is weighed, and until when
     session: Session,
     theory: Sequence[int],
     weights: Mapping[int, float],
     given: Sequence[int],
+    deadline: Deadline,
     *,
     every: bool = False,
 ) -> Cost | None:
@@ -48,14 +49,14 @@ def weigh(
         theory: All statements, in order of preference for a core.
         weights: The weights of those that may be given up.
         given: Handles of the goal.
+        deadline: When to stop.
         every: Whether all choices of least cost are wanted, not just the first.
 
     Returns:
-        The cost; None if the session's time ran out or there are more than `MAX_CORES` cores.
+        The cost; None if the time ran out or there are more than `MAX_CORES` cores.
     """
-    deadline = time.monotonic() + session.timeout
     cores: list[tuple[int, ...]] = []
-    while len(cores) <= MAX_CORES and time.monotonic() < deadline:
+    while len(cores) <= MAX_CORES and not deadline.passed:
         soft = [frozenset(h for h in core if h in weights) for core in cores]
         cost, sets = cheapest(soft, weights)
         choices: list[tuple[frozenset[int], frozenset[str]]] = []

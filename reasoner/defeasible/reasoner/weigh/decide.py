@@ -12,6 +12,7 @@ from defeasible.reasoner.forms import Conditional, Role
 from defeasible.reasoner.logic import atoms, check_depth, negate
 from defeasible.reasoner.sat import Kept, optima
 from defeasible.reasoner.sat.solver import engine_name
+from defeasible.reasoner.timing import seconds, until
 from defeasible.reasoner.trace import ConclusionStep, EvidenceStep, Flip, PremiseStep, Trace
 from defeasible.reasoner.trace.steps.optima import MAX_TURNED, UNITS_PER_NAT, OptimumStep
 from defeasible.reasoner.verdict import Verdict
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.evidence import Evidence
     from defeasible.reasoner.forms import Premises
     from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.sat.deadline import Deadline
     from defeasible.reasoner.trace import Step
 
 Status: TypeAlias = Literal["accepted", "overruled", "tied"]
@@ -30,7 +32,7 @@ _STATUS: dict[Kept, Status] = {"always": "accepted", "sometimes": "tied", "never
 
 
 def decide(
-    premises: Premises, evidence: Sequence[Evidence], goal: FormulaNode, *, timeout: float = 10.0
+    premises: Premises, evidence: Sequence[Evidence], goal: FormulaNode, *, timeout: float | Deadline = 10.0
 ) -> Decision:
     """Decide whether a goal holds in every model of the premises that contradicts the least evidence.
 
@@ -43,7 +45,7 @@ def decide(
         premises: What holds in any case.
         evidence: Claims that formulas hold, over the atoms of the premises.
         goal: The formula asked about.
-        timeout: Seconds for each optimisation, each question about the optima, and each proof.
+        timeout: Seconds for the whole call, or the deadline of the call that it is part of.
 
     Returns:
         A decision with a trace that `defeasible.reasoner.checker.check` accepts. Its confidence in ENTAILED
@@ -85,13 +87,15 @@ class _Proof:
         evidence: tuple[Evidence, ...],
         claims: list[FormulaNode],
         goal: FormulaNode,
-        timeout: float,
+        timeout: float | Deadline,
     ) -> None:
         self.premises = premises
         self.evidence = evidence
         self.claims = claims
         self.goal = goal
-        self.timeout = timeout
+        self.deadline = until(timeout)
+        self.unfinished = ""
+        """What there was no time for, beside the verdict."""
         self.hard = [statement.formula for statement in premises.statements]
         self.steps: list[Step] = []
         self.number: list[int] = []
@@ -115,11 +119,12 @@ class _Proof:
         reason = _reason(found.verdict, tied=tied, pieces=len(statuses))
         flips = self._flips(found.verdict, statuses)
         self.steps.append(ConclusionStep(found.verdict, (step,), self.goal, flips=flips, reason=reason))
+        confidence = self._confidence(found, tied=tied)
         decision = Decision(
             verdict=found.verdict,
             proof=Trace("evidence", self.premises.sources, tuple(self.steps), self.premises.atoms),
-            confidence=self._confidence(found, tied=tied),
-            reason=reason,
+            confidence=confidence,
+            reason="; ".join(filter(None, [reason, self.unfinished])),
         )
         if any(atom.opaque for atom in self.premises.atoms):
             return read_in_part(decision, self.premises.opaque_words(self._shown(found.verdict, step)))
@@ -141,7 +146,9 @@ class _Proof:
 
     def _weigh(self, hard: list[FormulaNode], pieces: list[int], *, kept: bool = True) -> Weighing:
         soft = [(self.claims[i], self.evidence[i].weight) for i in pieces]
-        return weigh(hard, soft, self.goal, self.timeout, kept=kept)
+        if self.deadline.passed:
+            return Weighing(Verdict.TIMEOUT)
+        return weigh(hard, soft, self.goal, seconds(self.deadline), kept=kept)
 
     def _state_evidence(self, found: Weighing, statuses: list[Status]) -> None:
         """State what is accepted, then tied, then overruled, so that the beaten can name what beat it."""
@@ -202,9 +209,12 @@ class _Proof:
             return 1.0 if found.verdict is Verdict.INCONSISTENT else 0.0
         side = negate(self.goal) if found.verdict is Verdict.ENTAILED else self.goal
         soft = [(c, e.weight) for c, e in zip(self.claims, self.evidence, strict=True)]
-        other = optima([*self.hard, side], soft, self.timeout)
+        other = optima([*self.hard, side], soft, seconds(self.deadline))
         if isinstance(other, Verdict):
-            return 1.0 if other is Verdict.INCONSISTENT else 0.5
+            if other is Verdict.INCONSISTENT:
+                return 1.0
+            self.unfinished = "the time ran out before the other side was weighed"
+            return 0.5
         with other:
             return 1 / (1 + math.exp(-min(other.cost - found.units / UNITS_PER_NAT, 700.0)))
 

@@ -1,0 +1,64 @@
+"""`Deadline`: the moment at which a call ends, finished or not, however many searches it makes."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class OutOfTimeError(Exception):
+    """The deadline passed in the middle of a search; the deciders turn it into TIMEOUT."""
+
+
+class Deadline:
+    """The moment at which a call ends. One deadline bounds all searches of the call together.
+
+    Args:
+        seconds: Time from now on.
+        clock: Tells the time in seconds; by default `time.monotonic`.
+
+    Raises:
+        UsageError: If `seconds` is not positive.
+
+    Example:
+        >>> ticks = iter(range(10))
+        >>> deadline = Deadline(2, clock=lambda: next(ticks))
+        >>> deadline.passed, deadline.passed
+        (False, True)
+    """
+
+    __slots__ = ("_at", "clock")
+
+    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        if not seconds > 0:
+            raise UsageError(f"timeout {seconds!r} is not a positive number of seconds")
+        self.clock = clock
+        self._at = clock() + seconds
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left; zero or less when the deadline has passed."""
+        return self._at - self.clock()
+
+    @property
+    def passed(self) -> bool:
+        """Whether no time is left."""
+        return self.left <= 0
+
+    def extend(self, seconds: float) -> None:
+        """Put the deadline off, by time that others took."""
+        self._at += seconds
+
+    def heed(self) -> None:
+        """Stop a call whose time is over.
+
+        Raises:
+            OutOfTimeError: If the deadline has passed.
+        """
+        if self.passed:
+            raise OutOfTimeError
