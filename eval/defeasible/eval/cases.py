@@ -49,6 +49,11 @@ class Case(Record, Generic[Q_co]):
         options: tuple[str, ...] = getattr(self.question, "options", self.labels)
         return options
 
+    @property
+    def gold_answer(self) -> str:
+        """The gold answer word for word."""
+        return self.options[self.labels.index(self.gold)] if self.labels else self.gold
+
     def label(self, answer: str) -> str | None:
         """Return the label of an answer in the words of an option; None if it is none of the options."""
         for option, label in zip(self.options, self.labels, strict=True):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from defeasible.eval.comparison import compare
-from defeasible.eval.grounds import Ground, ground
+from defeasible.eval.inspection.grounds import Ground, ground
 from defeasible.eval.pipelines import Pipeline
 from defeasible.eval.runlog import RunDir
 from defeasible.eval.runner import Plan, execute

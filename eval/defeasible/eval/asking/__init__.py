@@ -1,8 +1,8 @@
 """How each kind of question is put to a model, and how what the model believes is weighed with logic."""
 
-from defeasible.eval.asking.asking import Asking
+from defeasible.eval.asking.asking import Asking, GoldEvidence
 from defeasible.eval.asking.choices import CHOICES, Choices
 from defeasible.eval.asking.sizes import SIZES, Sizes
 from defeasible.eval.asking.states import STATES, YES_OR_NO, States
 
-__all__ = ["CHOICES", "SIZES", "STATES", "YES_OR_NO", "Asking", "Choices", "Sizes", "States"]
+__all__ = ["CHOICES", "SIZES", "STATES", "YES_OR_NO", "Asking", "Choices", "GoldEvidence", "Sizes", "States"]

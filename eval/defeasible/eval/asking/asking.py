@@ -10,16 +10,28 @@ from defeasible.reasoner.question import Question
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from defeasible.eval.pipelines.hybrid import Weighing
     from defeasible.reasoner.api import Reasoner
     from defeasible.reasoner.decision import Decision
+    from defeasible.reasoner.evidence import RoleSource, SizeSource
     from defeasible.reasoner.forms.codec import Family
 
 Q = TypeVar("Q", bound=Question)
 
 LEFT_OPEN = "the model answers alone, for logic leaves the question open"
+
+
+@dataclass(frozen=True, slots=True)
+class GoldEvidence:
+    """Commonsense that may lead to the gold answer, to be put in the place of what a run had."""
+
+    what: str
+    """As it stands after *right*: `if s3 is an alternative beside s1`."""
+    roles: RoleSource | None = None
+    """None for those of the run."""
+    sizes: SizeSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +74,13 @@ class Asking(ABC, Generic[Q]):
             plain: What logic alone says of a text that it understands.
         """
         return asked.alone(LEFT_OPEN) if plain.verdict is Verdict.UNKNOWN else plain
+
+    def gold_evidence(self, question: Q, gold: str) -> Iterator[GoldEvidence]:
+        """Yield the commonsense that could make logic give the gold answer; by default none is known.
+
+        Args:
+            question: The question.
+            gold: The gold answer, word for word.
+        """
+        del question, gold
+        yield from ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from defeasible.eval.asking.asking import Asking
+from defeasible.eval.asking.asking import Asking, GoldEvidence
 from defeasible.reasoner.evidence import (
     MAX_WEIGHT,
     Evidence,
@@ -20,7 +20,7 @@ from defeasible.reasoner.question import ChoiceQuestion
 from defeasible.reasoner.verdict import Branch, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from defeasible.eval.pipelines.hybrid import Weighing
     from defeasible.eval.pipelines.opinion import Opinion
@@ -68,7 +68,17 @@ class Choices(Asking[ChoiceQuestion]):
             return _options_weighed(asked, plain, asked.ask())
         return plain
 
+    def gold_evidence(self, _question: ChoiceQuestion, _gold: str) -> Iterator[GoldEvidence]:
+        """Yield each role, for all conditionals that can have one."""
+        for role in Role:
+            yield GoldEvidence(_SUPPOSED[role], roles=_Said(role, MAX_WEIGHT, "gold", ""))
 
+
+_SUPPOSED = {
+    Role.REQUIREMENT: "if the later condition is a requirement",
+    Role.ALTERNATIVE: "if the later condition is an alternative",
+    Role.IRRELEVANT: "if the later condition is irrelevant",
+}
 CHOICES = Choices()
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from defeasible.eval.asking.asking import Asking
+from defeasible.eval.asking.asking import Asking, GoldEvidence
 from defeasible.reasoner.evidence import MAX_WEIGHT, Evidence, SizeClaim, SizeSource, no_sizes
 from defeasible.reasoner.forms import Comparison, SizeContext
 from defeasible.reasoner.question import SizeQuestion
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from defeasible.eval.pipelines.hybrid import Weighing
     from defeasible.reasoner.decision import Decision
@@ -57,6 +57,16 @@ class Sizes(Asking[SizeQuestion]):
         return asked.hinging(
             asked.decide(sizes=believing(first=odds > 0)), asked.decide(sizes=believing(first=odds < 0))
         )
+
+    def gold_evidence(self, question: SizeQuestion, gold: str) -> Iterator[GoldEvidence]:
+        """Yield the claim that the gold object is usually the bigger one."""
+
+        def bigger(form: SizeContext, /) -> tuple[Evidence, ...]:
+            assert form.question is not None  # the parser was given two objects
+            first, second = form.question if gold == question.options[0] else form.question[::-1]
+            return (Evidence(SizeClaim(Comparison(first, ">", second)), MAX_WEIGHT, "gold"),)
+
+        yield GoldEvidence(f"if {gold!r} is usually the bigger one", sizes=bigger)
 
 
 SIZES = Sizes()

@@ -14,7 +14,7 @@ from rich.table import Table
 from defeasible.eval.cli.output import console, print_json, print_notices
 from defeasible.eval.comparison import Comparison, Flip, Pair, compare
 from defeasible.eval.comparison.flips import by_ground
-from defeasible.eval.grounds import Ground
+from defeasible.eval.inspection.grounds import Ground
 from defeasible.eval.runlog import RunDir
 
 _GROUNDS = {

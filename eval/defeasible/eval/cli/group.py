@@ -34,6 +34,7 @@ COMMANDS = {
     "resume": ("resume", "Go on with a run that was cut short."),
     "run": ("run", "Run a task and score it."),
     "schema": ("schema", "Print the JSON Schema of a run's files."),
+    "show": ("show", "Look at the items of a run: failures first, each with its proof and what is to blame."),
     "score": ("score", "Compute a run's metrics again from its log."),
 }
 FAILED, INTERRUPTED = 2, 130

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from defeasible.eval.cases import Case, Json, Outcome
-from defeasible.eval.grounds import Ground, ground
+from defeasible.eval.inspection.grounds import Ground, ground
 from defeasible.eval.runlog import RunDir
 
 

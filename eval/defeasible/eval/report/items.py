@@ -86,7 +86,7 @@ def question_text(case: Case[Any]) -> str:
 def _gold(case: Case[Any]) -> str:
     if not case.labels:
         return case.gold
-    return f"{case.gold}: {case.options[case.labels.index(case.gold)]}"
+    return f"{case.gold}: {case.gold_answer}"
 
 
 def _answer(outcome: Outcome, decision: DecisionEvent | None) -> str:
