@@ -33,6 +33,7 @@ from defeasible.reasoner.question.dialogues import ConsistencyQuestion
 from defeasible.reasoner.question.premises import EntailmentQuestion, RevisionQuestion
 from defeasible.reasoner.question.sizes import SizeQuestion
 from defeasible.reasoner.question.stories import StateQuestion
+from defeasible.reasoner.text import Source
 from defeasible.reasoner.trace.codec import seal
 from fuzz_files import Files
 from fuzz_inputs import Corpus, dumped, mutate_json, mutate_text, noise, sentence, sentences, to_bytes
@@ -152,13 +153,13 @@ class Targets:
         lines = read_lines(text, ("Answer", "答案"), ())
         return "named" if any((*found, letter)) else "lines" if lines else "nothing"
 
-    def _replies(self, random: Random) -> tuple[codec.Family, tuple[Any, ...], list[str]]:
+    def _replies(self, random: Random) -> tuple[codec.Family, list[tuple[str, str]], list[str]]:
         family = random.choice(get_args(codec.Family))
         example = random.choice(sheet(family).examples)
-        texts = tuple(
-            type(source)(source.id, sentence(random, [source.text])) if random.random() < 0.2 else source
+        texts = [
+            (source.id, sentence(random, [source.text]) if random.random() < 0.2 else source.text)
             for source in example.texts
-        )
+        ]
         replies = [
             json.dumps(mutate_json(random, json.loads(reply), self.corpus.english), ensure_ascii=False)
             if random.random() < 0.6
@@ -169,11 +170,11 @@ class Targets:
             replies[0] = example.declare
         return family, texts, replies
 
-    def _parse_replies(self, given: tuple[codec.Family, tuple[Any, ...], list[str]]) -> str:
+    def _parse_replies(self, given: tuple[codec.Family, list[tuple[str, str]], list[str]]) -> str:
         family, texts, (declared, bound) = given
         said = iter([declared, *[bound] * 4])
         parser = ModelParser(Scripted(lambda _: next(said, "")), repairs=0, timeout=2.0)
-        return _name(parser.parse(Text(family, texts)).form)
+        return _name(parser.parse(Text(family, tuple(Source(*text) for text in texts))).form)
 
     # --- documents ----------------------------------------------------------------------------------------
 

@@ -5,9 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from defeasible.reasoner import BeliefBase
+from defeasible.reasoner.english.spelling import edits
 from defeasible.reasoner.errors import DefeasibleError, FormError
 from defeasible.reasoner.forms import State, Story
 from defeasible.reasoner.grammar import GrammarParser
+from defeasible.reasoner.grammar.chinese.expressions import expressions
 from defeasible.reasoner.grammar.tokens import tokenize
 from defeasible.reasoner.notation import parse_formula
 from defeasible.reasoner.text import Source, quote
@@ -76,6 +78,19 @@ def test_a_word_of_the_greatest_length_is_one_token() -> None:
 def test_what_is_no_sign_is_named_by_its_place(text: str, at: int) -> None:
     with pytest.raises(FormError, match=f"at character {at} of"):
         parse_formula(text)
+
+
+def test_what_is_longer_than_a_word_is_not_tried_as_one_misspelt() -> None:
+    assert "house" in edits("hause")
+    assert "a" * 44 in edits("a" * 45)
+    assert edits("a" * 46) == {"a" * 46}
+
+
+def test_a_run_of_digits_is_a_number_up_to_a_length() -> None:
+    assert [(e.slot, e.text) for e in expressions("我跑了123456789012个小时")] == [
+        ("duration", "123456789012个小时")
+    ]
+    assert not any(len(e.text) > 20 for e in expressions("我跑了" + "1" * 20_000 + "个小时"))
 
 
 def test_a_long_formula_is_read() -> None:

@@ -33,6 +33,8 @@ _END = " \t\n.。,;!?:、"
 _DENIED = re.compile(
     r"(?:\bnot|\bisnt|\brather than|\binstead of|不是|并非|而非)(?: (?:the|an?|option))* ?\(?$"
 )
+_FURTHEST = 60
+"""Characters before a mention in which a denial of it is looked for."""
 _LEAD = r"(?:[^a-z0-9]|(?:is|the|option|answer|choice|letter|boxed|text)(?![a-z0-9]))*"
 
 
@@ -182,7 +184,12 @@ def _bracketed(said: str, marks: list[str]) -> set[int]:
     if not marks[0]:
         return set()
     found = {n: re.search(rf"[(\[]{mark}[)\]]", said) for n, mark in enumerate(marks)}
-    return {n for n, place in found.items() if place and not _DENIED.search(said[: place.start() + 1])}
+    return {n for n, place in found.items() if place and not _denied(said, place.start() + 1)}
+
+
+def _denied(said: str, end: int) -> bool:
+    """Return whether what stands before a place denies what follows it."""
+    return _DENIED.search(said, max(0, end - _FURTHEST), end) is not None
 
 
 def _mentioned(said: str, words: list[str]) -> set[int]:
@@ -190,7 +197,7 @@ def _mentioned(said: str, words: list[str]) -> set[int]:
     found: set[int] = set()
     for n in sorted(range(len(words)), key=lambda n: -len(words[n])):
         for place in re.finditer(_named(words[n]), said):
-            if not _DENIED.search(said[: place.start()]):
+            if not _denied(said, place.start()):
                 found.add(n)
         said = re.sub(_named(words[n]), "\0", said)
     return found

@@ -17,10 +17,17 @@ _SHORTEST_TYPO = 6
 _SHORTEST_DOUBLE_TYPO = 8
 _LONGEST_JUNK = 4
 _SHORTEST_SLIP = 4
+_LONGEST_WORD = 45
+"""`pneumonoultramicroscopicsilicovolcanoconiosis`: what is longer is no word misspelt."""
 
 
 def edits(word: str) -> set[str]:
-    """Return all strings one edit away: a letter left out, put in, replaced, or two swapped; and the word."""
+    """Return all strings one edit away: a letter left out, put in, replaced, or two swapped; and the word.
+
+    Of a string longer than any word, itself alone.
+    """
+    if len(word) > _LONGEST_WORD:
+        return {word}
     splits = [(word[:i], word[i:]) for i in range(len(word) + 1)]
     out = {a + b[1:] for a, b in splits if b}
     out |= {a + b[1] + b[0] + b[2:] for a, b in splits if len(b) > 1}

@@ -12,8 +12,9 @@ from defeasible.reasoner.grammar.chinese.lexicon import any_of
 
 ExpressionSlot = Literal["occurrence_time", "start_time", "end_time", "duration", "frequency", "location"]
 
-_NUMBER = r"(?:(?:\d+(?:\.\d+)?|[一二两三四五六七八九十百千半几数]+)多?)"
-_OCLOCK = rf"{_NUMBER}点(?:半|钟|{_NUMBER}分|{_NUMBER}刻)|(?:\d{{1,2}}|[两三四五六七八九十]+)点"
+# Numbers are bounded, or a run of thousands of digits is searched once from each of them.
+_NUMBER = r"(?:(?:\d{1,12}(?:\.\d{1,12})?|[一二两三四五六七八九十百千半几数]{1,12})多?)"
+_OCLOCK = rf"{_NUMBER}点(?:半|钟|{_NUMBER}分|{_NUMBER}刻)|(?:\d{{1,2}}|[两三四五六七八九十]{{1,3}})点"
 _CLOCK = rf"(?:{_OCLOCK}|\d{{1,2}}[:：]\d{{2}})"
 _DATE = r"(?:(?:\d{2,4}年)?\d{1,2}月(?:\d{1,2}[日号])?|\d{4}年|\d{1,2}[日号](?!线|楼|店))"
 
