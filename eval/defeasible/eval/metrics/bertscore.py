@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from defeasible.llm.encoders.bert import Bert
 from defeasible.reasoner.errors import UsageError
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
@@ -52,6 +53,24 @@ def bertscore(predictions: Sequence[str], references: Sequence[str], encode: Enc
     texts = list(dict.fromkeys((*predictions, *references)))
     encoded = dict(zip(texts, map(_unit, encode(texts)), strict=True))
     return [_f1(encoded[a], encoded[b]) for a, b in zip(predictions, references, strict=True)]
+
+
+def encoder(model: Bert) -> Encode:
+    """Return what gives `bertscore` the token vectors of a BERT model; its two special tokens count nothing.
+
+    >>> encode = encoder(Bert("models/bert-base-uncased", layer=9))  # doctest: +SKIP
+    """
+
+    def encode(texts: Sequence[str]) -> list[TokenVectors]:
+        found = []
+        for text in texts:
+            vectors = model.read(text).vectors
+            weights = np.ones(len(vectors))
+            weights[[0, -1]] = 0.0
+            found.append(TokenVectors(vectors, weights))
+        return found
+
+    return encode
 
 
 def _unit(text: TokenVectors) -> TokenVectors:
