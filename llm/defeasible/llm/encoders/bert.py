@@ -135,7 +135,8 @@ class Bert:
     def _normal(self, x: Array, name: str) -> Array:
         centred = x - x.mean(axis=1, keepdims=True)
         spread = np.sqrt((centred * centred).mean(axis=1, keepdims=True) + np.float32(self._epsilon))
-        return centred / spread * self._weights[f"{name}.weight"] + self._weights[f"{name}.bias"]
+        found: Array = centred / spread * self._weights[f"{name}.weight"] + self._weights[f"{name}.bias"]
+        return found
 
 
 def _read_weights(path: Path) -> dict[str, Array]:
