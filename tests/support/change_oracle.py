@@ -13,6 +13,8 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from defeasible.reasoner.sat import Deadline
+
 
 class Worlds:
     """All worlds over some atoms; a set of them is an integer with a bit for each."""
@@ -136,7 +138,7 @@ class OneOptimum:
     name: str = "one optimum"
     claims: frozenset[str] = frozenset(f"K*{n}" for n in range(1, 9))
 
-    def settle(self, statements: Sequence[Ranked]) -> Settled:
+    def settle(self, statements: Sequence[Ranked], deadline: Deadline | None = None) -> Settled:
         return by_worlds(self.name, statements, lambda w, s: (m := maxsat(w, s)) & -m)
 
 
@@ -147,7 +149,7 @@ class NoPriority:
     name: str = "no priority"
     claims: frozenset[str] = frozenset({"K*2"})
 
-    def settle(self, statements: Sequence[Ranked]) -> Settled:
+    def settle(self, statements: Sequence[Ranked], deadline: Deadline | None = None) -> Settled:
         return by_worlds(
             self.name, statements, lambda w, s: maxsat(w, [replace(x, layer=0, weight=1.0) for x in s])
         )
@@ -157,8 +159,8 @@ def by_worlds(name: str, statements: Sequence[Ranked], models: object) -> Settle
     """Return an outcome that answers from a set of worlds."""
     assert callable(models)
 
-    def decide(goal: FormulaNode, core: bool) -> Answer:
-        del core  # the oracle has none
+    def decide(goal: FormulaNode, core: bool, deadline: Deadline | None) -> Answer:
+        del core, deadline  # the oracle has no core and is fast
         worlds = Worlds([goal, *(s.formula for s in statements)])
         found = models(worlds, statements)
         goal_worlds = worlds.of(goal)

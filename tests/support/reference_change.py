@@ -12,6 +12,7 @@ from defeasible.reasoner.logic import FormulaNode, Not
 from defeasible.reasoner.postulates import SUBJECTS, Family, Subject
 from defeasible.reasoner.postulates.cases import NAMES
 from defeasible.reasoner.postulates.space import Space, members
+from defeasible.reasoner.sat import Deadline
 from defeasible.reasoner.verdict import Verdict
 
 SPACE = Space(NAMES)
@@ -71,10 +72,10 @@ class Known:
     worlds: int
 
     def ask(self, goal: FormulaNode, *, core: bool = True) -> Answer:
-        return self.decide(goal, core)
+        return self.decide(goal, core, None)
 
-    def decide(self, goal: FormulaNode, core: bool) -> Answer:
-        del core  # the reference has none
+    def decide(self, goal: FormulaNode, core: bool, deadline: Deadline | None) -> Answer:
+        del core, deadline  # the reference has no core and is fast
         rows = SPACE.models(goal)
         if not self.worlds:
             return Answer(Verdict.INCONSISTENT)

@@ -24,7 +24,6 @@ from defeasible.reasoner.change import (
 )
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.logic import FALSE, TRUE, And, FormulaNode, Not, Or, evaluate, negate
-from defeasible.reasoner.sat import Session
 from defeasible.reasoner.verdict import Verdict
 
 NAMES = ["a1", "a2", "a3", "a4"]
@@ -200,18 +199,6 @@ def test_running_out_of_time_is_an_outcome(operator: Operator) -> None:
     settled = operator.settle(hard)
     assert settled == Settled(operator.name, Status.TIMEOUT)
     assert settled.ask(P).verdict is Verdict.TIMEOUT
-
-
-def test_a_session_of_ones_own_gives_the_same_outcomes() -> None:
-    random = Random(8)
-    with Session() as session:
-        own = Linear(session=session)
-        for _ in range(300):
-            base, goal = random_base(random), random_formula(random, NAMES, 2)
-            first, second = LINEAR.settle(base), own.settle(base)
-            assert first == second
-            assert first.ask(goal).verdict is second.ask(goal).verdict
-            assert first.ask(goal).core == second.ask(goal).core
 
 
 @pytest.mark.parametrize("operator", [Linear(0.05), MaxSat(0.05), Dalal(0.05)], ids=lambda o: o.name)

@@ -12,6 +12,7 @@ from defeasible.reasoner.logic import FormulaNode
 from defeasible.reasoner.postulates import POSTULATES, SUBJECTS, WINSLETT, Family, Report, verify
 from defeasible.reasoner.postulates.cases import NAMES, draw
 from defeasible.reasoner.postulates.space import MAX_ATOMS, Space, members
+from defeasible.reasoner.sat import Deadline
 from defeasible.reasoner.verdict import Verdict
 
 SPACES = {n: Space(NAMES[:n]) for n in range(2, len(NAMES) + 1)}
@@ -75,7 +76,7 @@ class Forgetful:
     name = "forgetful"
     claims = frozenset({"K*1", "K*2", "K*3", "K*4", "K*5", "K*6", "B÷1", "B÷4", "B÷5"})
 
-    def settle(self, statements: Sequence[Ranked]) -> Settled:
+    def settle(self, statements: Sequence[Ranked], deadline: Deadline | None = None) -> Settled:
         whole = LINEAR.settle(statements)
         if not whole.dropped:
             return whole
@@ -97,7 +98,7 @@ class Silent:
     name = "silent"
     claims = frozenset({"K*2"})
 
-    def settle(self, statements: Sequence[Ranked]) -> Settled:
+    def settle(self, statements: Sequence[Ranked], deadline: Deadline | None = None) -> Settled:
         return Settled(self.name, Status.TIMEOUT)
 
 
@@ -113,10 +114,10 @@ def test_cases_without_an_answer_are_counted_apart() -> None:
 
 def test_a_model_that_is_none_is_an_error() -> None:
     class Liar(Silent):
-        def settle(self, statements: Sequence[Ranked]) -> Settled:
+        def settle(self, statements: Sequence[Ranked], deadline: Deadline | None = None) -> Settled:
             return Settled(self.name, Status.SETTLED, decide=self.answer)
 
-        def answer(self, goal: FormulaNode, core: bool) -> Answer:
+        def answer(self, goal: FormulaNode, core: bool, deadline: Deadline | None) -> Answer:
             return Answer(Verdict.UNKNOWN, (), (frozenset("p"), frozenset("p")))
 
     with pytest.raises(SolverError, match="a model where a goal fails makes it true"):

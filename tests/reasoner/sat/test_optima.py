@@ -154,16 +154,16 @@ def test_conflicts_and_corrections_are_the_smallest_there_are() -> None:
                 if fits(rest) and not any(fits([*rest, h]) for h in s):
                     corrections.append(s)
 
-            got = shortest_conflicts(session, soft, hard, k)
+            got = shortest_conflicts(session, soft, hard, k).found
             assert got is not None
             assert set(got) <= set(conflicts)
             assert [len(s) for s in got] == sorted(len(s) for s in conflicts)[:k]
             several += len(got) > 1
-            got = correction_sets(session, soft, hard, k)
+            got = correction_sets(session, soft, hard, k).found
             assert got is not None
             assert set(got) <= set(corrections)
             assert [len(s) for s in got] == sorted(len(s) for s in corrections)[:k]
-            got = correction_sets(session, soft, hard, k, weights)
+            got = correction_sets(session, soft, hard, k, weights=weights).found
             assert got is not None
             assert set(got) <= set(corrections)
             prices = [sum(weights[h] for h in s) for s in got]
@@ -175,14 +175,14 @@ def test_conflicts_come_by_size_then_place() -> None:
     with Session() as session:
         p, q, rule, not_q, not_p = (session.add(f) for f in (P, Q, Implies(P, Q), Not(Q), Not(P)))
         soft = [p, q, rule, not_q, not_p]
-        assert shortest_conflicts(session, soft) == ((p, not_p), (q, not_q), (p, rule, not_q))
-        assert shortest_conflicts(session, soft, k=1) in (((p, not_p),), ((q, not_q),))
-        assert shortest_conflicts(session, soft, [session.add(And((P, Not(P))))]) == ((),)
-        assert shortest_conflicts(session, [p, q]) == ()
-        assert correction_sets(session, [p, q]) == ((),)
-        assert correction_sets(session, [p], [session.add(And((P, Not(P))))]) == ()
+        assert shortest_conflicts(session, soft).found == ((p, not_p), (q, not_q), (p, rule, not_q))
+        assert shortest_conflicts(session, soft, k=1).found in (((p, not_p),), ((q, not_q),))
+        assert shortest_conflicts(session, soft, [session.add(And((P, Not(P))))]).found == ((),)
+        assert shortest_conflicts(session, [p, q]).found == ()
+        assert correction_sets(session, [p, q]).found == ((),)
+        assert correction_sets(session, [p], [session.add(And((P, Not(P))))]).found == ()
         # What would flip it: without either of these, q need not follow.
-        assert correction_sets(session, [p, rule], [session.negation(q)]) == ((p,), (rule,))
+        assert correction_sets(session, [p, rule], [session.negation(q)]).found == ((p,), (rule,))
         with pytest.raises(UsageError, match="cannot return 0 sets"):
             shortest_conflicts(session, soft, k=0)
 
@@ -191,8 +191,8 @@ def test_only_the_first_of_very_many_conflicts_are_sought() -> None:
     """300 statements in pairs of rivals have as many conflicts as pairs, and 2**150 corrections."""
     with Session() as session:
         soft = [session.add(f) for i in range(150) for f in (Atom(f"x{i}"), Not(Atom(f"x{i}")))]
-        conflicts = shortest_conflicts(session, soft, k=3)
-        corrections = correction_sets(session, soft, k=2)
+        conflicts = shortest_conflicts(session, soft, k=3).found
+        corrections = correction_sets(session, soft, k=2).found
     assert conflicts is not None
     assert corrections is not None
     assert [len(s) for s in conflicts] == [2, 2, 2]
@@ -246,8 +246,8 @@ def test_what_takes_too_long_is_a_timeout() -> None:
     assert optima([], soft, 0.05) is Verdict.TIMEOUT
     with Session(timeout=0.05) as session:
         handles = [session.add(formula) for formula in hard]
-        assert shortest_conflicts(session, handles) is None
-        assert correction_sets(session, handles) is None
+        assert not shortest_conflicts(session, handles).complete
+        assert not correction_sets(session, handles).complete
     assert time.monotonic() - started < 5
 
 

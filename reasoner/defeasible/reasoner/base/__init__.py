@@ -2,7 +2,7 @@
 
 from defeasible.reasoner.base.base import BeliefBase
 from defeasible.reasoner.base.explaining import Difference, Explanation, Shift, World
-from defeasible.reasoner.base.report import Event, Loss, Quote, Report, Weakening
+from defeasible.reasoner.base.report import Event, Listing, Loss, Quote, Quotes, Report, Weakening
 from defeasible.reasoner.base.store import BaseFileError
 
 __all__ = [
@@ -11,8 +11,10 @@ __all__ = [
     "Difference",
     "Event",
     "Explanation",
+    "Listing",
     "Loss",
     "Quote",
+    "Quotes",
     "Report",
     "Shift",
     "Weakening",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base.explaining import Difference, Explanation, conflicts, difference, explain
-from defeasible.reasoner.base.proof import Question, confidence, write
+from defeasible.reasoner.base.proof import Question, sureness, write
 from defeasible.reasoner.base.reading import text_of
+from defeasible.reasoner.base.report import OUT_OF_TIME
 from defeasible.reasoner.decision import Decision, read_in_part, unparsed
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Unparsed
@@ -17,9 +19,10 @@ from defeasible.reasoner.verdict import Change, Verdict
 
 if TYPE_CHECKING:
     import threading
+    from collections.abc import Iterator
 
     from defeasible.reasoner.base.reading import Read, Reader, Said
-    from defeasible.reasoner.base.report import Quote
+    from defeasible.reasoner.base.report import Listing, Quote
     from defeasible.reasoner.base.state import State
     from defeasible.reasoner.forms import Held
     from defeasible.reasoner.logic import FormulaNode
@@ -45,6 +48,16 @@ class Answering:
         self._asked: dict[FormulaNode, Verdict] = {}
         """The last verdict on everything that was asked."""
 
+    @contextmanager
+    def _call(self) -> Iterator[None]:
+        """Let the calls of several threads take turns, and bound each by the base's time."""
+        with self._lock, self._state.islands.timed():
+            yield
+
+    def _read_question(self, what: Said) -> Read | Unparsed:
+        with self._state.islands.others():
+            return self._reader.asked(what, "query")
+
     def ask(self, what: Said) -> Decision:
         """Decide whether something follows from what is believed.
 
@@ -56,14 +69,16 @@ class Answering:
 
         Returns:
             A decision; `before` and `change` tell what became of the verdict since the same was last asked.
+            Its confidence is below 1 where it hinges on weighed roles or on which of equally firm statements
+            arrived last; the reason says so. TIMEOUT says nothing about the question.
             Its proof is written when it is first read, from the base as it was when it was asked.
 
         Raises:
             UsageError: If `what` is nothing that can be asked.
             FormError: If a formula is nested too deeply.
         """
-        with self._lock:
-            read = self._reader.asked(what, "query")
+        with self._call():
+            read = self._read_question(what)
             if isinstance(read, Unparsed):
                 return unparsed(read, "base")
             return self._decide(what, read)
@@ -83,21 +98,25 @@ class Answering:
             UsageError: If `what` is nothing that can be asked, or `k` is not positive.
             FormError: If a formula is nested too deeply.
         """
-        with self._lock:
-            read = self._reader.asked(what, "query")
+        with self._call():
+            read = self._read_question(what)
             if isinstance(read, Unparsed):
                 return Explanation(text_of(what), Verdict.UNPARSED, reason=read.reason)
             if k < 1:
                 raise UsageError(f"cannot give {k} proofs", hint="at least one")
             return explain(self._state, text_of(what), read, k)
 
-    def conflicts(self, k: int = 5) -> tuple[tuple[Quote, ...], ...]:
+    def conflicts(self, k: int = 5) -> Listing[tuple[Quote, ...]]:
         """Return the shortest sets of statements, at most `k`, that cannot all be true.
+
+        Returns:
+            Each set is minimal. Where the time runs out, the listing is incomplete: it has what was found,
+            and there may be other sets, also shorter ones.
 
         Raises:
             UsageError: If `k` is not positive.
         """
-        with self._lock:
+        with self._call():
             return conflicts(self._state, k)
 
     @staticmethod
@@ -117,20 +136,23 @@ class Answering:
         change = None
         if before is not None and verdict.decided:
             change = Change.between(before, verdict)
-        reason = ""
+        island = self._state.islands.about(atoms(goal))
+        lost = () if island is None else island.dropped.values()
+        sure = sureness(question, verdict, lost, self._state.islands.deadline)
+        reasons = [sure.reason] if sure.reason else []
         if verdict is Verdict.TIMEOUT:
-            reason = "the solver ran out of time"
+            reasons = [OUT_OF_TIME]
         elif verdict is Verdict.UNKNOWN:
             strange = [decl.gloss for decl in read.atoms if not self._state.islands.speaks_of(decl.id)]
-            reason = f"nothing in the base speaks of: {'; '.join(strange)}" if strange else ""
+            reasons += [f"nothing in the base speaks of: {'; '.join(strange)}"] if strange else []
         decision = Decision(
             verdict=verdict,
             proof=Deferred(partial(write, question)),
             answer=what if isinstance(what, str) and verdict is Verdict.ENTAILED else None,
-            confidence=confidence(question, verdict),
+            confidence=sure.confidence,
             before=before,
             change=change,
-            reason=reason,
+            reason="; ".join(reasons),
         )
         return read_in_part(decision, question.unanalysed()) if self._opaque(read) else decision
 

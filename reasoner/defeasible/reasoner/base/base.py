@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base import store
 from defeasible.reasoner.base.reading import Said, text_of
-from defeasible.reasoner.base.report import Event, Loss, Quote, Report
+from defeasible.reasoner.base.report import Event, Listing, Loss, Quote, Report
 from defeasible.reasoner.base.turns import Turns
 from defeasible.reasoner.base.verbs import contraction, moved
-from defeasible.reasoner.change import LINEAR, Operator
+from defeasible.reasoner.change import LINEAR, Operator, Status
 from defeasible.reasoner.commonsense import EnablingRoles
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import LAYERS, Held, Snapshot, Unparsed
@@ -18,11 +19,15 @@ from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.number import positive
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from os import PathLike
 
+    from defeasible.reasoner.base.islands import Island
     from defeasible.reasoner.evidence import RoleSource
     from defeasible.reasoner.forms import Layer, Role
+    from defeasible.reasoner.logic import FormulaNode
     from defeasible.reasoner.parsing import Parser
+    from defeasible.reasoner.verdict import Verdict
 
 
 class BeliefBase(Turns):
@@ -37,7 +42,10 @@ class BeliefBase(Turns):
         roles: Weighs how a later conditional bears on an earlier one; by default a lexicon of enabling
             conditions. Pass `no_roles` to take all conditionals as stated.
         operator: Settles contradictions; by default linear base revision.
-        timeout: Seconds for each solver check.
+        timeout: Seconds for each call, all its searches together; what parsers and sources of roles take is
+            not counted. What could not be finished is said to be so: verdict and outcome TIMEOUT, or a
+            listing, a report or an explanation that is not complete.
+        clock: Tells the time in seconds; by default `time.monotonic`.
 
     Raises:
         UsageError: If the timeout is not positive.
@@ -57,12 +65,14 @@ class BeliefBase(Turns):
         roles: RoleSource | None = None,
         operator: Operator = LINEAR,
         timeout: float = 10.0,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(
             GrammarParser() if parser is None else parser,
             EnablingRoles() if roles is None else roles,
             operator,
             timeout,
+            clock,
         )
 
     # --- verbs --------------------------------------------------------------------------------------------
@@ -108,7 +118,7 @@ class BeliefBase(Turns):
             )
         if certain and default:
             raise UsageError("a statement cannot be both certain and a default")
-        with self._lock:
+        with self._call():
             read = self._read(what, role, of)
             if isinstance(read, Unparsed):
                 return self._unparsed("tell", what, read)
@@ -134,7 +144,7 @@ class BeliefBase(Turns):
             UsageError: If `what` is nothing that can be told.
             FormError: If a formula is nested too deeply.
         """
-        with self._lock:
+        with self._call():
             read = self._read(what, None, None)
             if isinstance(read, Unparsed):
                 return self._unparsed("revise", what, read)
@@ -162,8 +172,8 @@ class BeliefBase(Turns):
             UsageError: If `what` is nothing that can be asked.
             FormError: If a formula is nested too deeply.
         """
-        with self._lock:
-            read = self._reader.asked(what, "query")
+        with self._call():
+            read = self._read_question(what)
             if isinstance(read, Unparsed):
                 return self._unparsed("retract", what, read)
             self._begin()
@@ -178,6 +188,7 @@ class BeliefBase(Turns):
                 lost=found.lost,
                 weakened=self._state.weakenings(),
                 alternatives=found.alternatives,
+                complete=found.complete,
                 notes=read.notes,
             )
             self._events.append(Event(report, (), found.taken))
@@ -201,7 +212,7 @@ class BeliefBase(Turns):
                 certain statements linked to it.
             FormError: If a formula is nested too deeply.
         """
-        with self._lock:
+        with self._call():
             read = self._read(what, None, None)
             if isinstance(read, Unparsed):
                 return self._unparsed("update", what, read)
@@ -224,7 +235,7 @@ class BeliefBase(Turns):
         Raises:
             UsageError: If there is none.
         """
-        with self._lock:
+        with self._call():
             if not self._events:
                 raise UsageError("there is nothing to undo")
             event = self._events.pop()
@@ -236,7 +247,7 @@ class BeliefBase(Turns):
     @property
     def history(self) -> tuple[Event, ...]:
         """The changes that were not undone, in order."""
-        with self._lock:
+        with self._call():
             return tuple(self._events)
 
     @property
@@ -245,27 +256,33 @@ class BeliefBase(Turns):
         return self.snapshot().statements
 
     def snapshot(self) -> Snapshot:
-        """Return the base as it is now, to check traces against: `check(trace, base=kb.snapshot())`."""
-        with self._lock:
+        """Return the base as it is now, to hold traces against."""
+        with self._call():
             return self._state.snapshot()
 
-    def beliefs(self) -> tuple[Held, ...]:
+    def beliefs(self) -> Listing[Held]:
         """Return the statements that are believed, in order of arrival.
 
         Of several optima, those believed in all. Where certain statements contradict each other, nothing that
-        is linked to them is believed.
+        is linked to them is believed. Where the time runs out, the listing is incomplete: what is linked to
+        the searches that did not end is not in it.
         """
-        with self._lock:
-            kept = {name for island in self._state.islands.all() for name in island.kept}
-            return tuple(held for held in self.statements if held.id in kept)
+        with self._call():
+            islands = self._state.islands.all(again=True)
+            kept = {name for island in islands for name in island.kept}
+            return Listing(tuple(h for h in self.statements if h.id in kept), _complete(islands))
 
-    def disbeliefs(self) -> tuple[Loss, ...]:
-        """Return the statements that are not believed, in order of arrival, each with what it contradicts."""
-        with self._lock:
+    def disbeliefs(self) -> Listing[Loss]:
+        """Return the statements that are not believed, in order of arrival, each with what it contradicts.
+
+        Where the time runs out, the listing is incomplete.
+        """
+        with self._call():
             state = self._state
-            drops = [drop for island in state.islands.all() for drop in island.dropped.values()]
+            islands = state.islands.all(again=True)
+            drops = [drop for island in islands for drop in island.dropped.values()]
             drops.sort(key=lambda drop: state.held[drop.id].rank.seq)
-            return tuple(state.loss(drop) for drop in drops)
+            return Listing(tuple(state.loss(drop) for drop in drops), _complete(islands))
 
     def quote(self, statement: str) -> Quote:
         """Return a statement in force by its words.
@@ -273,7 +290,7 @@ class BeliefBase(Turns):
         Raises:
             UsageError: If there is none of that id.
         """
-        with self._lock:
+        with self._call():
             if statement not in self._state.held:
                 raise UsageError(f"no statement `{statement}` is in force")
             return self._state.quote(statement)
@@ -282,13 +299,37 @@ class BeliefBase(Turns):
         return len(self._state.held)
 
     def __repr__(self) -> str:
-        with self._lock:
-            lost = len(self.disbeliefs())
-            name = self._state.islands.operator.name
-            believed = (
-                f"{len(self)} statements" if not lost else f"{len(self)} statements, {lost} not believed"
-            )
-            return f"<BeliefBase: {believed}, {len(self._events)} changes, {name}>"
+        with self._call():
+            islands = self._state.islands.all()
+            lost = sum(len(island.dropped) for island in islands)
+            open_ = sum(len(i.members) for i in islands if i.status is Status.TIMEOUT)
+            parts = [f"{len(self)} statements"]
+            parts += [f"{lost} not believed"] if lost else []
+            parts += [f"{open_} open since the time ran out"] if open_ else []
+            parts += [f"{len(self._events)} changes", self._state.islands.operator.name]
+            return f"<BeliefBase: {', '.join(parts)}>"
+
+    # --- copies -------------------------------------------------------------------------------------------
+
+    def __copy__(self) -> BeliefBase:
+        """Return a base that holds, believes and answers the same, and changes by itself.
+
+        The parser and the source of roles are shared: they are services, and hold nothing of the base.
+        """
+        rebuild, parts = self.__reduce__()
+        return rebuild(*parts)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> BeliefBase:
+        """As `copy.copy`: everything that a base holds is copied, or cannot change."""
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Callable[..., BeliefBase], tuple[object, ...]]:
+        """Pickle what a base holds; the solvers are made anew. Its parser and source of roles must pickle."""
+        with self._call():
+            state = self._state
+            services = (self._reader.parser, state.pairs.source, state.islands.operator)
+            times = (state.islands.timeout, state.islands.clock)
+            return _rebuilt, (type(self), services, times, self._document(), dict(self._asked))
 
     # --- files --------------------------------------------------------------------------------------------
 
@@ -298,7 +339,7 @@ class BeliefBase(Turns):
         Raises:
             BaseFileError: If it cannot be written; then the old file is as it was.
         """
-        with self._lock:
+        with self._call():
             document = self._document()
         store.save(document, path)
 
@@ -319,7 +360,7 @@ class BeliefBase(Turns):
             parser: As for a new base, as are the others.
             roles: Source of roles.
             operator: By default the one that the base was saved with.
-            timeout: Seconds for each solver check.
+            timeout: Seconds for each call.
 
         Raises:
             BaseFileError: If there is no such file, or it is cut short, altered, or of another version.
@@ -342,6 +383,7 @@ class BeliefBase(Turns):
             sources=tuple(state.sources.values()),
             atoms=tuple(state.atoms.values()),
             introductions=self._reader.introductions(),
+            weighed=self._state.pairs.weighed(),
         )
 
     def _take_over(self, document: store.Document) -> None:
@@ -351,6 +393,28 @@ class BeliefBase(Turns):
             state.declare(decl)
         self._turn, self._seq, self._changes = document.turn, document.seq, document.changes
         self._events = list(document.history)
+        state.pairs.recall(document.weighed)
         for held in document.statements:
             state.put(held)
         self._reader.restore(document.introductions, document.sources)
+
+
+def _rebuilt(
+    kind: type[BeliefBase],
+    services: tuple[Parser, RoleSource, Operator],
+    times: tuple[float, Callable[[], float]],
+    document: store.Document,
+    asked: dict[FormulaNode, Verdict],
+) -> BeliefBase:
+    """Return a base as it was when it was copied or pickled."""
+    parser, roles, operator = services
+    timeout, clock = times
+    base = kind(parser=parser, roles=roles, operator=operator, timeout=timeout, clock=clock)
+    base._take_over(document)
+    base._asked.update(asked)
+    return base
+
+
+def _complete(islands: Iterable[Island]) -> bool:
+    """Whether the time was enough for all islands."""
+    return all(island.status is not Status.TIMEOUT for island in islands)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice, product
 from typing import TYPE_CHECKING, Literal
 
-from defeasible.reasoner.base.report import Loss, Quote
+from defeasible.reasoner.base.report import OUT_OF_TIME, Listing, Loss, Quote
+from defeasible.reasoner.change import Status
 from defeasible.reasoner.logic import atoms
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.sat import correction_sets, shortest_conflicts
@@ -13,6 +15,8 @@ from defeasible.reasoner.trace import PremiseStep, RetractionStep, SettlementSte
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from defeasible.reasoner.base.islands import Island
     from defeasible.reasoner.base.reading import Read
     from defeasible.reasoner.base.state import State
@@ -56,6 +60,8 @@ class Explanation(Record):
     """Statements linked to it that are not believed, and what they contradict."""
     reason: str = ""
     """For UNPARSED, TIMEOUT and INCONSISTENT: what is wrong."""
+    complete: bool = True
+    """Whether the search ended. If not, the time ran out: there may be shorter proofs, and other flips."""
 
     def __str__(self) -> str:
         lines = [f"{self.verdict.upper()}: {self.text}", *([f"  {self.reason}"] if self.reason else [])]
@@ -68,6 +74,8 @@ class Explanation(Record):
         for loss in self.against:
             because = " and ".join(map(str, loss.because)) or "itself"
             lines.append(f"  not believed: {loss.what}, against {because}")
+        if not self.complete:
+            lines.append("  the time ran out: there may be shorter proofs, and other ways to leave it open")
         return "\n".join(lines)
 
 
@@ -78,47 +86,103 @@ def explain(state: State, text: str, read: Read, k: int) -> Explanation:
     island = state.islands.about(atoms(goal))
     reason = ""
     if answer.verdict is Verdict.TIMEOUT:
-        reason = "the solver ran out of time"
+        reason = OUT_OF_TIME
     elif answer.verdict is Verdict.INCONSISTENT:
         core = " and ".join(str(state.quote(name)) for name in answer.core)
         reason = f"certain statements contradict each other: {core}"
     if island is None or reason:
-        return Explanation(text, answer.verdict, reason=reason, worlds=_worlds(state, read, answer.models))
+        worlds = _worlds(state, read, answer.models)
+        return Explanation(
+            text, answer.verdict, reason=reason, worlds=worlds, complete=answer.verdict is not Verdict.TIMEOUT
+        )
     against = tuple(state.loss(drop) for drop in island.dropped.values())
     if answer.verdict is Verdict.UNKNOWN:
         return Explanation(text, answer.verdict, worlds=_worlds(state, read, answer.models), against=against)
     handle = island.session.add(goal)
     denied = island.session.negation(handle) if answer.verdict is Verdict.ENTAILED else handle
-    proofs = shortest_conflicts(island.session, [island.handles[n] for n in island.kept], [denied], k)
-    shown = tuple(_quotes(state, island, found) for found in proofs or ())
+    kept = [island.handles[name] for name in island.kept]
+    proofs = shortest_conflicts(island.session, kept, [denied], k, state.islands.deadline)
+    shown = _each(state, island, proofs.found, island.kept, k)
     if not shown:
         shown = (tuple(state.quote(name) for name in answer.core),)
-    return Explanation(text, answer.verdict, shown, corrections(state, island, denied, k), (), against)
+    flips = corrections(state, island, denied, k)
+    complete = proofs.complete and flips.complete
+    return Explanation(text, answer.verdict, shown, flips.items, (), against, complete=complete)
 
 
-def corrections(state: State, island: Island, denied: int, k: int) -> tuple[Quotes, ...]:
+def corrections(state: State, island: Island, denied: int, k: int) -> Listing[Quotes]:
     """Return the smallest sets of believed statements, at most `k`, without which a handle is possible."""
-    certain = [island.handles[n] for n in island.kept if state.held[n].rank.certain]
-    soft = [island.handles[n] for n in island.kept if not state.held[n].rank.certain]
-    found = correction_sets(island.session, list(dict.fromkeys(soft)), [*certain, denied], k)
-    return tuple(_quotes(state, island, handles) for handles in found or () if handles)
+    certain = {island.handles[n] for n in island.kept if state.held[n].rank.certain}
+    sharing: dict[int, int] = {}
+    for name in island.kept:
+        handle = island.handles[name]
+        if handle not in certain:
+            sharing[handle] = sharing.get(handle, 0) + 1
+    # Statements that claim the same share a handle, and all of them would have to go.
+    weights = sharing if max(sharing.values(), default=1) > 1 else None
+    found = correction_sets(
+        island.session, list(sharing), [*certain, denied], k, weights=weights, deadline=state.islands.deadline
+    )
+    sets = tuple(_quotes(state, island, handles) for handles in found.found if handles)
+    return Listing(sets, found.complete)
 
 
-def conflicts(state: State, k: int) -> tuple[Quotes, ...]:
+def conflicts(state: State, k: int) -> Listing[Quotes]:
     """Return the shortest sets of statements, at most `k`, that cannot all be true."""
-    found: list[Quotes] = []
-    for island in state.islands.all():
-        if island.dropped or island.core:
+    found: dict[Quotes, None] = {}
+    complete = True
+    islands = state.islands.all(again=True)
+    for island in islands:
+        if island.status is Status.TIMEOUT:
+            complete = False
+        elif island.dropped or island.core:
             members = sorted(island.members, key=lambda name: state.held[name].rank.seq)
-            sets = shortest_conflicts(island.session, [island.handles[n] for n in members], (), k)
-            found += [_quotes(state, island, handles) for handles in sets or ()]
-    return tuple(sorted(found, key=lambda quotes: (len(quotes), [q.id for q in quotes]))[:k])
+            soft = [island.handles[name] for name in members]
+            sets = shortest_conflicts(island.session, soft, (), k, state.islands.deadline)
+            complete = complete and sets.complete
+            found.update(dict.fromkeys(_each(state, island, sets.found, members, k)))
+    if not complete:
+        found.update(dict.fromkeys(_settled(state, islands)))
+    shortest = sorted(found, key=lambda quotes: (len(quotes), [q.id for q in quotes]))[:k]
+    return Listing(tuple(shortest), complete)
+
+
+def _settled(state: State, islands: Iterable[Island]) -> list[Quotes]:
+    """Return the conflicts that are known from what is not believed."""
+    if state.islands.operator.name == "dalal":
+        return []  # which gives up statements that are in no conflict themselves
+    known = [
+        {drop.id, *drop.conflict} for island in islands for drop in island.dropped.values() if drop.always
+    ]
+    known += [set(island.core) for island in islands if island.core]
+    return [
+        tuple(state.quote(name) for name in sorted(names, key=lambda name: state.held[name].rank.seq))
+        for names in known
+    ]
+
+
+def _each(
+    state: State, island: Island, sets: Iterable[tuple[int, ...]], among: Iterable[str], k: int
+) -> tuple[Quotes, ...]:
+    """Return, at most `k`, the sets of statements with some sets of handles.
+
+    Statements that claim the same share a handle: each of them makes a set of its own.
+    """
+    sharing: dict[int, list[Quote]] = {}
+    wanted = {handle for handles in sets for handle in handles}
+    for name in among:
+        if island.handles[name] in wanted:
+            sharing.setdefault(island.handles[name], []).append(state.quote(name))
+    chosen = (choice for handles in sets for choice in product(*(sharing[handle] for handle in handles)))
+    return tuple(
+        tuple(sorted(quotes, key=lambda quote: state.held[quote.id].rank.seq)) for quotes in islice(chosen, k)
+    )
 
 
 def _quotes(state: State, island: Island, handles: tuple[int, ...]) -> Quotes:
-    """Return the statements with some handles; several that claim the same share one."""
+    """Return all believed statements with some handles; several that claim the same share one."""
     wanted = set(handles)
-    names = [name for name in island.members if island.handles[name] in wanted]
+    names = [name for name in island.kept if island.handles[name] in wanted]
     return tuple(state.quote(name) for name in sorted(names, key=lambda name: state.held[name].rank.seq))
 
 

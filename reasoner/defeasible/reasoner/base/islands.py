@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.change import Answer, Dropped, Linear, Operator, Ranked, Settled, Status
+from defeasible.reasoner.change.linear import Ladder, climb
 from defeasible.reasoner.change.theory import for_cores
 from defeasible.reasoner.logic import atoms, evaluate
-from defeasible.reasoner.sat import Session, ask
+from defeasible.reasoner.sat import Deadline, OutOfTimeError, Session, ask
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
-    from defeasible.reasoner.forms import Held
+    from defeasible.reasoner.forms import Held, Place
     from defeasible.reasoner.logic import FormulaNode
 
 
@@ -24,7 +27,8 @@ class Island:
     """Statements that chains of shared atoms link, and what they come to."""
 
     session: Session
-    members: dict[str, None] = field(default_factory=dict)
+    members: dict[str, Place] = field(default_factory=dict)
+    """The statements, with what sorts them from the firmest down."""
     atoms: dict[str, None] = field(default_factory=dict)
     handles: dict[str, int] = field(default_factory=dict)
     """The handle of what each member claims, in the session."""
@@ -43,7 +47,28 @@ class Island:
     stale: bool = False
     """Whether it must be settled from scratch."""
     loose: bool = False
-    """Whether it may be several islands: something was taken out, or a goal spoke of several."""
+    """Whether it may be several islands, since something was taken out."""
+
+    def ladder(self) -> tuple[list[int], list[int]]:
+        """Return the handles of what is certain, and those of the rest from the firmest down; no repeats."""
+        order = sorted(self.members, key=self.members.__getitem__)
+        certain = dict.fromkeys(self.handles[name] for name in order if not self.members[name][0])
+        soft = dict.fromkeys(self.handles[name] for name in order if self.members[name][0])
+        return list(certain), [handle for handle in soft if handle not in certain]
+
+    def known(self) -> dict[int, tuple[int, ...]]:
+        """Return the contradictions that are known, by the handle of what does not stand for them."""
+        handles = self.handles
+        return {
+            handles[drop.id]: tuple(handles[name] for name in drop.conflict)
+            for drop in self.dropped.values()
+            if all(name in handles for name in drop.conflict)
+        }
+
+    def firmest(self) -> dict[int, str]:
+        """Return the firmest statement with each handle."""
+        order = sorted(self.members, key=self.members.__getitem__, reverse=True)
+        return {self.handles[name]: name for name in order}
 
 
 class Islands:
@@ -55,12 +80,24 @@ class Islands:
 
     Args:
         operator: Settles contradictions.
-        timeout: Seconds for each check.
+        timeout: Seconds for everything that is done within one `timed`.
+        clock: Tells the time in seconds.
+
+    Raises:
+        UsageError: If the timeout is not positive.
     """
 
-    def __init__(self, operator: Operator, timeout: float) -> None:
+    def __init__(
+        self, operator: Operator, timeout: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.operator = operator
         self.timeout = timeout
+        self.clock = clock
+        self.deadline = Deadline(timeout, clock)
+        """When the call that is being carried out ends."""
+        self._timed = False
+        self._joint: tuple[tuple[Island, ...], Island] | None = None
+        """What the last goal that spoke of several islands was asked of."""
         self.held: dict[str, Held] = {}
         self._claims: dict[str, FormulaNode] = {}
         self._home: dict[str, Island] = {}
@@ -72,6 +109,36 @@ class Islands:
         self.regained: dict[str, None] = {}
         """What did not stand and does now, since somebody emptied this."""
 
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        """Bound everything that is done meanwhile by one deadline; within another `timed`, by that one's."""
+        outer = self._timed
+        if not outer:
+            self.deadline, self._timed = Deadline(self.timeout, self.clock), True
+        try:
+            yield
+        finally:
+            self._timed = outer
+
+    @contextmanager
+    def half(self) -> Iterator[None]:
+        """Leave half of the time that is left for what comes after."""
+        whole = self.deadline
+        self.deadline = Deadline(max(whole.left / 2, 1e-9), self.clock)
+        try:
+            yield
+        finally:
+            self.deadline = whole
+
+    @contextmanager
+    def others(self) -> Iterator[None]:
+        """Do not count what is done meanwhile: parsers and sources of roles keep their own time."""
+        start = self.clock()
+        try:
+            yield
+        finally:
+            self.deadline.extend(self.clock() - start)
+
     def put(self, held: Held, claim: FormulaNode) -> None:
         """Add a statement that claims something.
 
@@ -79,10 +146,11 @@ class Islands:
             held: The statement.
             claim: What it claims: its formula, or its weakening.
         """
+        self._changed()
         self.held[held.id] = held
         self._claims[held.id] = claim
         island = self._join(atoms(held.statement.formula))
-        island.members[held.id] = None
+        island.members[held.id] = held.rank.place()
         island.handles[held.id] = island.session.add(claim)
         island.fresh[held.id] = None
         island.stale |= island.status is not Status.SETTLED
@@ -90,6 +158,7 @@ class Islands:
 
     def remove(self, name: str) -> None:
         """Take a statement out."""
+        self._changed()
         island = self.island(name)
         del self.held[name], self._claims[name], island.members[name], island.handles[name]
         island.loose = True
@@ -108,7 +177,10 @@ class Islands:
             island = self._join((*atoms(self.held[name].statement.formula), *atoms(claim)))
             self._claims[name] = claim
             island.handles[name] = island.session.add(claim)
+            # What it contradicted with its old claim, it may not with the new one.
+            island.dropped = {n: d for n, d in island.dropped.items() if name not in (n, *d.conflict)}
             island.stale = True
+            self._changed()
             self._todo[island] = None
 
     def claim(self, name: str) -> FormulaNode:
@@ -124,44 +196,82 @@ class Islands:
         return name in self._home
 
     def about(self, names: Iterable[str]) -> Island | None:
-        """Return the settled island of some atoms, joining several; None where nothing speaks of any."""
+        """Return the settled island of some atoms; None where nothing speaks of any.
+
+        Where several islands speak of them, they are looked at together, and stay what they are.
+        """
         known = [name for name in names if name in self._home]
-        if not known:
-            return None
-        island = self._bring_together(known)
-        island.stale |= island.status is Status.TIMEOUT
+        for island in dict.fromkeys(self._home[name] for name in known):
+            self._ready(island, again=True)
+        found = tuple(dict.fromkeys(self._home[name] for name in known if name in self._home))
+        if len(found) < 2:
+            return found[0] if found else None
+        if self._joint is None or self._joint[0] != found:
+            self._changed()
+            self._joint = (found, self._together(found))
+        return self._joint[1]
+
+    def settle(self) -> None:
+        """Settle the islands that changed.
+
+        Those for which the time ran out before wait until somebody asks about them or adds to them.
+        """
+        while self._todo:
+            island, _ = self._todo.popitem()
+            if island.fresh or island.status is not Status.TIMEOUT:
+                self._ready(island)
+
+    def all(self, *, again: bool = False) -> list[Island]:
+        """Return all islands, settled, in no order that means anything.
+
+        Args:
+            again: Whether to try again those for which the time ran out.
+        """
+        self.settle()
+        if again:
+            for island in dict.fromkeys(self._home.values()):
+                self._ready(island, again=True)
+        return [island for island in dict.fromkeys(self._home.values()) if island.members]
+
+    def _ready(self, island: Island, *, again: bool = False) -> None:
+        """Settle an island if it changed, and take it apart if what is wrong may be in a part alone."""
+        island.stale |= again and island.status is Status.TIMEOUT
         if island.stale or island.fresh:
             self._settle(island)
         if island.loose and island.status is not Status.SETTLED:
-            # What is wrong may be in a part that says nothing about these atoms.
             noted = dict(self.lost), dict(self.regained)
-            self._split(island)
-            known = [name for name in known if name in self._home]
-            if not known:
-                return None
-            island = self._bring_together(known)
-            self.settle()
+            for part in self._split(island):
+                self._todo.pop(part, None)
+                self._settle(part)
             self.lost, self.regained = noted
-        return island
 
-    def _bring_together(self, names: Iterable[str]) -> Island:
-        """Join the islands of some atoms though no statement does."""
-        several = len({self._home[name] for name in names}) > 1
-        island = self._join(names)
-        island.loose |= several
-        return island
+    def _together(self, islands: tuple[Island, ...]) -> Island:
+        """Return what several islands come to together: what each comes to by itself."""
+        joint = Island(Session(self.timeout))
+        for island in islands:
+            joint.members.update(island.members)
+            joint.atoms.update(island.atoms)
+            joint.kept.update(island.kept)
+            joint.dropped.update(island.dropped)
+            joint.model |= island.model & island.atoms.keys()
+            for name in island.members:
+                joint.handles[name] = joint.session.add(self._claims[name])
+        broken = [island for island in islands if island.status is not Status.SETTLED]
+        broken.sort(key=lambda island: island.status is Status.TIMEOUT)
+        if broken:
+            joint.status, joint.core = broken[0].status, broken[0].core
+        elif joint.dropped and not isinstance(self.operator, Linear):
+            try:
+                self._from_scratch(joint)
+            except OutOfTimeError:
+                joint.status = Status.TIMEOUT
+        return joint
 
-    def settle(self) -> None:
-        """Settle the islands that changed."""
-        while self._todo:
-            island, _ = self._todo.popitem()
-            if island.stale or island.fresh:
-                self._settle(island)
-
-    def all(self) -> list[Island]:
-        """Return all islands, settled, in no order that means anything."""
-        self.settle()
-        return [island for island in dict.fromkeys(self._home.values()) if island.members]
+    def _changed(self) -> None:
+        """Forget what several islands came to together."""
+        if self._joint is not None:
+            self._joint[1].session.close()
+            self._joint = None
 
     def ask(self, goal: FormulaNode, *, core: bool = True) -> Answer:
         """Answer a goal from what stands, in every optimum.
@@ -173,18 +283,18 @@ class Islands:
         island = self.about(atoms(goal))
         if island is None:
             with Session(self.timeout) as session:
-                found = ask(session, [], goal)
+                found = ask(session, [], goal, self.deadline)
             return Answer(found.verdict, (), found.models)
         if island.status is Status.INCONSISTENT:
             return Answer(Verdict.INCONSISTENT, island.core)
         if island.status is Status.TIMEOUT:
             return Answer(Verdict.TIMEOUT)
         if island.dropped and island.settled is not None and not isinstance(self.operator, Linear):
-            return island.settled.ask(goal)
+            return island.settled.ask(goal, core=core, deadline=self.deadline)
         if core:
             theory = for_cores(self.ranked(island.kept))
             handles = {island.handles[s.id]: s.id for s in reversed(theory)}
-            found = ask(island.session, [island.handles[s.id] for s in theory], goal)
+            found = ask(island.session, [island.handles[s.id] for s in theory], goal, self.deadline)
             return Answer(found.verdict, tuple(handles[handle] for handle in found.core), found.models)
         return Answer(self._side(island, goal))
 
@@ -193,7 +303,8 @@ class Islands:
         holds = evaluate(goal, {name: name in island.model for name in atoms(goal)})
         handle = island.session.add(goal)
         opposite = island.session.negation(handle) if holds else handle
-        found = island.session.check([island.handles[n] for n in island.kept], given=[opposite], core=False)
+        kept = [island.handles[name] for name in island.kept]
+        found = island.session.check(kept, given=[opposite], core=False, model=False, deadline=self.deadline)
         if found.satisfiable is None:
             return Verdict.TIMEOUT
         if found.satisfiable:
@@ -221,10 +332,11 @@ class Islands:
 
     def _absorb(self, island: Island, other: Island) -> None:
         """Make two islands one. What each comes to by itself is what they come to together."""
+        self._changed()
         # A world of one may say something about atoms of the other, of which goals have spoken.
         island.model = (island.model - other.atoms.keys()) | (other.model & other.atoms.keys())
         for name in other.members:
-            island.members[name] = None
+            island.members[name] = other.members[name]
             island.handles[name] = island.session.add(self._claims[name])
         for name in other.atoms:
             self._home[name] = island
@@ -242,26 +354,37 @@ class Islands:
         self._todo.pop(other, None)
         other.session.close()
 
-    def _split(self, island: Island) -> None:
-        """Make islands anew of the statements of one."""
+    def _split(self, island: Island) -> list[Island]:
+        """Make islands anew of the statements of one, and return them."""
         self._todo.pop(island, None)
         for name in island.atoms:
             del self._home[name]
         island.session.close()
         for name in sorted(island.members, key=lambda n: self.held[n].rank.seq):
             self.put(self.held[name], self._claims[name])
+        return list(dict.fromkeys(self._home[name] for name in island.atoms if name in self._home))
 
     def _settle(self, island: Island) -> None:
         before = (island.status, island.kept)
-        alone = isinstance(self.operator, Linear) or not island.dropped
-        if alone and not island.stale and self._fits(island, [*island.kept, *island.fresh]):
-            # Under the linear operator, what did not fit before does not fit beside more, either.
-            island.kept.update(island.fresh)
-        elif island.stale and self._fits(island, island.members):
-            island.kept = dict(island.members)
-            island.dropped = {}
-        else:
-            self._from_scratch(island)
+        linear = isinstance(self.operator, Linear)
+        try:
+            if (
+                (linear or not island.dropped)
+                and not island.stale
+                and self._fits(island, [*island.kept, *island.fresh])
+            ):
+                # Under the linear operator, what did not fit before does not fit beside more, either.
+                island.kept.update(island.fresh)
+            elif linear:
+                self._climb(island)
+            elif island.stale and self._fits(island, island.members):
+                island.kept = dict.fromkeys(island.members)
+                island.dropped = {}
+            else:
+                self._from_scratch(island)
+        except OutOfTimeError:
+            island.status, island.core, island.settled = Status.TIMEOUT, (), None
+            island.kept, island.dropped = {}, {}
         if island.kept is not before[1] and (before[0], island.status) == (Status.SETTLED, Status.SETTLED):
             stood = {**before[1], **island.fresh}
             self.lost.update((name, None) for name in stood if name not in island.kept)
@@ -270,26 +393,74 @@ class Islands:
         island.stale = False
 
     def _fits(self, island: Island, names: Iterable[str]) -> bool:
-        """Whether some statements have a common model, which is then remembered."""
-        found = island.session.check([island.handles[name] for name in names], core=False)
+        """Whether some statements have a common model, which is then remembered.
+
+        Raises:
+            OutOfTimeError: At the deadline.
+        """
+        on = [island.handles[name] for name in names]
+        found = island.session.check(on, core=False, deadline=self.deadline)
+        if found.satisfiable is None:
+            raise OutOfTimeError
         if found.satisfiable:
             island.status, island.core, island.settled = Status.SETTLED, (), None
             island.model = found.model
-        return bool(found.satisfiable)
+        return found.satisfiable
+
+    def _climb(self, island: Island) -> None:
+        """Settle an island by linear revision.
+
+        Raises:
+            OutOfTimeError: At the deadline.
+        """
+        found = climb(island.session, *island.ladder(), self.deadline, island.known())
+        island.settled = None
+        if found.core is not None:
+            first = island.firmest()
+            island.status, island.core = Status.INCONSISTENT, tuple(first[handle] for handle in found.core)
+            island.kept, island.dropped = {}, {}
+            return
+        island.status, island.core, island.model = Status.SETTLED, (), found.model
+        island.kept = {name: None for name in island.members if island.handles[name] not in found.dropped}
+        island.dropped = {drop.id: drop for drop in self.drops(island, found)}
+
+    def drops(self, island: Island, ladder: Ladder, without: int = 0) -> Iterator[Dropped]:
+        """Yield the statements of an island that do not fit, and what each contradicts.
+
+        Args:
+            island: The island.
+            ladder: What its statements come to, perhaps with something else above all of them.
+            without: The handle of that, which is in no statement's conflict.
+        """
+        if not ladder.dropped:
+            return
+        first = island.firmest()
+        for name in island.members:
+            conflict = ladder.dropped.get(island.handles[name])
+            if conflict is not None:
+                place = island.members[name][:3]
+                against = tuple([first[handle] for handle in conflict if handle != without])
+                tied = tuple([other for other in against if island.members[other][:3] == place])
+                yield Dropped(name, against, tied=tied)
 
     def _from_scratch(self, island: Island) -> None:
-        operator = self.operator
-        if isinstance(operator, Linear):
-            operator = replace(operator, timeout=self.timeout, session=island.session)
-        settled = operator.settle(self.ranked(island.members))
+        """Settle an island by an operator other than linear revision.
+
+        Raises:
+            OutOfTimeError: At the deadline.
+        """
+        settled = self.operator.settle(self.ranked(island.members), self.deadline)
+        if settled.status is Status.TIMEOUT:
+            raise OutOfTimeError
         island.status, island.core, island.settled = settled.status, settled.core, settled
         island.kept = dict.fromkeys(settled.kept)
         island.dropped = {drop.id: drop for drop in settled.dropped}
         if settled.status is Status.SETTLED:
-            found = island.session.check([island.handles[name] for name in island.kept], core=False)
-            island.model = found.model
+            on = [island.handles[name] for name in island.kept]
+            found = island.session.check(on, core=False, deadline=self.deadline)
             if not found.satisfiable:
-                island.status = Status.TIMEOUT
+                raise OutOfTimeError
+            island.model = found.model
 
 
 def as_ranked(held: Held, claim: FormulaNode) -> Ranked:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.belief.roles import Pair, Standing, groups, standing
+from defeasible.reasoner.evidence import Evidence, RoleClaim
 from defeasible.reasoner.forms import Conditional, Premises, Role
 from defeasible.reasoner.logic import Implies, atoms, conjoin
+from defeasible.reasoner.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping
@@ -20,6 +22,16 @@ MAX_RIVALS = 50
 """Conditionals with one consequent beside which the role of another is weighed; more must state it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Weighed(Record):
+    """What a source of roles said about a pair of conditionals, as it is kept in a file."""
+
+    earlier: str
+    """Statement id of the earlier conditional."""
+    later: str
+    evidence: tuple[Evidence, ...] = ()
+
+
 class Pairs:
     """The pairs of conditionals with one consequent, each with what is known about their roles.
 
@@ -29,12 +41,16 @@ class Pairs:
     """
 
     def __init__(self, source: RoleSource, atoms: Mapping[str, AtomDecl]) -> None:
-        self._source = source
+        self.source = source
         self._atoms = atoms
+        self._recalled: dict[Pair, tuple[Evidence, ...]] = {}
+        """What a stored base had found out about pairs."""
         self._rivals: dict[FormulaNode, dict[str, tuple[int, Conditional]]] = {}
         """The conditionals with one consequent, by id, each with its time of arrival."""
         self._weighed: dict[Pair, Standing] = {}
         """What was ever found out about a pair, so that nothing is asked twice."""
+        self._evidence: dict[Pair, tuple[Evidence, ...]] = {}
+        """What is weighed about the pairs in force."""
         self._of: dict[str, dict[Pair, None]] = {}
         """The pairs in force that a conditional is part of."""
 
@@ -52,6 +68,8 @@ class Pairs:
         for other_id, pair in found.items():
             for name in (other_id, said.id):
                 self._of.setdefault(name, {})[pair] = None
+            if evidence := self._weighed[pair].evidence:
+                self._evidence[pair] = evidence
         return set(found)
 
     def remove(self, said: Conditional) -> set[str]:
@@ -64,8 +82,25 @@ class Pairs:
         for pair in self._of.pop(said.id, ()):
             other = pair[0] if pair[1] == said.id else pair[1]
             del self._of[other][pair]
+            self._evidence.pop(pair, None)
             touched.add(other)
         return touched
+
+    def forget(self, names: Container[str]) -> None:
+        """Forget what was found out about statements that are as if never told: their ids are used again."""
+        self._weighed = {p: s for p, s in self._weighed.items() if not (p[0] in names or p[1] in names)}
+
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Return everything that is weighed about the pairs in force."""
+        return tuple(item for items in self._evidence.values() for item in items)
+
+    def weighed(self) -> tuple[Weighed, ...]:
+        """Return what was ever found out about pairs that state no role, as `recall` takes it."""
+        return tuple(Weighed(*pair, s.evidence) for pair, s in self._weighed.items() if s.given is None)
+
+    def recall(self, weighed: Iterable[Weighed]) -> None:
+        """Take up what was found out about pairs in a base that is stored; `add` finds it."""
+        self._recalled.update(((item.earlier, item.later), item.evidence) for item in weighed)
 
     def of(self, ids: Container[str]) -> tuple[Standing, ...]:
         """Return what is known about the pairs of some statements, in order of arrival."""
@@ -86,9 +121,9 @@ class Pairs:
     def _weigh(self, earlier: Conditional, later: Conditional, *, few: bool) -> bool:
         """Find out about a pair, unless it is known; return whether there is anything to know."""
         pair = (earlier.id, later.id)
-        known = self._weighed.get(pair)
+        known = self._weighed.get(pair) or self._weighed.get((_origin(earlier), _origin(later)))
         if known is not None:
-            self._weighed[pair] = replace(known, earlier=earlier, later=later)
+            self._weighed[pair] = _about(known, earlier, later)
         elif earlier.if_ == later.if_ or not (few or later.of == earlier.id):
             return False
         else:
@@ -98,12 +133,37 @@ class Pairs:
                 atoms=tuple(replace(self._atoms[name], span=None, opaque=()) for name in names),
                 statements=tuple(replace(s, span=None, role=None, of=None) for s in (earlier, later)),
             )
-            self._weighed[pair] = standing(form, earlier, later, self._source)
+            recalled = self._recalled.get(pair)
+            source = self.source if recalled is None else _says(recalled)
+            self._weighed[pair] = standing(form, earlier, later, source)
         return self._weighed[pair].winner is not None
+
+
+def _origin(said: Conditional) -> str:
+    """Return the id of the conditional of which one is a copy that speaks of the past; or its own."""
+    return said.id.partition("@")[0]
+
+
+def _about(known: Standing, earlier: Conditional, later: Conditional) -> Standing:
+    """Return what is known about a pair, as what is known about the same two in another form."""
+    if known.pair == (earlier.id, later.id):
+        return replace(known, earlier=earlier, later=later)
+    claims = [item.claim for item in known.evidence]
+    evidence = tuple(
+        replace(item, claim=RoleClaim(later.id, earlier.id, claim.role))
+        for item, claim in zip(known.evidence, claims, strict=True)
+        if isinstance(claim, RoleClaim)
+    )
+    return replace(known, earlier=earlier, later=later, evidence=evidence)
 
 
 def _seq(item: tuple[int, Conditional]) -> int:
     return item[0]
+
+
+def _says(evidence: tuple[Evidence, ...]) -> RoleSource:
+    """Return a source of roles that says what was said before."""
+    return lambda premises, earlier, later: evidence
 
 
 def required(pair: Standing) -> bool:

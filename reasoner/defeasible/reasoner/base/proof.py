@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base.islands import as_ranked
 from defeasible.reasoner.base.pairs import required, weakened
+from defeasible.reasoner.base.report import OUT_OF_TIME
 from defeasible.reasoner.belief.roles import Pair, Standing, groups
-from defeasible.reasoner.change import Answer, Linear, Settled, Status
+from defeasible.reasoner.change import Answer, Settled, Status
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Conditional, Held, Role, Snapshot, linked
 from defeasible.reasoner.logic import atoms
-from defeasible.reasoner.sat import Session
+from defeasible.reasoner.sat import Deadline
 from defeasible.reasoner.text import quote
 from defeasible.reasoner.trace import (
     AssumptionStep,
@@ -32,7 +33,7 @@ from defeasible.reasoner.trace import (
     Step,
     Trace,
 )
-from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS, NOT_FLIPPED
+from defeasible.reasoner.trace.steps.base import BY_ARRIVAL, MAX_FLIPPED, MAX_FLIPS, NOT_FLIPPED, NOT_TURNED
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -107,13 +108,27 @@ class Question:
 
 
 class Theory:
-    """The statements linked to a goal, under one assignment of roles."""
+    """The statements linked to a goal, under one assignment of roles.
+
+    Args:
+        held: The statements.
+        pairs: The pairs of conditionals that are taken to be required beside each other.
+        operator: Settles contradictions.
+        deadline: When to stop.
+        latest: Id of the statement that is taken to have arrived last.
+    """
 
     def __init__(
-        self, held: tuple[Held, ...], pairs: frozenset[Pair], operator: Operator, timeout: float
+        self,
+        held: tuple[Held, ...],
+        pairs: frozenset[Pair],
+        operator: Operator,
+        deadline: Deadline,
+        latest: str | None = None,
     ) -> None:
         grouped = groups(pairs)
         self.groups = grouped
+        self.deadline = deadline
         members = {h.id: h.statement for h in held}
         weaker = {
             group: weakened(
@@ -122,37 +137,91 @@ class Theory:
             for group in set(grouped.values())
         }
         self.claims = {h.id: weaker[grouped[h.id]] if h.id in grouped else h.statement.formula for h in held}
-        if isinstance(operator, Linear):
-            operator = Linear(timeout, Session(timeout))
-        self.settled: Settled = operator.settle([as_ranked(h, self.claims[h.id]) for h in held])
+        ranked = [as_ranked(h, self.claims[h.id]) for h in held]
+        if latest is not None:
+            last = 1 + max(h.rank.seq for h in held)
+            ranked = [replace(r, seq=last) if r.id == latest else r for r in ranked]
+        self.settled: Settled = operator.settle(ranked, deadline)
 
-    def ask(self, goal: FormulaNode) -> Answer:
+    def ask(self, goal: FormulaNode, *, core: bool = True) -> Answer:
         """Answer a goal from what the statements come to."""
-        return self.settled.ask(goal)
+        return self.settled.ask(goal, core=core, deadline=self.deadline)
 
 
-def confidence(question: Question, verdict: Verdict) -> float:
-    """Return the probability that the roles on which a verdict hinges are right.
+def turnable(held: Iterable[Held], settled: Settled) -> tuple[str, ...]:
+    """Return the statements that are not believed and would be tried first had they arrived last.
 
-    Where there are too many roles to flip each, it is as if the verdict hinged on all of them.
+    Under linear revision these are the ones that something in their conflict outranks by its arrival alone;
+    under Dalal's, all that are as firm as a newer statement. Weighted MaxSAT does not look at arrival.
+    """
+    if settled.operator == "linear":
+        return tuple(drop.id for drop in settled.dropped if drop.tied)
+    if settled.operator != "dalal":
+        return ()
+    ranks = {h.id: h.rank for h in held}
+    newest: dict[tuple[int, float | None], int] = {}
+    for rank in ranks.values():
+        level = (rank.layer, rank.weight)
+        newest[level] = max(rank.seq, newest.get(level, rank.seq))
+    lost = [drop.id for drop in settled.dropped]
+    return tuple(i for i in lost if ranks[i].seq < newest[ranks[i].layer, ranks[i].weight])
+
+
+@dataclass(frozen=True, slots=True)
+class Sureness:
+    """How sure a verdict is, beside its proof."""
+
+    confidence: float
+    reason: str = ""
+    """Why it is not 1."""
+
+
+def sureness(question: Question, verdict: Verdict, lost: Iterable[Dropped], deadline: Deadline) -> Sureness:
+    """Return the probability that the roles and the order of arrival on which a verdict hinges are right.
+
+    Each weighed role is decided again, flipped, and so is each tie that the order of arrival broke. Where
+    there are too many to do so, or the time runs out, it is as if the verdict hinged on all of them.
+
+    Args:
+        question: What was asked.
+        verdict: The answer.
+        lost: The linked statements that are not believed.
+        deadline: When to stop.
     """
     if not verdict.decided:
-        return 0.0
+        return Sureness(0.0)
+    lost = tuple(lost)
     weighed = [pair for pair in question.pairs if pair.given is None]
-    if not weighed:
-        return 1.0
+    if not weighed and not lost:
+        return Sureness(1.0)
     held = question.linked()
     ids = {h.id for h in held}
+    settled = Settled(question.operator.name, Status.SETTLED, dropped=tuple(d for d in lost if d.id in ids))
+    ties = turnable(held, settled)
     weighed = [pair for pair in weighed if ids.issuperset(pair.pair)]
     accepted = frozenset(pair.pair for pair in question.pairs if required(pair) and ids.issuperset(pair.pair))
-    product = 1.0
+
+    def stays(pairs: frozenset[Pair], latest: str | None = None) -> bool:
+        theory = Theory(held, pairs, question.operator, deadline, latest)
+        return theory.ask(question.goal, core=False).verdict == verdict
+
+    product, reasons = 1.0, []
+    few = len(weighed) <= MAX_FLIPS and len(held) <= MAX_FLIPPED
     for pair in weighed:
-        if len(weighed) <= MAX_FLIPS and len(held) <= MAX_FLIPPED:
-            theory = Theory(held, accepted ^ {pair.pair}, question.operator, question.timeout)
-            if theory.ask(question.goal).verdict == verdict:
-                continue
-        product *= pair.confidence
-    return product
+        if not few or not stays(accepted ^ {pair.pair}):
+            product *= pair.confidence
+            said = f"the role of {pair.later.id} beside {pair.earlier.id} is weighed: {pair.confidence:.2f}"
+            reasons.append(said)
+    if weighed and not few:
+        reasons = [NOT_FLIPPED]
+    if len(ties) > MAX_FLIPS or (ties and len(held) > MAX_FLIPPED):
+        return Sureness(product * BY_ARRIVAL, "; ".join([*reasons, NOT_TURNED]))
+    if turned := [name for name in ties if not stays(accepted, name)]:
+        product *= BY_ARRIVAL
+        reasons.append(f"arrival alone decides that {', '.join(turned)} is not believed")
+    if deadline.passed:
+        reasons.append("the time ran out before all of this was decided again")
+    return Sureness(product, "; ".join(reasons))
 
 
 def write(question: Question) -> Trace:
@@ -175,6 +244,7 @@ class _Proof:
         self.rules: dict[frozenset[str], int] = {}
         self.sources = question.sources(self.held)
         self.atoms = question.atoms(self.held, self.sources)
+        self.deadline = Deadline(question.timeout)
 
     def write(self) -> Trace:
         """Write all steps and the conclusion."""
@@ -185,10 +255,10 @@ class _Proof:
         for name, group in groups(accepted).items():
             rule = self._weaken(group)
             self._add(RetractionStep(self.number[name], self._reasons(group), rule))
-        verdict = self._solve(accepted, "after")
+        verdict, settled = self._solve(accepted, "after")
         decisive = len(self.steps)
-        hinges = self._flip(accepted, verdict)
-        reason = "the solver ran out of time" if verdict is Verdict.TIMEOUT else ""
+        hinges = (*self._flip(accepted, verdict), *self._turn(accepted, verdict, settled))
+        reason = OUT_OF_TIME if verdict is Verdict.TIMEOUT else ""
         self._add(ConclusionStep(verdict, (decisive,), question.goal, flips=hinges, reason=reason))
         return Trace("base", self.sources, tuple(self.steps), self.atoms)
 
@@ -240,9 +310,11 @@ class _Proof:
             self.rules[group] = self._add(RuleStep("weakening-by-requirement", tuple(uses), claim))
         return self.rules[group]
 
-    def _solve(self, accepted: frozenset[Pair], phase: Phase) -> Verdict:
+    def _solve(
+        self, accepted: frozenset[Pair], phase: Phase, latest: str | None = None
+    ) -> tuple[Verdict, Settled]:
         """Settle the statements under some requirements, decide the goal, and show both."""
-        theory = Theory(self.held, accepted, self.question.operator, self.question.timeout)
+        theory = Theory(self.held, accepted, self.question.operator, self.deadline, latest)
         steps = {
             h.id: self._weaken(theory.groups[h.id]) if h.id in theory.groups else self.number[h.id]
             for h in self.held
@@ -260,9 +332,10 @@ class _Proof:
                     verdict=answer.verdict,
                     models=tuple(self._true(model) for model in answer.models),
                     phase=phase,
+                    latest=None if latest is None else self.number[latest],
                 )
             )
-            return answer.verdict
+            return answer.verdict, settled
         stand = [h.id for h in self.held if h.rank.certain]
         if settled.status is Status.SETTLED and answer.verdict is not Verdict.TIMEOUT:
             stand = list(settled.kept)
@@ -273,6 +346,7 @@ class _Proof:
                     dropped=tuple(self._drop(drop) for drop in settled.dropped),
                     model=self._true(answer.models[0]),
                     phase=phase,
+                    latest=None if latest is None else self.number[latest],
                 )
             )
         self._add(
@@ -286,7 +360,7 @@ class _Proof:
                 phase=phase,
             )
         )
-        return answer.verdict
+        return answer.verdict, settled
 
     def _drop(self, drop: Dropped) -> Drop:
         return Drop(
@@ -305,9 +379,22 @@ class _Proof:
             return ()
         hinges = []
         for pair, winners in self.weighed.items():
-            otherwise = self._solve(accepted ^ {pair}, "flipped")
+            otherwise, _ = self._solve(accepted ^ {pair}, "flipped")
             if otherwise != verdict:
                 hinges.append(Flip(winners, otherwise, len(self.steps)))
+        return tuple(hinges)
+
+    def _turn(self, accepted: frozenset[Pair], verdict: Verdict, settled: Settled) -> tuple[Flip, ...]:
+        """Decide again with each tie of arrival turned, and return those on which the verdict hinges."""
+        ties = () if verdict is Verdict.TIMEOUT else turnable(self.held, settled)
+        if ties and (len(ties) > MAX_FLIPS or len(self.held) > MAX_FLIPPED):
+            self._add(AssumptionStep(NOT_TURNED))
+            return ()
+        hinges = []
+        for name in ties:
+            otherwise, _ = self._solve(accepted, "flipped", name)
+            if otherwise != verdict:
+                hinges.append(Flip((self.number[name],), otherwise, len(self.steps)))
         return tuple(hinges)
 
 

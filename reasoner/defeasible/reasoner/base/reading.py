@@ -67,7 +67,7 @@ class Reader:
     """
 
     def __init__(self, parser: Parser, atoms: Mapping[str, AtomDecl]) -> None:
-        self._parser = parser
+        self.parser = parser
         self._atoms = atoms
         self._talk: Conversation | None = Conversation()
         self._stored: tuple[tuple[Introduction, ...], tuple[Source, ...]] = ((), ())
@@ -127,10 +127,10 @@ class Reader:
         match what:
             case str():
                 source = Source(name, what)
-                if isinstance(self._parser, GrammarParser):
+                if isinstance(self.parser, GrammarParser):
                     form: Premises | Unparsed = self.talk.read([], [source])
                 else:
-                    form = self._parser.premises([], [what])
+                    form = self.parser.premises([], [what])
                     if isinstance(form, Premises):
                         return self._query(form, name)
                 if isinstance(form, Unparsed):
@@ -145,8 +145,8 @@ class Reader:
     # --- texts --------------------------------------------------------------------------------------------
 
     def _text(self, text: str, name: str) -> Read | Unparsed:
-        if not isinstance(self._parser, GrammarParser):
-            form = self._parser.premises([text])
+        if not isinstance(self.parser, GrammarParser):
+            form = self.parser.premises([text])
             return form if isinstance(form, Unparsed) else self._form(form, name)
         plain, places = _unhedged(text)
         read = self.talk.read([Source(name, plain)])

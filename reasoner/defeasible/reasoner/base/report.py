@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from textwrap import indent
-from typing import Literal, TypeAlias
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, overload
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
 
 from defeasible.reasoner.forms import Held
 from defeasible.reasoner.record import Record
 
+OUT_OF_TIME = "the solver ran out of time"
+"""The reason of everything that a deadline ended."""
 Verb: TypeAlias = Literal["tell", "revise", "retract", "update"]
 """`tell` adds, `revise` adds and wins, `retract` takes away what entails, `update` lets the world change."""
 Outcome: TypeAlias = Literal["done", "unparsed", "timeout", "inconsistent", "impossible"]
@@ -29,12 +35,97 @@ class Quote(Record):
         return f'{self.id} "{self.words}"'
 
 
+class Quotes(Sequence[Quote]):
+    """Statements by their words, which are looked up when somebody first reads them.
+
+    A contradiction can have ten thousand members, and most reports are read no further than what was lost.
+
+    Args:
+        count: How many there are.
+        write: Returns them.
+    """
+
+    __slots__ = ("_count", "_found", "_write")
+
+    def __init__(self, count: int, write: Callable[[], Sequence[Quote]]) -> None:
+        self._count = count
+        self._write = write
+        self._found: tuple[Quote, ...] | None = None
+
+    @classmethod
+    def of(cls, quotes: Sequence[Quote]) -> Quotes:
+        """Return quotes that were looked up already."""
+        return cls(len(quotes), lambda: quotes)
+
+    def _read(self) -> tuple[Quote, ...]:
+        if self._found is None:
+            self._found = tuple(self._write())
+        return self._found
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, at: int) -> Quote: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Quote, ...]: ...
+    def __getitem__(self, at: int | slice) -> Quote | tuple[Quote, ...]:
+        return self._read()[at]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Quotes | tuple) and self._read() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._read())
+
+    def __repr__(self) -> str:
+        return repr(self._read())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Quotes.of, (self._read(),)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Write and read them as a list."""
+        listed = handler(tuple[Quote, ...])
+        return core_schema.no_info_after_validator_function(
+            cls.of,
+            listed,
+            serialization=core_schema.plain_serializer_function_ser_schema(cls._read, return_schema=listed),
+        )
+
+
+Item_co = TypeVar("Item_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing(Sequence[Item_co], Generic[Item_co]):
+    """What a base has of something, and whether that is all."""
+
+    items: tuple[Item_co, ...]
+    complete: bool = True
+    """False where the time ran out: there may be more."""
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @overload
+    def __getitem__(self, at: int) -> Item_co: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Item_co, ...]: ...
+    def __getitem__(self, at: int | slice) -> Item_co | tuple[Item_co, ...]:
+        return self.items[at]
+
+    def __str__(self) -> str:
+        return f"{self.items}" if self.complete else f"{self.items} and perhaps more: the time ran out"
+
+
 @dataclass(frozen=True, slots=True)
 class Loss(Record):
     """A statement that is no longer believed, and why."""
 
     what: Quote
-    because: tuple[Quote, ...]
+    because: Quotes
     """What it contradicts: believed statements that outrank it, none of which can be left out."""
     always: bool = True
     """Whether it is lost in every optimum, or only in some of several equally good ones."""
@@ -79,6 +170,8 @@ class Report(Record):
     weakened: tuple[Weakening, ...] = ()
     alternatives: tuple[tuple[Quote, ...], ...] = ()
     """For `retract`: the smallest sets of statements, any of which could have been given up instead."""
+    complete: bool = True
+    """Whether the search for these ended. If not, the time ran out, and there may be others, also smaller."""
     reason: str = ""
     """Why it was not done, or what is wrong."""
     notes: tuple[str, ...] = ()
@@ -91,6 +184,7 @@ class Report(Record):
         lines += [f"   + {quote} is believed again" for quote in self.regained]
         lines += [f"   ~ {weakening}" for weakening in self.weakened]
         lines += [f"   or give up {' and '.join(map(str, other))}" for other in self.alternatives]
+        lines += [] if self.complete else ["   the time ran out: there may be other sets to give up instead"]
         lines += [f"   note: {note}" for note in self.notes]
         return "\n".join(lines)
 

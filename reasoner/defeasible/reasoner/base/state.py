@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base.islands import Islands
 from defeasible.reasoner.base.pairs import Pairs, required
-from defeasible.reasoner.base.report import Loss, Quote, Weakening
+from defeasible.reasoner.base.report import Loss, Quote, Quotes, Weakening
 from defeasible.reasoner.forms import Conditional, Snapshot
 from defeasible.reasoner.logic import atoms as names_of
 from defeasible.reasoner.logic import render
 from defeasible.reasoner.text import quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from defeasible.reasoner.change import Dropped, Operator
     from defeasible.reasoner.evidence import RoleSource
@@ -29,17 +31,24 @@ class State:
     Args:
         operator: Settles contradictions.
         roles: Weighs the role of a later conditional.
-        timeout: Seconds for each solver check.
+        timeout: Seconds for each call.
+        clock: Tells the time in seconds.
     """
 
-    def __init__(self, operator: Operator, roles: RoleSource, timeout: float) -> None:
+    def __init__(
+        self,
+        operator: Operator,
+        roles: RoleSource,
+        timeout: float,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.atoms: dict[str, AtomDecl] = {}
         """What atoms stand for. Only ever grows."""
         self.opaque: set[str] = set()
         """The atoms of which words were not analysed. Only ever grows."""
         self.sources: dict[str, Source] = {}
         """The texts that were told. Only ever grows."""
-        self.islands = Islands(operator, timeout)
+        self.islands = Islands(operator, timeout, clock)
         self.pairs = Pairs(roles, self.atoms)
         self.reclaimed: dict[str, FormulaNode] = {}
         """Statements that claim something else, with what they claimed, since somebody emptied this."""
@@ -56,7 +65,8 @@ class State:
         said, touched = held.statement, set[str]()
         claim = said.formula
         if isinstance(said, Conditional):
-            touched = self.pairs.add(said, held.rank.seq)
+            with self.islands.others():
+                touched = self.pairs.add(said, held.rank.seq)
             claim = self.pairs.claim(said)
         self.islands.put(held, claim)
         if claim != said.formula:
@@ -77,7 +87,14 @@ class State:
         """Return the statements as they are now."""
         if self._snapshot is None:
             name = self.islands.operator.name
-            self._snapshot = Snapshot(self.held.values(), self.sources, self.atoms, name, self._lines)
+            self._snapshot = Snapshot(
+                self.held.values(),
+                self.sources,
+                self.atoms,
+                name,
+                lines=self._lines,
+                evidence=self.pairs.evidence(),
+            )
         return self._snapshot
 
     def begin(self) -> None:
@@ -108,7 +125,10 @@ class State:
 
     def quote(self, name: str) -> Quote:
         """Return a statement by its words; where it has none, by its formula in the words of its atoms."""
-        said = self.held[name].statement
+        return self._quoted(self.held[name])
+
+    def _quoted(self, held: Held) -> Quote:
+        name, said = held.id, held.statement
         if said.span is not None:
             return Quote(name, quote((self.sources[said.span.source],), said.span))
         return Quote(name, self.in_words(said.formula))
@@ -132,10 +152,14 @@ class State:
 
     def loss(self, drop: Dropped) -> Loss:
         """Return a dropped statement as reports show it."""
-        because = tuple(self.quote(other) for other in drop.conflict if other in self.held)
+        members = [self.held[other] for other in drop.conflict if other in self.held]
+        because = Quotes(len(members), partial(self._all_quoted, members))
         seq = self.held[drop.id].rank.seq
         tied = tuple(n for n in drop.tied if n in self.held and self.held[n].rank.seq > seq)
         return Loss(self.quote(drop.id), because, drop.always, tied)
+
+    def _all_quoted(self, members: Iterable[Held]) -> list[Quote]:
+        return [self._quoted(held) for held in members]
 
     def regained(self) -> tuple[Quote, ...]:
         """Return what came to be believed since `begin`."""

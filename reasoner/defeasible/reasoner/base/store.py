@@ -14,6 +14,7 @@ from uuid import uuid4
 
 from pydantic import TypeAdapter, ValidationError
 
+from defeasible.reasoner.base.pairs import Weighed
 from defeasible.reasoner.base.report import Event
 from defeasible.reasoner.change import OPERATORS, Operator
 from defeasible.reasoner.errors import DefeasibleError, FormError
@@ -46,6 +47,8 @@ class Document(Record):
     atoms: tuple[AtomDecl, ...]
     introductions: tuple[Introduction, ...]
     """How the propositions of texts were introduced, so that later texts find them."""
+    weighed: tuple[Weighed, ...] = ()
+    """What the source of roles said about pairs of conditionals, so that it is not asked again."""
 
 
 @cache

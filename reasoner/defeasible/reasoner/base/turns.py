@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base.answering import Answering
 from defeasible.reasoner.base.reading import Read, Reader, Said, text_of
-from defeasible.reasoner.base.report import Event, Outcome, Report, Verb
+from defeasible.reasoner.base.report import OUT_OF_TIME, Event, Outcome, Report, Verb
 from defeasible.reasoner.base.state import State
 from defeasible.reasoner.change import Operator, Status
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.forms import LAYERS, Conditional, Held, Rank, Unparsed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from defeasible.reasoner.evidence import RoleSource
     from defeasible.reasoner.forms import Role
@@ -30,16 +30,22 @@ class Turns(Answering):
         parser: Turns text into forms.
         roles: Weighs how a later conditional bears on an earlier one.
         operator: Settles contradictions.
-        timeout: Seconds for each solver check.
+        timeout: Seconds for each call, reading of texts apart.
+        clock: Tells the time in seconds.
 
     Raises:
         UsageError: If the timeout is not positive.
     """
 
-    def __init__(self, parser: Parser, roles: RoleSource, operator: Operator, timeout: float) -> None:
-        if not timeout > 0:
-            raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
-        state = State(operator, roles, timeout)
+    def __init__(
+        self,
+        parser: Parser,
+        roles: RoleSource,
+        operator: Operator,
+        timeout: float,
+        clock: Callable[[], float],
+    ) -> None:
+        state = State(operator, roles, timeout, clock)
         super().__init__(threading.RLock(), state, Reader(parser, state.atoms))
         self._events: list[Event] = []
         self._turn = 0
@@ -54,7 +60,8 @@ class Turns(Answering):
         """What this turn has taken out or replaced so far, as it was."""
 
     def _read(self, what: Said, role: Role | None, of: str | None) -> Read | Unparsed:
-        read = self._reader.told(what, f"t{self._turn + 1}")
+        with self._state.islands.others():
+            read = self._reader.told(what, f"t{self._turn + 1}")
         if isinstance(read, Unparsed):
             return read
         if role is not None or of is not None:
@@ -86,7 +93,9 @@ class Turns(Answering):
     def _begin(self) -> None:
         self._turn += 1
         self._added, self._replaced = [], []
-        self._settle()
+        # What earlier calls left open must not take the time of this one.
+        with self._state.islands.half():
+            self._settle()
         self._state.begin()
 
     @contextmanager
@@ -95,9 +104,7 @@ class Turns(Answering):
         try:
             yield
         except BaseException:
-            self._restore(self._added, self._replaced)
-            self._reader.rollback()
-            self._turn -= 1
+            self._take_back()
             raise
 
     def _settle(self) -> None:
@@ -132,7 +139,7 @@ class Turns(Answering):
         elif Status.TIMEOUT in status:
             outcome, reason = (
                 "timeout",
-                "the solver ran out of time; what is believed is open until it is asked",
+                f"{OUT_OF_TIME}; what is believed is open until it is asked",
             )
         report = Report(
             self._turn,
@@ -158,20 +165,25 @@ class Turns(Answering):
             if name not in island.kept:
                 drop = island.dropped.get(name)
                 against = (*drop.conflict, name) if drop else island.core
-                reason = "the solver ran out of time"
+                reason = OUT_OF_TIME
                 if against:
                     reason = (
                         f"these cannot be true together: {' and '.join(str(state.quote(n)) for n in against)}"
                     )
                 outcome: Outcome = "impossible" if against else "timeout"
-                self._restore(self._added, self._replaced)
-                self._reader.rollback()
-                self._turn -= 1
+                self._take_back()
                 return Report(self._turn + 1, verb, text_of(what), outcome, reason=reason, notes=read.notes)
         return self._done(verb, what, read)
 
     def _unparsed(self, verb: Verb, what: Said, found: Unparsed) -> Report:
         return Report(self._turn + 1, verb, text_of(what), "unparsed", reason=found.reason)
+
+    def _take_back(self) -> None:
+        """Let this turn be as if it had never begun: the next one has its number and its ids."""
+        self._restore(self._added, self._replaced)
+        self._state.pairs.forget(self._added)
+        self._reader.rollback()
+        self._turn -= 1
 
     def _restore(self, added: Iterable[str], replaced: Iterable[Held]) -> None:
         """Take out what a change added, and put back what it replaced."""

@@ -6,20 +6,24 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base.explaining import corrections
+from defeasible.reasoner.base.pairs import required
+from defeasible.reasoner.base.report import OUT_OF_TIME, Listing
 from defeasible.reasoner.change import Linear, Status, contract, minimal_change, past
+from defeasible.reasoner.change.linear import climb
 from defeasible.reasoner.change.minimal_change import under_laws
 from defeasible.reasoner.forms import Conditional, Fact, Held, Rank
 from defeasible.reasoner.logic import atoms, conjoin, rename
+from defeasible.reasoner.sat import OutOfTimeError
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
 
     from defeasible.reasoner.base.islands import Island
     from defeasible.reasoner.base.reading import Read
     from defeasible.reasoner.base.report import Loss, Outcome, Quote
     from defeasible.reasoner.base.state import State
-    from defeasible.reasoner.change import Answer, Contracted, Operator
+    from defeasible.reasoner.change import Answer, Dropped
     from defeasible.reasoner.forms import Statement
     from defeasible.reasoner.logic import FormulaNode
 
@@ -34,6 +38,11 @@ class Contraction:
     taken: tuple[Held, ...] = ()
     """Everything that left, in the order in which it left."""
     alternatives: tuple[tuple[Quote, ...], ...] = ()
+    complete: bool = True
+    """Whether the search for alternatives ended."""
+
+
+_OUT_OF_TIME = Contraction("timeout", OUT_OF_TIME)
 
 
 def contraction(state: State, formula: FormulaNode, alternatives: int) -> Contraction:
@@ -44,31 +53,26 @@ def contraction(state: State, formula: FormulaNode, alternatives: int) -> Contra
     """
     lost: list[Loss] = []
     taken: list[Held] = []
-    others: tuple[tuple[Quote, ...], ...] = ()
+    others: Listing[tuple[Quote, ...]] = Listing(())
     while True:
         island = state.islands.about(atoms(formula))
-        answer = state.islands.ask(formula)
+        answer = state.islands.ask(formula, core=False)
         failure = _failure(state, island, answer, formula)
         if failure is None and answer.verdict is not Verdict.ENTAILED:
             reason = "" if taken else "it does not follow, so there is nothing to give up"
-            return Contraction("done", reason, tuple(lost), tuple(taken), others)
+            return Contraction("done", reason, tuple(lost), tuple(taken), others.items, others.complete)
+        gone: list[Dropped] = []
         if failure is None and island is not None:
-            found = contract(_operator(state, island), state.islands.ranked(island.members), formula)
-            failure = _impossible(state, found, formula)
+            failure, gone = _given_up(state, island, formula)
         if failure is not None:
             for held in reversed(taken):
                 state.put(held)
             return failure
         assert island is not None
-        left = {statement.id for statement in found.statements}
-        # Where no statement stands in all optima, the formula follows from those that stand in some.
-        gone = [d for d in found.given_up or found.against.dropped if d.id not in left]
         if not taken:
             others = _others(state, island, formula, alternatives, {drop.id for drop in gone})
-        for drop in gone:
-            conflict = tuple(name for name in drop.conflict if name != found.negation)
-            lost.append(state.loss(replace(drop, conflict=conflict)))
-        stood = set(island.kept)
+        lost.extend([state.loss(drop) for drop in gone])
+        stood = island.kept.keys()
         taken.extend([state.take(drop.id) for drop in gone])
         # Taking something away adds no beliefs: what would come to stand for it goes, too.
         while True:
@@ -80,25 +84,58 @@ def contraction(state: State, formula: FormulaNode, alternatives: int) -> Contra
             taken += [state.take(name) for name in back]
 
 
+def _given_up(state: State, island: Island, formula: FormulaNode) -> tuple[Contraction | None, list[Dropped]]:
+    """Return why a formula goes on to follow, or else what is given up for it not to."""
+    islands = state.islands
+    if isinstance(islands.operator, Linear):
+        denied = island.session.negation(island.session.add(formula))
+        certain, soft = island.ladder()
+        try:
+            found = climb(
+                island.session,
+                certain,
+                [denied, *(handle for handle in soft if handle != denied)],
+                islands.deadline,
+                island.known(),
+            )
+        except OutOfTimeError:
+            return _OUT_OF_TIME, []
+        if denied in found.dropped:
+            first = island.firmest()
+            return _impossible(state, [first[handle] for handle in found.dropped[denied]], formula), []
+        return None, [drop for drop in islands.drops(island, found, denied) if drop.id in island.kept]
+    contracted = contract(
+        islands.operator, islands.ranked(island.members), formula, deadline=islands.deadline
+    )
+    if contracted.status is Status.TIMEOUT:
+        return _OUT_OF_TIME, []
+    if contracted.needed is not None:
+        return _impossible(state, contracted.needed, formula), []
+    left = {statement.id for statement in contracted.statements}
+    gone = []
+    # Where no statement stands in all optima, the formula follows from those that stand in some.
+    for drop in contracted.given_up or contracted.against.dropped:
+        if drop.id not in left:
+            conflict = tuple(name for name in drop.conflict if name != contracted.negation)
+            gone.append(replace(drop, conflict=conflict))
+    return None, gone
+
+
 def _others(
     state: State, island: Island, formula: FormulaNode, limit: int, given_up: set[str]
-) -> tuple[tuple[Quote, ...], ...]:
+) -> Listing[tuple[Quote, ...]]:
     """Return the smallest sets, at most `limit`, that could have been given up instead."""
     if limit < 1:
-        return ()
+        return Listing(())
     denied = island.session.negation(island.session.add(formula))
     found = corrections(state, island, denied, limit + 1)
-    return tuple(quotes for quotes in found if {quote.id for quote in quotes} != given_up)[:limit]
-
-
-def _operator(state: State, island: Island) -> Operator:
-    operator = state.islands.operator
-    return replace(operator, session=island.session) if isinstance(operator, Linear) else operator
+    others = tuple(quotes for quotes in found if {quote.id for quote in quotes} != given_up)
+    return Listing(others[:limit], found.complete)
 
 
 def _failure(state: State, island: Island | None, answer: Answer, formula: FormulaNode) -> Contraction | None:
     if answer.verdict is Verdict.TIMEOUT:
-        return Contraction("timeout", "the solver ran out of time")
+        return _OUT_OF_TIME
     if answer.verdict is Verdict.INCONSISTENT:
         core = " and ".join(str(state.quote(name)) for name in answer.core)
         return Contraction("impossible", f"certain statements contradict each other: {core}")
@@ -107,14 +144,11 @@ def _failure(state: State, island: Island | None, answer: Answer, formula: Formu
     return None
 
 
-def _impossible(state: State, found: Contracted, formula: FormulaNode) -> Contraction | None:
-    if found.status is Status.TIMEOUT:
-        return Contraction("timeout", "the solver ran out of time")
-    if found.needed is None:
-        return None
-    if not found.needed:
+def _impossible(state: State, needed: Sequence[str], formula: FormulaNode) -> Contraction:
+    """Say that a formula follows from certain statements, or from none."""
+    if not needed:
         return Contraction("impossible", f"`{state.in_words(formula)}` is true whatever is the case")
-    because = " and ".join(str(state.quote(name)) for name in found.needed)
+    because = " and ".join(str(state.quote(name)) for name in needed)
     return Contraction("impossible", f"it follows from what is certain: {because}")
 
 
@@ -131,8 +165,8 @@ def moved(
         rank: Makes a rank for the next statement, of a layer and a weight.
 
     Returns:
-        The statements that go; then, in their place, the same about the past, copies about the past of what
-        is certain, and the law of the change.
+        The statements that go; then, in their place, the same about the past, again those that hold before
+        and after, and the law of the change.
 
     Raises:
         UsageError: If the change is about too many atoms.
@@ -141,33 +175,38 @@ def moved(
     island = state.islands.about(atoms(formula))
     near = [] if island is None else [state.held[name] for name in island.members]
     near.sort(key=lambda held: held.rank.seq)
-    laws = [held.statement.formula for held in near if _always(held)]
+    lasting = _lasting(state, near)
+    # A law that is required beside another holds in its weakened form alone.
+    laws = [state.islands.claim(held.id) for held in near if held.id in lasting and held.rank.certain]
     wanted = under_laws(formula, laws)
     law = minimal_change(wanted, stamp)
     names = {name: past(name, stamp) for name in atoms(wanted)}
     for name, stamped in names.items():
         decl = state.atoms[name]
         state.declare(replace(decl, id=stamped, gloss=f"{decl.gloss} (before turn {turn})"))
-    gone, new = [], []
+    near = [held for held in near if not names.keys().isdisjoint(atoms(held.statement.formula))]
+    copies = {held.id: past(held.id, stamp) for held in near if held.id in lasting}
+    before, after = [], []
     for held in near:
-        if names.keys().isdisjoint(atoms(held.statement.formula)):
-            continue
-        before = _renamed(held.statement, names)
-        if _always(held):
-            copy = replace(before, id=f"{held.id}@{stamp}")
-            if isinstance(copy, Conditional):
-                copy = replace(copy, role=None, of=None)
-            new.append(Held(copy, rank(held.rank.layer, None), held.turn))
-        else:
-            gone.append(held)
-            new.append(replace(held, statement=before))
+        said = _renamed(held.statement, names)
+        if isinstance(said, Conditional) and said.of in copies:
+            said = replace(said, of=copies[said.of])
+        before.append(replace(held, statement=replace(said, id=copies.get(held.id, held.id))))
+        if held.id in lasting:
+            after.append(replace(held, rank=rank(held.rank.layer, held.rank.weight)))
     change = Fact(f"{read.statements[0].id}~law", law, cue="update: as little changes as possible")
-    return tuple(gone), (*new, Held(change, rank(0, None), turn))
+    return tuple(near), (*before, *after, Held(change, rank(0, None), turn))
 
 
-def _always(held: Held) -> bool:
-    """Whether a statement holds at all times: it is certain, and not about one change or the past."""
-    return held.rank.certain and not {"~", "@"}.intersection(held.id)
+def _lasting(state: State, near: Iterable[Held]) -> frozenset[str]:
+    """Return the statements that hold before and after a change.
+
+    These are what is certain, and not about one change or the past, and the conditionals that are required
+    beside such a law: a law would say more without them.
+    """
+    always = {held.id for held in near if held.rank.certain and not {"~", "@"}.intersection(held.id)}
+    pairs = [pair.pair for pair in state.pairs.of(always) if required(pair)]
+    return frozenset(always.union(*pairs))
 
 
 def _renamed(said: Statement, names: dict[str, str]) -> Statement:

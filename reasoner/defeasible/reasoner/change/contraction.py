@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from defeasible.reasoner.change.theory import Operator
     from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.sat import Deadline
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +54,23 @@ class Contracted:
             return self.before.status
         return Status.TIMEOUT if self.against.status is Status.TIMEOUT else Status.SETTLED
 
-    def ask(self, goal: FormulaNode, *, core: bool = True) -> Answer:
+    def ask(self, goal: FormulaNode, *, core: bool = True, deadline: Deadline | None = None) -> Answer:
         """Return what follows about a goal from the contracted belief set.
 
         Args:
             goal: What is asked about.
             core: Whether a core is wanted, which costs more than the answer itself.
+            deadline: When to stop; by default each of the two settlements has the operator's own time.
 
         Raises:
             FormError: If the goal is nested too deeply.
         """
         if self.status is Status.TIMEOUT:
             return Answer(Verdict.TIMEOUT)
-        first = self.before.ask(goal, core=core)
+        first = self.before.ask(goal, core=core, deadline=deadline)
         if self.needed is not None or first.verdict in (Verdict.INCONSISTENT, Verdict.TIMEOUT):
             return first
-        second = self.against.ask(goal, core=core)
+        second = self.against.ask(goal, core=core, deadline=deadline)
         if second.verdict is Verdict.TIMEOUT:
             return second
         if first.verdict is second.verdict is not Verdict.UNKNOWN:
@@ -84,6 +86,8 @@ def contract(
     operator: Operator,
     statements: Sequence[Ranked],
     formula: FormulaNode,
+    *,
+    deadline: Deadline | None = None,
 ) -> Contracted:
     """Make a base cease to entail a formula (K ÷ phi), by what its revision by the negation gives up.
 
@@ -91,6 +95,7 @@ def contract(
         operator: Tells what stands.
         statements: The base.
         formula: What is no longer to follow.
+        deadline: When to stop; by default each settlement has the operator's own time.
 
     Raises:
         UsageError: If two statements have the same id.
@@ -100,8 +105,9 @@ def contract(
     while any(s.id == negation for s in statements):
         negation += "~"
     newest = 1 + max((s.seq for s in statements), default=0)
-    before = operator.settle(statements)
-    against = revise(operator, statements, Ranked(negation, negate(formula), seq=newest)).settled
+    before = operator.settle(statements, deadline)
+    opposite = Ranked(negation, negate(formula), seq=newest)
+    against = revise(operator, statements, opposite, deadline=deadline).settled
     needed: tuple[str, ...] | None = None
     standing = frozenset(before.kept)
     if against.status is Status.INCONSISTENT:

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from defeasible.reasoner.change.claims import OF_WORLDS
 from defeasible.reasoner.change.lexicographic import layered_optima
-from defeasible.reasoner.change.reasons import OutOfTimeError, Reasons, in_time, remaining, settled_in_time
+from defeasible.reasoner.change.reasons import Reasons, in_time, settled_in_time
 from defeasible.reasoner.change.theory import TIMEOUT, Answer, Dropped, Ranked, Settled, Status, by_rank
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, atoms, rename
-from defeasible.reasoner.sat import Optima
+from defeasible.reasoner.sat import Deadline, Optima, OutOfTimeError
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Dalal:
     name: ClassVar[str] = "dalal"
     claims: ClassVar[frozenset[str]] = OF_WORLDS
 
-    def settle(self, statements: Sequence[Ranked]) -> Settled:
+    def settle(self, statements: Sequence[Ranked], deadline: Deadline | None = None) -> Settled:
         """Tell which statements stand; see `Operator.settle`.
 
         A statement that does not follow in the end is dropped, though it may be in no contradiction itself.
@@ -47,10 +47,12 @@ class Dalal:
         """
         ordered = by_rank(statements)
         _refuse_copies(ordered)
-        return settled_in_time(self.name, Reasons(ordered, self.timeout), self._settle)
+        reasons = Reasons(ordered, self.timeout, deadline or Deadline(self.timeout))
+        return settled_in_time(self.name, reasons, self._settle)
 
     def _settle(self, reasons: Reasons) -> Settled:
-        chain = _Chain([s.formula for s in reasons.hard], reasons.deadline)
+        deadline = reasons.deadline or Deadline(self.timeout)
+        chain = _Chain([s.formula for s in reasons.hard], self.timeout, deadline)
         chain.revise(
             [
                 s.formula
@@ -59,10 +61,7 @@ class Dalal:
             ]
         )
         optima = chain.optima()
-        optima.timeout = self.timeout
-        verdicts = {
-            s.id: in_time(optima.ask(s.formula), reasons.deadline).verdict for s in reasons.statements
-        }
+        verdicts = {s.id: in_time(optima.ask(s.formula, deadline)).verdict for s in reasons.statements}
         kept = [s for s in reasons.statements if verdicts[s.id] is Verdict.ENTAILED]
         dropped = []
         for statement in reasons.statements:
@@ -73,7 +72,6 @@ class Dalal:
             tied = tuple(i for i in conflict if reasons.weights[i] == weight)
             always = verdicts[statement.id] is Verdict.REFUTED
             dropped.append(Dropped(statement.id, conflict, always, tied))
-        reasons.settled()
         return Settled(
             self.name,
             Status.SETTLED,
@@ -86,8 +84,9 @@ class Dalal:
 class _Chain:
     """Revisions one after the other: what is believed now, and how it came from what was believed before."""
 
-    def __init__(self, certain: Sequence[FormulaNode], deadline: float) -> None:
+    def __init__(self, certain: Sequence[FormulaNode], timeout: float, deadline: Deadline) -> None:
         self.certain = tuple(certain)
+        self.timeout = timeout
         self.deadline = deadline
         self.before: list[FormulaNode] = []
         """What was believed, about copies of the atoms."""
@@ -116,7 +115,7 @@ class _Chain:
         """
         if self.found is None:
             layers = [[(link, 1.0) for link in move] for move in self.links]
-            found = layered_optima([*self.before, *self.now], layers, remaining(self.deadline))
+            found = layered_optima([*self.before, *self.now], layers, self.timeout, self.deadline)
             if not isinstance(found, Optima):
                 raise OutOfTimeError
             self.found = found
@@ -128,7 +127,7 @@ class _Chain:
         fits, tried, beyond = 0, len(formulas), len(formulas) + 1
         while beyond - fits > 1:
             together = And(tuple(formulas[:tried]))
-            if in_time(optima.ask(together), self.deadline).verdict is Verdict.REFUTED:
+            if in_time(optima.ask(together, self.deadline)).verdict is Verdict.REFUTED:
                 beyond = tried
             else:
                 fits = tried
@@ -158,14 +157,15 @@ class _Decide:
         self.reasons = reasons
         self.kept = kept
 
-    def __call__(self, goal: FormulaNode, core: bool) -> Answer:
-        found = self.optima.ask(goal)
+    def __call__(self, goal: FormulaNode, core: bool, deadline: Deadline | None) -> Answer:
+        deadline = deadline or Deadline(self.optima.timeout)
+        found = self.optima.ask(goal, deadline)
         models = tuple(frozenset(n for n in model if COPY not in n) for model in found.models)
         if not core or found.verdict not in (Verdict.ENTAILED, Verdict.REFUTED):
             return Answer(found.verdict, (), models)
         try:
             # The nearest worlds may share what no statement says, and then there is no core.
-            ids = self.reasons.for_goal(goal, found.verdict, self.kept) or ()
+            ids = self.reasons.for_goal(goal, found.verdict, self.kept, deadline) or ()
         except OutOfTimeError:
             return Answer(Verdict.TIMEOUT)
         return Answer(found.verdict, ids, models)

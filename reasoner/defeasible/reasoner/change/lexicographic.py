@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.sat import Deadline
     from defeasible.reasoner.sat.optima import Optima
     from defeasible.reasoner.verdict import Verdict
 
@@ -20,6 +21,7 @@ def layered_optima(
     hard: Sequence[FormulaNode],
     layers: Sequence[Sequence[tuple[FormulaNode, float]]],
     timeout: float,
+    deadline: Deadline,
 ) -> Optima | Literal[Verdict.INCONSISTENT, Verdict.TIMEOUT]:
     """Find the models that break the least of the highest layer, of these the least of the next, and so on.
 
@@ -29,7 +31,8 @@ def layered_optima(
     Args:
         hard: Statements that hold in any case.
         layers: Soft statements with their weights in nats, the highest layer first.
-        timeout: Seconds for the search, and for each question about the optima.
+        timeout: Seconds for each question about the optima.
+        deadline: When the search stops.
 
     Returns:
         The optima, whose soft statements are those of the layers in order; INCONSISTENT if the hard
@@ -44,4 +47,4 @@ def layered_optima(
         scale = below + 1
         weighed.append([(formula, to_units(weight) * scale) for formula, weight in layer])
         below += sum(units for _, units in weighed[-1])
-    return optima_in_units(hard, [soft for layer in reversed(weighed) for soft in layer], timeout)
+    return optima_in_units(hard, [soft for layer in reversed(weighed) for soft in layer], timeout, deadline)

@@ -6,8 +6,7 @@ one check and two or three more for each statement that is dropped.
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from defeasible.reasoner import sat
@@ -26,9 +25,101 @@ from defeasible.reasoner.sat.cores import true_in
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from defeasible.reasoner.logic import FormulaNode
+
+Handles = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """What formulas come to that are taken one after the other, by their handles in a session."""
+
+    kept: tuple[int, ...] = ()
+    """What fits, the hard ones included."""
+    dropped: dict[int, Handles] = field(default_factory=dict)
+    """What does not fit, with the minimal core of what was taken before it that it contradicts."""
+    core: Handles | None = None
+    """Where the hard ones contradict each other: those that do; otherwise None."""
+    model: frozenset[str] = frozenset()
+    """A world in which all that fits holds."""
+
+
+def climb(
+    session: sat.Session,
+    hard: Sequence[int],
+    soft: Iterable[int],
+    deadline: sat.Deadline,
+    known: dict[int, Handles] | None = None,
+) -> Ladder:
+    """Take formulas one after the other, each if it fits what was taken before.
+
+    Args:
+        session: The session that gave the handles.
+        hard: Handles of the formulas that are never dropped.
+        soft: Handles of the others, the firmest first, without repeats.
+        deadline: When to stop.
+        known: Formulas that did not fit before, each with what it contradicts: where that stands and is
+            firmer, they do not fit now either, and nothing is searched for them.
+
+    Returns:
+        What fits and what does not. There is exactly one outcome, whatever is known.
+
+    Raises:
+        OutOfTimeError: At the deadline.
+    """
+    soft = list(soft)
+    certain = set(hard)
+    passed_over: dict[int, Handles] = {}
+    if known:
+        place = {handle: i for i, handle in enumerate(soft)} | dict.fromkeys(hard, -1)
+        for handle, conflict in known.items():
+            mine = place.get(handle, -1)
+            if all(place.get(other, mine) < mine for other in conflict):
+                passed_over[handle] = conflict
+    while True:
+        found = _climb(session, hard, [handle for handle in soft if handle not in passed_over], deadline)
+        if found.core is not None:
+            return found
+        stands = certain.union(found.kept)
+        again = [handle for handle, conflict in passed_over.items() if not stands.issuperset(conflict)]
+        passed_over.update(found.dropped)
+        if not again:
+            return Ladder(found.kept, passed_over, None, found.model)
+        for handle in again:
+            del passed_over[handle]
+
+
+def _climb(session: sat.Session, hard: Sequence[int], soft: list[int], deadline: sat.Deadline) -> Ladder:
+    """Take formulas one after the other, where nothing is known of any."""
+    kept = list(soft)
+    dropped: dict[int, Handles] = {}
+    found = _checked(session, [*hard, *kept], deadline)
+    if found.satisfiable:
+        return Ladder((*hard, *kept), dropped, None, found.model)
+    certain = _checked(session, hard, deadline)
+    if not certain.satisfiable:
+        return Ladder(core=certain.core)
+    while not found.satisfiable:
+        # `core` shows that its lowest formula does not fit, if all above that do.
+        core = found.core
+        fits = kept.index(core[-1])
+        found = _checked(session, [*hard, *kept[:fits]], deadline)
+        if found.satisfiable:
+            dropped[core[-1]] = core[:-1]
+            del kept[fits]
+            if kept[fits:]:
+                found = _checked(session, [*hard, *kept], deadline)
+    return Ladder((*hard, *kept), dropped, None, found.model)
+
+
+def _checked(session: sat.Session, on: Sequence[int], deadline: sat.Deadline) -> sat.Outcome:
+    deadline.heed()
+    found = session.check(on, deadline=deadline)
+    if found.satisfiable is None:
+        raise sat.OutOfTimeError
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,63 +127,40 @@ class Linear:
     """The default operator. What it drops contradicts statements that are hard or outrank it."""
 
     timeout: float = TIMEOUT
-    """Seconds for each settlement; without a session of one's own, for each answer, too."""
-    session: sat.Session | None = None
-    """A solver that has most of the statements already, for a base that lives; by default a new one."""
+    """Seconds for each settlement, and for each answer."""
     name: ClassVar[str] = "linear"
     claims: ClassVar[frozenset[str]] = OF_BASES
 
-    def settle(self, statements: Sequence[Ranked]) -> Settled:
+    def settle(self, statements: Sequence[Ranked], deadline: sat.Deadline | None = None) -> Settled:
         """Tell which statements stand; see `Operator.settle`."""
+        deadline = deadline or sat.Deadline(self.timeout)
         ordered = by_rank(statements)
-        session = self.session or sat.Session(self.timeout)
-        deadline = time.monotonic() + self.timeout
+        session = sat.Session(self.timeout)
         handles = {s.id: session.add(s.formula) for s in ordered}
         hard = [s for s in ordered if s.hard]
-        kept = [s for s in ordered if not s.hard]
-        given = [handles[s.id] for s in hard]
-        found = session.check(given)
-        if found.satisfiable is None:
+        given = dict.fromkeys(handles[s.id] for s in hard)
+        # Equal formulas share a handle: the firmest of them stands for all.
+        soft = dict.fromkeys(handles[s.id] for s in ordered if not s.hard and handles[s.id] not in given)
+        try:
+            found = climb(session, list(given), soft, deadline)
+        except sat.OutOfTimeError:
             return Settled(self.name, Status.TIMEOUT)
-        if not found.satisfiable:
+        if found.core is not None:
             return Settled(self.name, Status.INCONSISTENT, core=_ids(found.core, hard, handles))
         weight = {s.id: (s.layer, s.weight) for s in ordered}
-        dropped: list[Dropped] = []
-        # `kept[:fits]` is next to be tried, and `core` shows that one statement more would not fit.
-        fits, core = len(kept), found.core
-        while True:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                return Settled(self.name, Status.TIMEOUT)
-            if self.session is None:
-                session.timeout = left
-            found = session.check([*given, *(handles[s.id] for s in kept[:fits])])
-            if found.satisfiable is None:
-                return Settled(self.name, Status.TIMEOUT)
-            if not found.satisfiable:
-                core = found.core
-                fits = next(i for i, s in enumerate(kept) if handles[s.id] == core[-1])
-            elif fits == len(kept):
-                break
-            else:
-                against = _ids(core[:-1], (*hard, *kept), handles)
-                # Equal formulas share a handle, and none of them fits.
-                lost = [s for s in kept if handles[s.id] == core[-1]]
-                kept = [s for s in kept if handles[s.id] != core[-1]]
-                dropped += [
-                    Dropped(s.id, against, tied=tuple(i for i in against if weight[i] == weight[s.id]))
-                    for s in lost
-                ]
-                fits = len(kept)
-        if self.session is None:
-            session.timeout = self.timeout
-        order = {s.id: place for place, s in enumerate(ordered)}
+        kept = [s for s in ordered if handles[s.id] not in found.dropped]
+        dropped = []
+        for statement in ordered:
+            if handles[statement.id] in found.dropped:
+                against = _ids(found.dropped[handles[statement.id]], ordered, handles)
+                tied = tuple(i for i in against if weight[i] == weight[statement.id])
+                dropped.append(Dropped(statement.id, against, tied=tied))
         return Settled(
             self.name,
             Status.SETTLED,
-            kept=tuple(s.id for s in (*hard, *kept)),
-            dropped=tuple(sorted(dropped, key=lambda d: order[d.id])),
-            decide=_Decide(session, for_cores((*hard, *kept)), handles, found.model),
+            kept=tuple(s.id for s in kept),
+            dropped=tuple(dropped),
+            decide=_Decide(session, for_cores(kept), handles, found.model),
         )
 
 
@@ -112,12 +180,12 @@ class _Decide:
         self.on = [handles[s.id] for s in theory]
         self.model = model
 
-    def __call__(self, goal: FormulaNode, core: bool) -> Answer:
+    def __call__(self, goal: FormulaNode, core: bool, deadline: sat.Deadline | None) -> Answer:
         wanted = self.session.add(goal)
         holds = true_in(goal, self.model)
         # The known model settles one side.
         other = self.session.negation(wanted) if holds else wanted
-        found = self.session.check(self.on, given=[other], core=core)
+        found = self.session.check(self.on, given=[other], core=core, deadline=deadline)
         if found.satisfiable is None:
             return Answer(Verdict.TIMEOUT)
         if found.satisfiable:
@@ -129,7 +197,9 @@ class _Decide:
 
 def _ids(core: Sequence[int], statements: Sequence[Ranked], handles: dict[str, int]) -> tuple[str, ...]:
     """Return the ids of the statements with some handles: for each handle the first that has it."""
+    wanted = set(core)
     first: dict[int, str] = {}
     for statement in statements:
-        first.setdefault(handles[statement.id], statement.id)
+        if handles[statement.id] in wanted:
+            first.setdefault(handles[statement.id], statement.id)
     return tuple(first[handle] for handle in core)

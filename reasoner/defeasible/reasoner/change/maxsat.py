@@ -5,16 +5,16 @@ Answers read off one optimum break K*3 wherever there are several, so none is.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
 from defeasible.reasoner.change.claims import OF_BASES
 from defeasible.reasoner.change.lexicographic import layered_optima
-from defeasible.reasoner.change.reasons import OutOfTimeError, Reasons, in_time, remaining, settled_in_time
+from defeasible.reasoner.change.reasons import Reasons, in_time, settled_in_time
 from defeasible.reasoner.change.theory import TIMEOUT, Answer, Dropped, Ranked, Settled, Status, by_rank
 from defeasible.reasoner.logic import And, Or
+from defeasible.reasoner.sat import Deadline, OutOfTimeError
 from defeasible.reasoner.sat.cores import true_in
 from defeasible.reasoner.verdict import Verdict
 
@@ -37,18 +37,19 @@ class MaxSat:
     name: ClassVar[str] = "maxsat"
     claims: ClassVar[frozenset[str]] = OF_BASES
 
-    def settle(self, statements: Sequence[Ranked]) -> Settled:
+    def settle(self, statements: Sequence[Ranked], deadline: Deadline | None = None) -> Settled:
         """Tell which statements stand; see `Operator.settle`."""
-        return settled_in_time(self.name, Reasons(by_rank(statements), self.timeout), self._settle)
+        reasons = Reasons(by_rank(statements), self.timeout, deadline or Deadline(self.timeout))
+        return settled_in_time(self.name, reasons, self._settle)
 
     def _settle(self, reasons: Reasons) -> Settled:
         soft = reasons.statements[len(reasons.hard) :]
         layers = [[(s.formula, s.weight) for s in layer] for _, layer in groupby(soft, key=lambda s: s.layer)]
-        found = layered_optima([s.formula for s in reasons.hard], layers, remaining(reasons.deadline))
-        words = None if isinstance(found, Verdict) else found.kept()
+        deadline = reasons.deadline or Deadline(self.timeout)
+        found = layered_optima([s.formula for s in reasons.hard], layers, self.timeout, deadline)
+        words = None if isinstance(found, Verdict) else found.kept(deadline)
         if isinstance(found, Verdict) or words is None:
             raise OutOfTimeError
-        found.timeout = self.timeout
         lost = {s.id: word for s, word in zip(soft, words, strict=True) if word != "always"}
         dropped = []
         for statement in soft:
@@ -57,13 +58,12 @@ class MaxSat:
                 continue
             model = found.model
             if word == "sometimes":
-                model = in_time(found.ask(statement.formula), reasons.deadline).models[-1]
+                model = in_time(found.ask(statement.formula, deadline)).models[-1]
             standing = [s for s in reasons.statements if true_in(s.formula, model)]
             conflict = reasons.against(statement, standing)
             weight = reasons.weights[statement.id]
             tied = (i for i in conflict if reasons.weights[i] == weight or word == lost.get(i) == "sometimes")
             dropped.append(Dropped(statement.id, conflict, word == "never", tuple(tied)))
-        reasons.settled()
         return Settled(
             self.name,
             Status.SETTLED,
@@ -81,16 +81,20 @@ class _Decide:
         self.reasons = reasons
         self.formulas = {s.id: s.formula for s in reasons.statements}
 
-    def __call__(self, goal: FormulaNode, core: bool) -> Answer:
-        found = self.optima.ask(goal)
+    def __call__(self, goal: FormulaNode, core: bool, deadline: Deadline | None) -> Answer:
+        deadline = deadline or Deadline(self.optima.timeout)
+        found = self.optima.ask(goal, deadline)
         if not core or found.verdict not in (Verdict.ENTAILED, Verdict.REFUTED):
             return Answer(found.verdict, (), found.models)
         try:
-            return Answer(found.verdict, self._core(goal, found.verdict, found.models[0]), found.models)
+            reasons = self._core(goal, found.verdict, found.models[0], deadline)
+            return Answer(found.verdict, reasons, found.models)
         except OutOfTimeError:
             return Answer(Verdict.TIMEOUT)
 
-    def _core(self, goal: FormulaNode, verdict: Verdict, model: frozenset[str]) -> tuple[str, ...]:
+    def _core(
+        self, goal: FormulaNode, verdict: Verdict, model: frozenset[str], deadline: Deadline
+    ) -> tuple[str, ...]:
         """Return minimal reasons, such that one of them holds in every optimum; none if that takes too many.
 
         Often the reason in one optimum holds in all; the next one looked at is an optimum where none does.
@@ -98,9 +102,9 @@ class _Decide:
         reasons: list[tuple[str, ...]] = []
         while len(reasons) < MAX_CORES:
             standing = [s for s in self.reasons.statements if true_in(s.formula, model)]
-            reasons.append(self.reasons.for_goal(goal, verdict, standing) or ())
+            reasons.append(self.reasons.for_goal(goal, verdict, standing, deadline) or ())
             some = Or(tuple(And(tuple(self.formulas[i] for i in reason)) for reason in reasons))
-            others = in_time(self.optima.ask(some), math.inf)
+            others = in_time(self.optima.ask(some, deadline))
             if others.verdict is Verdict.ENTAILED:
                 return tuple(dict.fromkeys(i for reason in reasons for i in reason))
             model = others.models[-1]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import time
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner import sat
@@ -16,34 +14,27 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
 
 
-class OutOfTimeError(Exception):
-    """The deadline passed in the middle of a settlement; never leaves this package."""
-
-
 class Reasons:
     """Minimal contradictions among the statements of a base.
 
     Args:
         statements: The base, by rank.
-        timeout: Seconds for all that is asked until `settled`, and for each check after it.
+        timeout: Seconds for each check once the base is settled, where no deadline is given.
+        deadline: When its settlement ends.
     """
 
-    def __init__(self, statements: Sequence[Ranked], timeout: float) -> None:
+    def __init__(self, statements: Sequence[Ranked], timeout: float, deadline: sat.Deadline) -> None:
         self.session = sat.Session(timeout)
-        self.timeout = timeout
-        self.deadline = time.monotonic() + timeout
+        self.deadline: sat.Deadline | None = deadline
         self.statements = statements
         self.hard = [s for s in statements if s.hard]
         self.handles = {s.id: self.session.add(s.formula) for s in statements}
         self.weights = {s.id: (s.layer, s.weight) for s in statements}
         self._ids = {self.handles[s.id]: s.id for s in reversed(statements)}
 
-    def settled(self) -> None:
-        """Give each check from now on its own time."""
-        self.deadline = math.inf
-        self.session.timeout = self.timeout
-
-    def clash(self, statements: Sequence[Ranked], *given: int) -> tuple[str, ...] | None:
+    def clash(
+        self, statements: Sequence[Ranked], *given: int, deadline: sat.Deadline | None = None
+    ) -> tuple[str, ...] | None:
         """Return which of some statements contradict each other, beside formulas given by their handles.
 
         Returns:
@@ -52,11 +43,10 @@ class Reasons:
         Raises:
             OutOfTimeError: If the time ran out.
         """
-        if self.deadline < math.inf:
-            self.session.timeout = remaining(self.deadline)
-        found = self.session.check([self.handles[s.id] for s in for_cores(statements)], given=given)
+        on = [self.handles[s.id] for s in for_cores(statements)]
+        found = self.session.check(on, given=given, deadline=deadline or self.deadline)
         if found.satisfiable is None:
-            raise OutOfTimeError
+            raise sat.OutOfTimeError
         return None if found.satisfiable else tuple(self._ids[handle] for handle in found.core)
 
     def against(self, statement: Ranked, standing: Sequence[Ranked]) -> tuple[str, ...]:
@@ -76,7 +66,11 @@ class Reasons:
         return tuple(i for i in self.clash(self.statements) or () if i != statement.id)
 
     def for_goal(
-        self, goal: FormulaNode, verdict: Verdict, standing: Sequence[Ranked]
+        self,
+        goal: FormulaNode,
+        verdict: Verdict,
+        standing: Sequence[Ranked],
+        deadline: sat.Deadline | None,
     ) -> tuple[str, ...] | None:
         """Return what of some statements entails a goal (ENTAILED) or refutes it; None if they do not.
 
@@ -84,7 +78,8 @@ class Reasons:
             OutOfTimeError: If the time ran out.
         """
         handle = self.session.add(goal)
-        return self.clash(standing, self.session.negation(handle) if verdict is Verdict.ENTAILED else handle)
+        side = self.session.negation(handle) if verdict is Verdict.ENTAILED else handle
+        return self.clash(standing, side, deadline=deadline)
 
 
 def settled_in_time(operator: str, reasons: Reasons, settle: Callable[[Reasons], Settled]) -> Settled:
@@ -99,29 +94,19 @@ def settled_in_time(operator: str, reasons: Reasons, settle: Callable[[Reasons],
         clash = reasons.clash(reasons.hard)
         if clash is not None:
             return Settled(operator, Status.INCONSISTENT, core=clash)
-        return settle(reasons)
-    except OutOfTimeError:
+        settled = settle(reasons)
+    except sat.OutOfTimeError:
         return Settled(operator, Status.TIMEOUT)
+    reasons.deadline = None
+    return settled
 
 
-def in_time(answer: sat.Answer, deadline: float) -> sat.Answer:
-    """Return an answer that came before a deadline, on the clock of `time.monotonic`.
+def in_time(answer: sat.Answer) -> sat.Answer:
+    """Return an answer that is one.
 
     Raises:
-        OutOfTimeError: If it did not.
+        OutOfTimeError: If the time ran out before there was one.
     """
-    if answer.verdict is Verdict.TIMEOUT or time.monotonic() > deadline:
-        raise OutOfTimeError
+    if answer.verdict is Verdict.TIMEOUT:
+        raise sat.OutOfTimeError
     return answer
-
-
-def remaining(deadline: float) -> float:
-    """Return the seconds until a deadline, on the clock of `time.monotonic`.
-
-    Raises:
-        OutOfTimeError: If it has passed.
-    """
-    seconds = deadline - time.monotonic()
-    if seconds <= 0:
-        raise OutOfTimeError
-    return seconds

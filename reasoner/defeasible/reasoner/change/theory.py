@@ -14,6 +14,8 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from defeasible.reasoner.sat import Deadline
+
 TIMEOUT = 10.0
 """Seconds for each settlement and each answer, where nobody says otherwise."""
 
@@ -113,15 +115,18 @@ class Settled:
     """The others, by rank."""
     core: tuple[str, ...] = ()
     """When INCONSISTENT: hard statements that contradict each other, none of which can be left out."""
-    decide: Callable[[FormulaNode, bool], Answer] | None = field(default=None, compare=False, repr=False)
-    """How the operator answers a goal, with or without a core, when SETTLED."""
+    decide: Callable[[FormulaNode, bool, Deadline | None], Answer] | None = field(
+        default=None, compare=False, repr=False
+    )
+    """How the operator answers a goal, with or without a core and until when, when SETTLED."""
 
-    def ask(self, goal: FormulaNode, *, core: bool = True) -> Answer:
+    def ask(self, goal: FormulaNode, *, core: bool = True, deadline: Deadline | None = None) -> Answer:
         """Return what follows about a goal from what stands.
 
         Args:
             goal: What is asked about.
             core: Whether a core is wanted, which costs more than the answer itself.
+            deadline: When to stop; by default after the operator's own time.
 
         Raises:
             FormError: If the goal is nested too deeply.
@@ -130,7 +135,7 @@ class Settled:
             return Answer(Verdict.INCONSISTENT, self.core)
         if self.decide is None:
             return Answer(Verdict.TIMEOUT)
-        return self.decide(goal, core)
+        return self.decide(goal, core, deadline)
 
 
 @runtime_checkable
@@ -147,11 +152,12 @@ class Operator(Protocol):
         """Ids of the postulates that it is meant to keep; see `defeasible.reasoner.postulates`."""
         ...
 
-    def settle(self, statements: Sequence[Ranked]) -> Settled:
+    def settle(self, statements: Sequence[Ranked], deadline: Deadline | None = None) -> Settled:
         """Tell which statements stand, and how to answer from them.
 
         Args:
             statements: The base, in any order.
+            deadline: When to stop; by default after the operator's own time.
 
         Raises:
             UsageError: If two statements have the same id.

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from defeasible.reasoner.change.theory import Operator
     from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.sat import Deadline
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,8 @@ def revise(
     operator: Operator,
     statements: Sequence[Ranked],
     new: Ranked,
+    *,
+    deadline: Deadline | None = None,
 ) -> Changed:
     """Add a statement that wins over all soft ones, which give way as the operator has it (K * phi).
 
@@ -74,6 +77,7 @@ def revise(
         operator: Tells what stands.
         statements: The base.
         new: The statement that comes to be believed. Its layer counts only if it is the highest.
+        deadline: When to stop; by default after the operator's own time.
 
     Returns:
         The base with the statement. INCONSISTENT if it contradicts itself or the hard statements.
@@ -83,7 +87,7 @@ def revise(
         FormError: If a formula is nested too deeply.
     """
     after = (*statements, on_top(statements, new))
-    return Changed(after, _must_stand(after, operator.settle(after)))
+    return Changed(after, _must_stand(after, operator.settle(after, deadline)))
 
 
 def update(

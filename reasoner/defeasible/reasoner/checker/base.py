@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.belief import BeliefCheck, groups_of
@@ -14,14 +16,22 @@ from defeasible.reasoner.checker.worlds import BestWorlds
 from defeasible.reasoner.evidence import MAX_WEIGHT, RoleClaim
 from defeasible.reasoner.forms import Conditional
 from defeasible.reasoner.forms.premises import Role
-from defeasible.reasoner.trace import BaseStep, OutcomeStep, PremiseStep, SettlementStep, SolverStep
-from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS, NOT_FLIPPED
+from defeasible.reasoner.trace import (
+    BaseStep,
+    EvidenceStep,
+    OutcomeStep,
+    PremiseStep,
+    SettlementStep,
+    SolverStep,
+)
+from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS, NOT_FLIPPED, NOT_TURNED
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from defeasible.reasoner.checker.belief import Pair
+    from defeasible.reasoner.evidence import Claim
     from defeasible.reasoner.forms import Held, Rank, Snapshot
     from defeasible.reasoner.logic import FormulaNode
     from defeasible.reasoner.trace import Drop, Trace
@@ -41,7 +51,6 @@ class BaseCheck(BeliefCheck):
     def failures(self) -> Iterator[Failure]:
         """Yield every step that does not hold up, in order of what they rest on."""
         yield from self._collect()
-        yield from self._assumptions()
         yield from self._opening()
         required: set[Pair] = set()
         for pair, claims in self.evidence.items():
@@ -59,22 +68,51 @@ class BaseCheck(BeliefCheck):
         yield from self._retractions(required)
         yield from self._pair_up()
         weighed = list(self.evidence)
+        ties = self._ties()
         flipped = weighed if len(weighed) <= MAX_FLIPS and len(self.order) <= MAX_FLIPPED else []
-        phases = [("after", required), *(("flipped", required ^ {pair}) for pair in flipped)]
-        if [solver.phase for _, _, solver in self.theories] != [phase for phase, _ in phases]:
+        turned = ties if len(ties) <= MAX_FLIPS and len(self.order) <= MAX_FLIPPED else []
+        phases: list[tuple[str, set[Pair], int | None]] = [
+            ("after", required, None),
+            *(("flipped", required ^ {pair}, None) for pair in flipped),
+            *(("flipped", required, number) for number in turned),
+        ]
+        if [solver.phase for _, _, solver in self.theories] != [phase for phase, _, _ in phases]:
             yield Failure(
-                0, "it does not decide the statements once, and once with each weighed role flipped"
+                0, "it does not decide the statements once, and once with each role and tie of arrival turned"
             )
             return
-        for (settlement, number, solver), (_, roles) in zip(self.theories, phases, strict=True):
+        for (settlement, number, solver), (_, roles, latest) in zip(self.theories, phases, strict=True):
+            shown = solver if isinstance(solver, OutcomeStep) else settlement
+            if shown is not None and shown.latest != latest:
+                yield Failure(number, "it takes another statement to have arrived last than is to be turned")
             yield from self._decided(settlement, number, solver, roles)
-        yield from self._ending(flipped)
+        yield from self._assumed(weighed, flipped, ties, turned)
+        yield from self._ending(flipped, turned)
 
-    def _assumptions(self) -> Iterator[Failure]:
-        too_many = len(self.evidence) > MAX_FLIPS or (self.evidence and len(self.order) > MAX_FLIPPED)
-        for number, reason in self.assumed.items():
-            if reason != NOT_FLIPPED or not too_many:
-                yield Failure(number, "it assumes what nothing shows")
+    def _ties(self) -> list[int]:
+        """Return the premises that are not believed and would be tried first had they arrived last."""
+        settlement, _, decisive = next(iter(self.theories), (None, 0, None))
+        if settlement is not None:
+            return [drop.step for drop in settlement.dropped if drop.tied]
+        if not isinstance(decisive, OutcomeStep) or decisive.operator != "dalal":
+            return []
+        ranks = {n: rank for n, _ in self.premise.values() if (rank := self._rank(n)) is not None}
+        return [
+            n
+            for n in decisive.dropped
+            if n in ranks
+            and any(equally_firm(rank, ranks[n]) and rank.seq > ranks[n].seq for rank in ranks.values())
+        ]
+
+    def _assumed(
+        self, weighed: list[Pair], flipped: list[Pair], ties: list[int], turned: list[int]
+    ) -> Iterator[Failure]:
+        """Check that what was not decided again is said to be so, and nothing else is taken for granted."""
+        wanted = [NOT_FLIPPED] if len(flipped) < len(weighed) else []
+        wanted += [NOT_TURNED] if len(turned) < len(ties) else []
+        assumed = list(self.assumed.values())
+        if assumed != wanted:
+            yield Failure(0, f"it takes for granted {assumed}, where that is {wanted}")
 
     def _opening(self) -> Iterator[Failure]:
         bases = [(n, s) for n, s in enumerate(self.trace.steps, 1) if isinstance(s, BaseStep)]
@@ -114,7 +152,7 @@ class BaseCheck(BeliefCheck):
                 self.theories.append((None, number, step))
                 if step.operator != self.operator or step.operator == "linear":
                     yield Failure(number, f"the operator of the base is {self.operator}")
-                yield from self._places(number, step.believed, step.dropped)
+                yield from self._places(number, step, step.dropped)
                 for name in {name for model in step.models for name in model} - self.declared:
                     yield Failure(number, f"its world has atom `{name}`, which is not declared")
             elif isinstance(step, SolverStep):
@@ -131,14 +169,17 @@ class BaseCheck(BeliefCheck):
         """Check what does not depend on the roles: who is where, and in what order."""
         if step.dropped and self.operator != "linear":
             yield Failure(number, f"operator `{self.operator}` does not drop one statement after the other")
-        yield from self._places(number, step.believed, tuple(drop.step for drop in step.dropped))
+        yield from self._places(number, step, tuple(drop.step for drop in step.dropped))
         for name in step.model:
             if name not in self.declared:
                 yield Failure(number, "its model has an atom that is not declared")
 
-    def _places(self, number: int, believed: tuple[int, ...], dropped: tuple[int, ...]) -> Iterator[Failure]:
+    def _places(
+        self, number: int, step: SettlementStep | OutcomeStep, dropped: tuple[int, ...]
+    ) -> Iterator[Failure]:
+        believed = step.believed
         for what, listed in (("believed", believed), ("dropped", dropped)):
-            ranks = [self._rank(n) for n in listed]
+            ranks = [self._rank(n, step.latest) for n in listed]
             known = [firmness(rank) for rank in ranks if rank is not None]
             if len(known) < len(ranks) or known != sorted(known):
                 yield Failure(number, f"what is {what} does not stand from the firmest down")
@@ -186,7 +227,9 @@ class BaseCheck(BeliefCheck):
 
     def _outcome(self, number: int, step: OutcomeStep, claims: dict[int, FormulaNode]) -> Iterator[Failure]:
         """Find the best worlds again, and hold what the step says of them against them."""
-        ranked = [(rank, claim) for n, claim in claims.items() if (rank := self._rank(n)) is not None]
+        ranked = [
+            (rank, claim) for n, claim in claims.items() if (rank := self._rank(n, step.latest)) is not None
+        ]
         try:
             best = BestWorlds(step.operator, ranked, step.goal)
         except OverflowError as error:
@@ -223,7 +266,7 @@ class BaseCheck(BeliefCheck):
             if drop.step not in in_force or not set(drop.conflict) <= believed & in_force.keys():
                 yield Failure(number, f"the conflict of {drop.step} is not among what is believed")
                 continue
-            if problem := self._drop(drop):
+            if problem := self._drop(drop, step.latest):
                 yield Failure(number, problem)
             against = [claims[in_force[n]] for n in drop.conflict]
             try:
@@ -233,9 +276,9 @@ class BaseCheck(BeliefCheck):
             if problem:
                 yield Failure(number, f"{list(drop.conflict)} is no conflict of {drop.step}: {problem}")
 
-    def _drop(self, drop: Drop) -> str:
-        mine = self._rank(drop.step)
-        ranks = {n: rank for n in drop.conflict if (rank := self._rank(n)) is not None}
+    def _drop(self, drop: Drop, latest: int | None) -> str:
+        mine = self._rank(drop.step, latest)
+        ranks = {n: rank for n in drop.conflict if (rank := self._rank(n, latest)) is not None}
         if mine is None or mine.weight is None:
             return f"{drop.step} is certain, and is given up"
         if any(firmness(rank) >= firmness(mine) for rank in ranks.values()):
@@ -243,9 +286,13 @@ class BaseCheck(BeliefCheck):
         tied = tuple(n for n, rank in ranks.items() if equally_firm(rank, mine))
         return "" if drop.tied == tied else f"{list(tied)} outrank {drop.step} by their arrival alone"
 
-    def _rank(self, number: int) -> Rank | None:
+    def _rank(self, number: int, latest: int | None = None) -> Rank | None:
+        """Return how firmly a premise is held, where one of them is taken to have arrived last."""
         step = self.trace.steps[number - 1]
-        return step.rank if isinstance(step, PremiseStep) else None
+        rank = step.rank if isinstance(step, PremiseStep) else None
+        if rank is None or number != latest:
+            return rank
+        return replace(rank, seq=1 + max(s.rank.seq for _, s in self.premise.values() if s.rank is not None))
 
     def _claim(self, number: int) -> FormulaNode:
         step = self.trace.steps[number - 1]
@@ -253,7 +300,7 @@ class BaseCheck(BeliefCheck):
             return step.claim
         return next(rule.claim for n, rule in self.rules.values() if n == number)
 
-    def _ending(self, flipped: list[Pair]) -> Iterator[Failure]:
+    def _ending(self, flipped: list[Pair], turned: list[int]) -> Iterator[Failure]:
         last, end = self.trace.conclusion, len(self.trace.steps)
         _, decisive, solver = self.theories[0]
         if last.goal is None or last.comparison is not None:
@@ -267,12 +314,15 @@ class BaseCheck(BeliefCheck):
         if last.reason and last.verdict is not Verdict.TIMEOUT:
             yield Failure(end, "a reason is given just where the time ran out")
         expected = []
-        for pair, (_, number, step) in zip(flipped, self.theories[1:], strict=True):
+        changed = [
+            *(tuple(n for n, e in self.evidence[pair] if e.status != "overruled") for pair in flipped),
+            *((number,) for number in turned),
+        ]
+        for hinge, (_, number, step) in zip(changed, self.theories[1:], strict=True):
             if step.verdict != last.verdict:
-                winners = tuple(n for n, e in self.evidence[pair] if e.status != "overruled")
-                expected.append((winners, step.verdict, number))
+                expected.append((hinge, step.verdict, number))
         if [(flip.evidence, flip.verdict, flip.step) for flip in last.flips] != expected:
-            yield Failure(end, "it does not name just the evidence that it hinges on")
+            yield Failure(end, "it does not name just what it hinges on")
 
 
 def _names(formula: FormulaNode) -> dict[str, None]:
@@ -286,12 +336,20 @@ def check_base(trace: Trace) -> Iterator[Failure]:
     return BaseCheck(trace).failures()
 
 
-def check_snapshot(trace: Trace, snapshot: Snapshot) -> Iterator[Failure]:
-    """Say where a trace is about another base, or leaves out something that has a say."""
+def check_snapshot(trace: Trace, snapshot: Snapshot, goal: FormulaNode | None = None) -> Iterator[Failure]:
+    """Say where a trace is about another base or goal, or leaves out something that has a say.
+
+    Args:
+        trace: The trace of an answer.
+        snapshot: The base when it was asked, with the evidence that it weighed.
+        goal: What it was asked, where that is known.
+    """
     opening = trace.steps[0]
     if trace.task != "base":
         yield Failure(0, f"it is a {trace.task} trace, not one of a belief base")
         return
+    if goal is not None and trace.conclusion.goal != goal:
+        yield Failure(len(trace.steps), f"it does not answer whether `{goal}` follows, which was asked")
     if trace.verdict is Verdict.UNPARSED:
         return
     if not isinstance(opening, BaseStep):
@@ -301,9 +359,10 @@ def check_snapshot(trace: Trace, snapshot: Snapshot) -> Iterator[Failure]:
         return
     if opening.operator != snapshot.operator:
         yield Failure(1, f"the operator of the base is {snapshot.operator}")
-    goal = trace.conclusion.goal
+    answered = trace.conclusion.goal
     held = snapshot.statements
-    wanted = [] if goal is None else [held[n] for n in linked([said(h.statement) for h in held], goal)]
+    near = [] if answered is None else linked([said(h.statement) for h in held], answered)
+    wanted = [held[n] for n in near]
     in_force = {item.id: item for item in held}
     stated = [(n, s) for n, s in enumerate(trace.steps, 1) if isinstance(s, PremiseStep)]
     for (number, step), item in zip(stated, wanted, strict=False):
@@ -311,7 +370,26 @@ def check_snapshot(trace: Trace, snapshot: Snapshot) -> Iterator[Failure]:
             yield Failure(number, f"statement `{item.id}` of the base says something else")
     if len(stated) != len(wanted):
         yield Failure(0, f"{len(wanted)} statements are linked to the goal, it states {len(stated)}")
+    yield from _other_evidence(trace, snapshot, {item.id for item in wanted})
     yield from _other_words(trace, snapshot)
+
+
+def _other_evidence(trace: Trace, snapshot: Snapshot, linked_ids: set[str]) -> Iterator[Failure]:
+    """Say where the evidence on the roles of linked statements is not what the base weighed."""
+    wanted: Counter[tuple[Claim, float, str, str]] = Counter(
+        (item.claim, item.weight, item.source, item.reason)
+        for item in snapshot.evidence
+        if isinstance(item.claim, RoleClaim)
+        and linked_ids.issuperset((item.claim.of, item.claim.conditional))
+    )
+    for number, step in enumerate(trace.steps, 1):
+        if isinstance(step, EvidenceStep):
+            stated = (step.claim, step.weight, step.source, step.reason)
+            if not wanted[stated]:
+                yield Failure(number, "the base weighed no such evidence")
+            wanted[stated] -= 1
+    if missing := next(wanted.elements(), None):
+        yield Failure(0, f"evidence of `{missing[2]}` that the base weighed is not in the trace")
 
 
 def _other_words(trace: Trace, snapshot: Snapshot) -> Iterator[Failure]:

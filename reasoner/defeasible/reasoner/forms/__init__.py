@@ -1,6 +1,6 @@
 """Forms: what a parser makes of text. Frozen inside; pydantic checks them where bytes enter or leave."""
 
-from defeasible.reasoner.forms.base import LAYERS, Held, Layer, Rank, Snapshot, linked
+from defeasible.reasoner.forms.base import LAYERS, Held, Layer, Place, Rank, Snapshot, linked
 from defeasible.reasoner.forms.dialogue import DialogueFact, DialogueFacts, Phrase
 from defeasible.reasoner.forms.ontology import (
     Constraint,
@@ -36,6 +36,7 @@ __all__ = [
     "Participant",
     "Pattern",
     "Phrase",
+    "Place",
     "Premises",
     "Query",
     "Rank",

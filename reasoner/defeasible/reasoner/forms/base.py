@@ -6,9 +6,9 @@ import hashlib
 import json
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.forms.premises import AtomDecl, Fact, Statement
@@ -16,10 +16,16 @@ from defeasible.reasoner.logic import atoms, to_json
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source
 
+if TYPE_CHECKING:
+    from defeasible.reasoner.evidence import Evidence
+
 Layer: TypeAlias = Literal["prior", "dialogue", "context"]
 """How a statement came to be held: as a rule of thumb, as something said, as the situation itself."""
 LAYERS: dict[Layer, int] = {"prior": 0, "dialogue": 1, "context": 2}
 """A statement of a higher layer outranks all of a lower one. Revisions stand above all layers."""
+
+Place: TypeAlias = tuple[bool, int, float, int]
+"""What sorts statements from the firmest down; its first is false for what is certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,7 @@ class Rank(Record):
         """Whether nothing but the time of arrival ranks one of the two above the other."""
         return (self.layer, self.weight) == (other.layer, other.weight)
 
-    def place(self) -> tuple[bool, int, float, int]:
+    def place(self) -> Place:
         """Return a key that sorts from the firmest down: certain ones by arrival, then by rank."""
         if self.weight is None:
             return (False, 0, 0.0, self.seq)
@@ -81,20 +87,24 @@ class Snapshot:
         atoms: What their atoms stand for, by name; may hold more.
         operator: Name of the operator that settles contradictions.
         lines: What was digested of each statement, by id, kept between the snapshots of a base.
+        evidence: Everything that is weighed about the roles of conditionals in force.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one parameter a part of the base
         self,
         statements: Iterable[Held],
         sources: Mapping[str, Source],
         atoms: Mapping[str, AtomDecl],
         operator: str = "linear",
+        *,
         lines: dict[str, tuple[Held, bytes]] | None = None,
+        evidence: Iterable[Evidence] = (),
     ) -> None:
         self._statements = tuple(statements)
         self.sources = sources
         self.atoms = atoms
         self.operator = operator
+        self.evidence = tuple(evidence)
         self._lines = {} if lines is None else lines
 
     def __len__(self) -> int:
@@ -107,7 +117,10 @@ class Snapshot:
 
     @cached_property
     def digest(self) -> str:
-        """The SHA-256 (hexadecimal) of all statements, the words they quote and what atoms stand for."""
+        """The SHA-256 (hexadecimal) of everything that the base holds.
+
+        That is all statements, the words they quote, what atoms stand for, the evidence and the operator.
+        """
         whole = hashlib.sha256(self.operator.encode())
         for held in self.statements:
             known = self._lines.get(held.id)
@@ -115,6 +128,8 @@ class Snapshot:
                 line = self._line(held).encode(errors="surrogatepass")
                 known = self._lines[held.id] = (held, hashlib.sha256(line).digest())
             whole.update(known[1])
+        for item in sorted(map(_evidence_line, self.evidence)):
+            whole.update(item.encode(errors="surrogatepass"))
         return whole.hexdigest()
 
     def _line(self, held: Held) -> str:
@@ -129,6 +144,11 @@ class Snapshot:
             what += [source.id, source.text, said.span.start, said.span.end]
         what += [self.atoms[name].gloss for name in atoms(said.formula)]
         return json.dumps(what, ensure_ascii=False) + "\n"
+
+
+def _evidence_line(item: Evidence) -> str:
+    claim = asdict(item.claim) | {"weight": item.weight, "source": item.source, "reason": item.reason}
+    return json.dumps(claim, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def linked(statements: Iterable[Held], start: Iterable[str]) -> tuple[Held, ...]:

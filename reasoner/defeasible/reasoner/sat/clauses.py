@@ -25,8 +25,10 @@ class Clauses:
         self.count = 0
         """Variables in use."""
         self._variables: dict[FormulaNode, int] = {}
-        self._definitions: dict[int, list[list[int]]] = {}
+        self.defined: dict[int, list[list[int]]] = {}
         """The clauses that give each literal its meaning; a literal that is not here has none yet."""
+        self._flat: set[int] = set()
+        """Literals whose clauses speak of nothing but atoms."""
         self._new: list[list[int]] = []
 
     def literal(self, formula: FormulaNode, *, holds: bool = True) -> int:
@@ -45,8 +47,10 @@ class Clauses:
         if known is None:
             known = self._variables[formula] = self.fresh()
         me = known if holds else -known
-        if me not in self._definitions:
-            clauses = self._definitions[me] = [[-me, *part] for part in self._conjuncts(formula, holds=holds)]
+        if me not in self.defined:
+            clauses = self.defined[me] = [[-me, *part] for part in self._conjuncts(formula, holds=holds)]
+            if not any(part in self.defined for clause in clauses for part in clause[1:]):
+                self._flat.add(me)
             self._new += clauses
         return me
 
@@ -62,15 +66,25 @@ class Clauses:
 
     def relevant(self, literals: Iterable[int]) -> list[list[int]]:
         """Return all clauses that bear on literals that are assumed to be true."""
-        found, seen, stack = [], set(), list(literals)[::-1]
+        found: list[list[int]] = []
+        seen: set[int] = set()
+        stack = list(literals)[::-1]
         while stack:
             literal = stack.pop()
-            if literal in self._definitions and literal not in seen:
+            clauses = self.defined.get(literal)
+            if clauses is not None and literal not in seen:
                 seen.add(literal)
-                clauses = self._definitions[literal]
                 found += clauses
-                stack += [part for clause in clauses for part in clause if part != -literal]
+                if literal not in self._flat:
+                    stack += [part for clause in clauses for part in clause if part != -literal]
         return found
+
+    def over_atoms(self, literal: int) -> list[list[int]] | None:
+        """Return the clauses that define a literal, where they speak of nothing but atoms; otherwise None.
+
+        Each begins with the opposite of the literal. An atom has none.
+        """
+        return self.defined[literal] if literal in self._flat else None
 
     def _conjuncts(self, formula: FormulaNode, *, holds: bool) -> list[list[int]]:
         """Return clauses that are, together, a formula (or its negation) that is not a literal."""

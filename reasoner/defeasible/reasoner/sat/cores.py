@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.logic import atoms, evaluate
+from defeasible.reasoner.sat.deadline import OutOfTimeError
 from defeasible.reasoner.sat.solver import Solver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.sat.clauses import Clauses
+    from defeasible.reasoner.sat.deadline import Deadline
 
 ROTATED = 32
 """An atom in more formulas than this is not turned: looking at them all would cost more than a search."""
+LOOKS = 4_096
+"""Atoms that are turned between two looks at the clock."""
 
 
 def true_in(formula: FormulaNode, model: frozenset[str]) -> bool:
@@ -22,11 +27,11 @@ def true_in(formula: FormulaNode, model: frozenset[str]) -> bool:
 
 
 def minimal_core(
-    clauses: Iterable[Sequence[int]],
+    clauses: Clauses,
     formulas: Mapping[int, FormulaNode],
-    numbers: Mapping[str, int],
-    on: list[int],
-    deadline: float,
+    given: Sequence[int],
+    on: Sequence[int],
+    deadline: Deadline,
 ) -> tuple[int, ...] | None:
     """Return a subset-minimal core of assumptions that contradict each other.
 
@@ -35,22 +40,19 @@ def minimal_core(
     members are tried first whether they can be left out.
 
     Args:
-        clauses: All clauses in which the assumptions matter.
-        formulas: The formula of each literal that is assumed: first those that hold in any case and are
-            not part of the core.
-        numbers: The variable of each atom.
-        on: Those of the literals that may be in the core, in order of preference, without repeats.
-        deadline: When to stop, on the clock of `time.monotonic`.
+        clauses: What the literals mean.
+        formulas: The formula of each literal that is assumed.
+        given: Literals that hold in any case and are no part of the core.
+        on: The other literals, in order of preference, without repeats.
+        deadline: When to stop.
 
     Returns:
         Members of `on`, in order; None if the time ran out.
     """
     solver = Solver()
     try:
-        solver.add(clauses)
-        members = set(on)
-        given = [literal for literal in formulas if literal not in members]
-        left = on
+        solver.add(clauses.relevant([*given, *on]))
+        left = list(on)
         while True:
             if solver.solve([*given, *left], deadline) is not False:
                 return None
@@ -59,8 +61,10 @@ def minimal_core(
             if len(shorter) == len(left):
                 break
             left = shorter
-        kept = {literal: formulas[literal] for literal in [*given, *left]}
-        return _Deletion(solver, kept, numbers, given, deadline).minimise(left)
+        members = {literal: formulas[literal] for literal in (*given, *left)}
+        return tuple(_Deletion(solver, clauses, members, given, deadline).minimise(left))
+    except OutOfTimeError:
+        return None
     finally:
         solver.close()
 
@@ -69,38 +73,66 @@ class _Deletion:
     """Tries each member of a core whether the others contradict each other without it.
 
     Where they have a model, turning one atom of it often leaves just another member false: then that one is
-    needed too, without a search (recursive model rotation, Belov and Marques-Silva 2011).
+    needed too, without a search (recursive model rotation, Belov and Marques-Silva 2011). Most formulas of a
+    base are a few clauses over atoms, which are looked at as numbers. A core can have ten thousand members,
+    so nothing is allocated for a member that can be shared: one more pass of the garbage collector costs as
+    much as everything else.
     """
 
     def __init__(
         self,
         solver: Solver,
-        formulas: dict[int, FormulaNode],
-        numbers: Mapping[str, int],
-        given: list[int],
-        deadline: float,
+        clauses: Clauses,
+        members: dict[int, FormulaNode],
+        given: Sequence[int],
+        deadline: Deadline,
     ) -> None:
         self.solver = solver
-        self.formulas = formulas
-        self.given = given
+        self.given = list(given)
         self.deadline = deadline
-        self.names = {literal: atoms(formula) for literal, formula in formulas.items()}
-        self.numbers = numbers
-        self.mentions: dict[str, list[int]] = {}
-        for literal, names in self.names.items():
-            for name in names:
-                self.mentions.setdefault(name, []).append(literal)
+        self.left = dict.fromkeys(members)
+        """The members that were not left out."""
         self.needed: set[int] = set(given)
+        self.parts: dict[int, list[list[int]]] = {}
+        """The clauses of each member that is clauses over atoms and no more; each begins with its opposite."""
+        self.nested: dict[int, tuple[FormulaNode, dict[str, int]]] = {}
+        """Other members, with the variable of each of their atoms."""
+        self.spoken: dict[int, Sequence[int]] = {}
+        """The literals of each member from the second place on."""
+        self.first: dict[int, int] = {}
+        """The first member that the falsity of each literal of an atom can make false."""
+        self.more: dict[int, list[int]] = {}
+        """The others."""
+        for literal, formula in members.items():
+            parts = clauses.over_atoms(literal)
+            if parts is not None:
+                self.parts[literal] = parts
+                spoken = parts[0] if len(parts) == 1 else [0, *(n for clause in parts for n in clause[1:])]
+            elif literal in clauses.defined:
+                numbers = {name: clauses.atoms[name] for name in atoms(formula)}
+                self.nested[literal] = (formula, numbers)
+                spoken = [0, *numbers.values(), *(-number for number in numbers.values())]
+            else:
+                spoken = [0, literal]
+            self.spoken[literal] = spoken
+            for place in range(1, len(spoken)):
+                number = spoken[place]
+                if self.first.setdefault(number, literal) != literal:
+                    self.more.setdefault(number, []).append(literal)
 
-    def minimise(self, left: list[int]) -> tuple[int, ...] | None:
-        """Return the members of `left` that remain when none can be left out; None if the time ran out."""
+    def minimise(self, left: list[int]) -> list[int]:
+        """Return the members of `left` that remain when none can be left out.
+
+        Raises:
+            OutOfTimeError: At the deadline.
+        """
         for member in reversed(left):
-            if member in self.needed or member not in self.formulas:
+            if member in self.needed or member not in self.left:
                 continue
-            others = [literal for literal in left if literal != member and literal in self.formulas]
+            others = [literal for literal in left if literal != member and literal in self.left]
             found = self.solver.solve([*self.given, *others], self.deadline)
             if found is None:
-                return None
+                raise OutOfTimeError
             if found:
                 self.needed.add(member)
                 self._rotate(member)
@@ -108,35 +140,77 @@ class _Deletion:
                 core = {*self.solver.core(), *self.needed}
                 for literal in [member, *others]:
                     if literal not in core:
-                        del self.formulas[literal]
-        return tuple(literal for literal in left if literal in self.formulas)
+                        del self.left[literal]
+        return [literal for literal in left if literal in self.left]
 
     def _rotate(self, member: int) -> None:
-        """Mark as needed what turning atoms shows to be, in the model in which just one member is false."""
-        values = self.solver.model()
-        true = {literal for literal in values if literal > 0}
-        model = {name: self.numbers[name] in true for name in self.mentions}
-        # Each false member with the atoms that are still to be turned, and the atom whose turning led to it.
-        stack: list[tuple[Iterator[str], str | None]] = [(iter(self.names[member]), None)]
-        while stack:
-            names, led = stack[-1]
-            for name in names:
-                model[name] = not model[name]
-                other = self._only_false(name, model)
-                if other is not None and other not in self.needed:
-                    self.needed.add(other)
-                    stack.append((iter(self.names[other]), name))
-                    break
-                model[name] = not model[name]
-            else:
-                stack.pop()
-                if led is not None:
-                    model[led] = not model[led]
+        """Mark as needed what turning atoms shows to be, in the model in which just one member is false.
 
-    def _only_false(self, name: str, model: dict[str, bool]) -> int | None:
-        """Return the one formula that is false now that an atom was turned, if there is just one."""
-        mentions = self.mentions[name]
-        if len(mentions) > ROTATED:
-            return None
-        false = [m for m in mentions if m in self.formulas and not evaluate(self.formulas[m], model)]
-        return false[0] if len(false) == 1 else None
+        Raises:
+            OutOfTimeError: At the deadline.
+        """
+        true = {literal for literal in self.solver.model() if literal > 0}
+        needed, spoken, parts, first, more = self.needed, self.spoken, self.parts, self.first, self.more
+        # Each false member, the place of the literal of it that is turned, and the turned variable itself.
+        stack, places, turned = [member], [0], [0]
+        looks = 0
+        while stack:
+            looks += 1
+            if looks % LOOKS == 0:
+                self.deadline.heed()
+            current, place, variable = stack[-1], places[-1] + 1, turned[-1]
+            if variable:
+                # The same again turns it back.
+                true ^= {variable}
+            if place == len(spoken[current]):
+                stack.pop()
+                places.pop()
+                turned.pop()
+                continue
+            variable = abs(spoken[current][place])
+            false = variable if variable in true else -variable
+            if first.get(false, member) in needed and false not in more:
+                # Whatever turning it makes false is known to be needed, or it makes nothing false.
+                places[-1], turned[-1] = place, 0
+                continue
+            places[-1], turned[-1] = place, variable
+            true ^= {variable}
+            # A single clause that was false is true whichever of its atoms is turned.
+            if len(parts.get(current, ())) == 1 or self._holds(current, true):
+                other = self._only_false(false, true)
+                if other and other not in needed:
+                    needed.add(other)
+                    stack.append(other)
+                    places.append(0)
+                    turned.append(0)
+
+    def _only_false(self, literal: int, true: set[int]) -> int:
+        """Return the one member that is false now that a literal is; 0 if there is not just one."""
+        found = self.first.get(literal, 0)
+        if found and (found not in self.left or self._holds(found, true)):
+            found = 0
+        more = self.more.get(literal, ())
+        if len(more) >= ROTATED:
+            return 0
+        for member in more:
+            if member in self.left and not self._holds(member, true):
+                if found not in (0, member):
+                    return 0
+                found = member
+        return found
+
+    def _holds(self, member: int, true: set[int]) -> bool:
+        parts = self.parts.get(member)
+        if parts is None:
+            if member in self.nested:
+                formula, numbers = self.nested[member]
+                return evaluate(formula, {name: number in true for name, number in numbers.items()})
+            return (member in true) if member > 0 else (-member not in true)
+        opposite = -member
+        for clause in parts:
+            for number in clause:
+                if number != opposite and ((number in true) if number > 0 else (-number not in true)):
+                    break
+            else:
+                return False
+        return True

@@ -13,6 +13,8 @@ from defeasible.reasoner.sat.maxsat import MaxSat
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from defeasible.reasoner.sat.deadline import Deadline
+
 
 class HittingSets:
     """Finds hitting sets of a growing family of sets, cheapest first.
@@ -40,7 +42,7 @@ class HittingSets:
         """Exclude a set of elements and all that contain it."""
         self._maxsat.add([[-self._variable[element] for element in elements]])
 
-    def cheapest(self, deadline: float) -> frozenset[int] | None:
+    def cheapest(self, deadline: Deadline) -> frozenset[int] | None:
         """Return a cheapest hitting set; None if there is none.
 
         Raises:
@@ -48,7 +50,7 @@ class HittingSets:
         """
         return self._found() if self._maxsat.optimise(deadline) else None
 
-    def tied(self, element: int, deadline: float, *, chosen: bool) -> frozenset[int] | None:
+    def tied(self, element: int, deadline: Deadline, *, chosen: bool) -> frozenset[int] | None:
         """Return an equally cheap hitting set that has an element, or has it not; None if there is none.
 
         Raises:

@@ -12,17 +12,16 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from defeasible.reasoner.sat.deadline import OutOfTimeError
 from defeasible.reasoner.sat.solver import search
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from defeasible.reasoner.sat.deadline import Deadline
+
 ENGINE = "g4"
 """The solver inside: Glucose 4."""
-
-
-class OutOfTimeError(Exception):
-    """The deadline passed in the middle of an optimisation; never leaves this package."""
 
 
 @cache
@@ -32,7 +31,7 @@ def _timed() -> Any:
     class Timed(RC2):  # type: ignore[misc]
         """RC2 whose searches stop at a deadline."""
 
-        deadline = 0.0
+        deadline: Deadline
 
         def _call_oracle(self, assumptions: Sequence[int] = (), expect_interrupt: bool = False) -> bool:
             del expect_interrupt
@@ -84,11 +83,11 @@ class MaxSat:
         for clause in clauses:
             self._rc2.oracle.add_clause(clause)
 
-    def optimise(self, deadline: float) -> bool:
+    def optimise(self, deadline: Deadline) -> bool:
         """Find an optimum; False if no model satisfies the hard clauses.
 
         Raises:
-            OutOfTimeError: At the deadline, on the clock of `time.monotonic`.
+            OutOfTimeError: At the deadline.
         """
         self._rc2.deadline = deadline
         found = self._rc2.compute_()
@@ -100,11 +99,11 @@ class MaxSat:
         """Return the true literals of the model found last, which is optimal."""
         return self._model
 
-    def possible(self, literals: Iterable[int], deadline: float) -> bool:
+    def possible(self, literals: Iterable[int], deadline: Deadline) -> bool:
         """Tell whether some optimum makes all of some literals true; `model` is then one that does.
 
         Raises:
-            OutOfTimeError: At the deadline, on the clock of `time.monotonic`.
+            OutOfTimeError: At the deadline.
         """
         self._rc2.deadline = deadline
         found = self._rc2._call_oracle([*self._rc2.sels, *self._rc2.sums, *literals])

@@ -8,7 +8,6 @@ postulates of belief revision in most cases.
 from __future__ import annotations
 
 import threading
-import time
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from defeasible.reasoner.errors import UsageError
@@ -16,7 +15,8 @@ from defeasible.reasoner.evidence import MAX_WEIGHT
 from defeasible.reasoner.logic import check_depth
 from defeasible.reasoner.sat.clauses import Clauses
 from defeasible.reasoner.sat.cores import true_in
-from defeasible.reasoner.sat.maxsat import MaxSat, OutOfTimeError
+from defeasible.reasoner.sat.deadline import Deadline, OutOfTimeError
+from defeasible.reasoner.sat.maxsat import MaxSat
 from defeasible.reasoner.sat.session import Answer
 from defeasible.reasoner.trace.steps.optima import UNITS_PER_NAT, to_units
 from defeasible.reasoner.verdict import Verdict
@@ -61,18 +61,20 @@ def optima(
 
 
 def optima_in_units(
-    hard: Sequence[FormulaNode], soft: Sequence[tuple[FormulaNode, int]], timeout: float = 10.0
+    hard: Sequence[FormulaNode],
+    soft: Sequence[tuple[FormulaNode, int]],
+    timeout: float = 10.0,
+    deadline: Deadline | None = None,
 ) -> Optima | Literal[Verdict.INCONSISTENT, Verdict.TIMEOUT]:
     """Find the optima of soft statements that weigh whole units, of any size; else as `optima`.
 
     Units of a billionth of a nat are what `optima` counts in; scaled up, one layer of statements can be made
-    to outweigh all others together.
+    to outweigh all others together. A `deadline` takes the place of the time of the search.
     """
-    if not timeout > 0:
-        raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
+    deadline = deadline or Deadline(timeout)
     found = Optima(hard, soft, timeout)
     try:
-        if found._optimise():
+        if found._optimise(deadline):
             return found
     except OutOfTimeError:
         found.close()
@@ -127,8 +129,12 @@ class Optima:
     def __str__(self) -> str:
         return f"optima of {len(self.hard)} hard and {len(self.soft)} soft statements, cost {self.cost:g}"
 
-    def ask(self, goal: FormulaNode) -> Answer:
+    def ask(self, goal: FormulaNode, deadline: Deadline | None = None) -> Answer:
         """Decide whether a goal holds in all optima, in none, or in some.
+
+        Args:
+            goal: What is asked about.
+            deadline: When to stop; by default after the time for one question.
 
         Returns:
             ENTAILED or REFUTED with an optimum; UNKNOWN with two, the goal true, then false; TIMEOUT. There
@@ -142,30 +148,35 @@ class Optima:
         with self._lock:
             holds = true_in(goal, self.model)
             try:
-                other = self._possible(goal, holds=not holds)
+                other = self._possible(goal, deadline or Deadline(self.timeout), holds=not holds)
             except OutOfTimeError:
                 return Answer(Verdict.TIMEOUT)
         if other is None:
             return Answer(Verdict.ENTAILED if holds else Verdict.REFUTED, (), (self.model,))
         return Answer(Verdict.UNKNOWN, (), (self.model, other) if holds else (other, self.model))
 
-    def kept(self) -> tuple[Kept, ...] | None:
+    def kept(self, deadline: Deadline | None = None) -> tuple[Kept, ...] | None:
         """Tell of each soft statement whether it holds in all optima, in some, or in none.
 
+        Args:
+            deadline: When to stop; by default after the time for one question.
+
         Returns:
-            One word for each soft statement, in order; None if the time for one question did not do for all.
+            One word for each soft statement, in order; None if the time ran out.
 
         Raises:
             UsageError: If the optima were closed.
         """
         with self._lock:
-            deadline = time.monotonic() + self.timeout
+            deadline = deadline or Deadline(self.timeout)
             uncharged = self._opened().uncharged()
             known: dict[FormulaNode, Kept] = {}
             for formula, selector in zip(self.soft, self._selectors, strict=True):
                 if formula not in known:
-                    answer = Verdict.ENTAILED if selector in uncharged else self.ask(formula).verdict
-                    if answer is Verdict.TIMEOUT or time.monotonic() > deadline:
+                    answer = (
+                        Verdict.ENTAILED if selector in uncharged else self.ask(formula, deadline).verdict
+                    )
+                    if answer is Verdict.TIMEOUT or deadline.passed:
                         return None
                     known[formula] = _KEPT[answer]
             return tuple(known[formula] for formula in self.soft)
@@ -193,21 +204,21 @@ class Optima:
             raise UsageError("the optima are closed")
         return self._maxsat
 
-    def _optimise(self) -> bool:
+    def _optimise(self, deadline: Deadline) -> bool:
         maxsat = self._opened()
-        if not maxsat.optimise(time.monotonic() + self.timeout):
+        if not maxsat.optimise(deadline):
             return False
         self.model, self.units = self._world(), maxsat.cost
         # New formulas get variables above those that the optimisation took.
         self._clauses.count = maxsat.top
         return True
 
-    def _possible(self, formula: FormulaNode, *, holds: bool) -> frozenset[str] | None:
+    def _possible(self, formula: FormulaNode, deadline: Deadline, *, holds: bool) -> frozenset[str] | None:
         """Return an optimum in which a formula holds, or does not; None if there is none."""
         maxsat = self._opened()
         literal = self._clauses.literal(formula, holds=holds)
         maxsat.define(self._clauses.take())
-        return self._world() if maxsat.possible([literal], time.monotonic() + self.timeout) else None
+        return self._world() if maxsat.possible([literal], deadline) else None
 
     def _world(self) -> frozenset[str]:
         true = set(self._opened().model())

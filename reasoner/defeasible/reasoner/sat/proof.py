@@ -7,13 +7,12 @@ all optima keep, and what holds in all of them: a proof that needs no solver of 
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.errors import SolverError
+from defeasible.reasoner.sat.deadline import Deadline, OutOfTimeError
 from defeasible.reasoner.sat.hitting import HittingSets
-from defeasible.reasoner.sat.maxsat import OutOfTimeError
 from defeasible.reasoner.sat.session import Session
 from defeasible.reasoner.verdict import Verdict
 
@@ -53,10 +52,10 @@ def prove(optima: Optima, goal: FormulaNode, answer: Answer, *, kept: bool = Tru
     Raises:
         SolverError: If the search for contradictions and the optimisation disagree.
     """
-    words = optima.kept() if kept else ()
+    deadline = Deadline(optima.timeout)
+    words = optima.kept(deadline) if kept else ()
     if words is None:
         return None
-    deadline = time.monotonic() + optima.timeout
     with Session(optima.timeout) as session:
         search = _Search(session, optima, deadline)
         try:
@@ -79,7 +78,7 @@ def prove(optima: Optima, goal: FormulaNode, answer: Answer, *, kept: bool = Tru
 class _Search:
     """Collects contradictions until the cheapest hitting sets of their soft parts are what they should be."""
 
-    def __init__(self, session: Session, optima: Optima, deadline: float) -> None:
+    def __init__(self, session: Session, optima: Optima, deadline: Deadline) -> None:
         self.session = session
         self.optima = optima
         self.deadline = deadline
@@ -149,7 +148,7 @@ class _Search:
         for i, handle in enumerate(self.soft):
             if i not in gone:
                 place.setdefault(handle, len(self.hard) + i)
-        found = self.session.check(list(place), given=side)
+        found = self.session.check(list(place), given=side, deadline=self.deadline)
         if found.satisfiable is None:
             raise OutOfTimeError
         if found.satisfiable:

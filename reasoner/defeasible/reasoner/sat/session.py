@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.logic import check_depth, negate
 from defeasible.reasoner.sat.clauses import Clauses
 from defeasible.reasoner.sat.cores import minimal_core, true_in
+from defeasible.reasoner.sat.deadline import Deadline
 from defeasible.reasoner.sat.solver import Solver
 from defeasible.reasoner.verdict import Verdict
 
@@ -55,7 +55,7 @@ class Session:
     take turns.
 
     Args:
-        timeout: Seconds for each check, the minimising of its core included.
+        timeout: Seconds for each check that is given no deadline, the minimising of its core included.
 
     Raises:
         UsageError: If the timeout is not positive.
@@ -102,7 +102,15 @@ class Session:
             self._must_know([handle])
             return self._known[handle]
 
-    def check(self, on: Sequence[int], *, given: Sequence[int] = (), core: bool = True) -> Outcome:
+    def check(
+        self,
+        on: Sequence[int],
+        *,
+        given: Sequence[int] = (),
+        core: bool = True,
+        model: bool = True,
+        deadline: Deadline | None = None,
+    ) -> Outcome:
         """Tell whether the formulas with some handles have a common model.
 
         Which core is returned depends on the question alone, not on what was asked before. What comes first
@@ -113,6 +121,8 @@ class Session:
             on: The handles, in order of preference for the core. Repeats are harmless.
             given: Handles that hold in any case and are no part of a core.
             core: Whether a core is wanted where there is no model.
+            model: Whether a model is wanted where there is one.
+            deadline: When to stop; by default after the session's time.
 
         Returns:
             The outcome; its `satisfiable` is None if the time ran out.
@@ -121,7 +131,7 @@ class Session:
             UsageError: If no formula has one of the handles, or the session is closed.
         """
         with self._lock:
-            deadline = time.monotonic() + self.timeout
+            deadline = deadline or Deadline(self.timeout)
             given = list(dict.fromkeys(given))
             always = set(given)
             on = [handle for handle in dict.fromkeys(on) if handle not in always]
@@ -130,16 +140,10 @@ class Session:
             if found is None:
                 return Outcome(None)
             if found:
-                return Outcome(True, self._model())
+                return Outcome(True, self._model() if model else frozenset())
             if not core:
                 return Outcome(False)
-            minimal = minimal_core(
-                self._clauses.relevant([*given, *on]),
-                {handle: self._known[handle] for handle in (*given, *on)},
-                self._clauses.atoms,
-                on,
-                deadline,
-            )
+            minimal = minimal_core(self._clauses, self._known, given, on, deadline)
             return Outcome(None) if minimal is None else Outcome(False, core=minimal)
 
     def isolate(self, handles: Sequence[int]) -> Solver:
@@ -202,13 +206,16 @@ class Session:
         )
 
 
-def ask(session: Session, theory: Sequence[int], goal: FormulaNode) -> Answer:
+def ask(
+    session: Session, theory: Sequence[int], goal: FormulaNode, deadline: Deadline | None = None
+) -> Answer:
     """Decide whether a goal follows from a theory: consistency first, then both sides.
 
     Args:
         session: The session that gave the handles.
         theory: Handles of the formulas that hold, in order of preference for a core.
         goal: The formula asked about.
+        deadline: When to stop; by default after the session's time.
 
     Returns:
         A verdict with its certificate. For TIMEOUT there is none.
@@ -219,13 +226,14 @@ def ask(session: Session, theory: Sequence[int], goal: FormulaNode) -> Answer:
     """
     wanted = session.add(goal)
     unwanted = session.negation(wanted)
-    first = session.check(theory)
+    deadline = deadline or Deadline(session.timeout)
+    first = session.check(theory, deadline=deadline)
     if first.satisfiable is None:
         return Answer(Verdict.TIMEOUT)
     if not first.satisfiable:
         return Answer(Verdict.INCONSISTENT, first.core)
     holds = true_in(goal, first.model)
-    second = session.check(theory, given=[unwanted if holds else wanted])
+    second = session.check(theory, given=[unwanted if holds else wanted], deadline=deadline)
     if second.satisfiable is None:
         return Answer(Verdict.TIMEOUT)
     if not second.satisfiable:

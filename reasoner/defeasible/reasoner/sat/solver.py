@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from defeasible.reasoner.sat.deadline import Deadline
 
 SOLVER = "minisat22"
 """Of the solvers in PySAT that can be stopped, the one that costs least on theories of thousands of rules."""
@@ -32,12 +33,12 @@ class Solver:
         for clause in clauses:
             self._compiled.add_clause(clause)
 
-    def solve(self, assumptions: list[int], deadline: float) -> bool | None:
+    def solve(self, assumptions: list[int], deadline: Deadline) -> bool | None:
         """Tell whether there is a model in which the assumptions are true; None if the time ran out.
 
         Args:
             assumptions: Literals.
-            deadline: When to stop, on the clock of `time.monotonic`.
+            deadline: When to stop.
         """
         return search(self._compiled, assumptions, deadline)
 
@@ -55,15 +56,15 @@ class Solver:
         self._compiled.delete()
 
 
-def search(compiled: Any, assumptions: list[int], deadline: float) -> bool | None:
+def search(compiled: Any, assumptions: list[int], deadline: Deadline) -> bool | None:
     """Let one of PySAT's solvers search until a deadline; None if it passed.
 
     The search runs in slices, so that the clock and Ctrl-C are seen between them.
     """
     conflicts = CONFLICTS
     propagations = max(PROPAGATIONS, 20 * compiled.nof_vars(), 20 * len(assumptions))
-    started = time.monotonic()
-    while started < deadline:
+    left = deadline.left
+    while left > 0:
         compiled.conf_budget(conflicts)
         compiled.prop_budget(propagations)
         # `expect_interrupt` frees the interpreter lock and leaves Ctrl-C to Python; without it PySAT
@@ -71,11 +72,10 @@ def search(compiled: Any, assumptions: list[int], deadline: float) -> bool | Non
         found: bool | None = compiled.solve_limited(assumptions=assumptions, expect_interrupt=True)
         if found is not None:
             return found
-        now = time.monotonic()
-        if now - started < min(SLICE, deadline - now):
+        before, left = left, deadline.left
+        if before - left < min(SLICE, left):
             conflicts *= 2
             propagations *= 2
-        started = now
     return None
 
 

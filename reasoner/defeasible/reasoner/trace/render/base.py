@@ -22,14 +22,14 @@ def lines(step: BaseSteps) -> list[str]:
                 f"operator {step.operator}, sha256 {step.digest[:16]}",
             ]
         case SettlementStep():
-            phase = "if it were otherwise: " if step.phase == "flipped" else ""
+            phase = _phase(step)
             return [
                 f"{phase}believed  {_some(step.believed)}",
                 *(_dropped(drop) for drop in step.dropped),
                 f"{step.engine}, from the firmest down",
             ]
         case OutcomeStep():
-            phase = "if it were otherwise: " if step.phase == "flipped" else ""
+            phase = _phase(step)
             worlds = " and ".join(f"{{{', '.join(model)}}}" for model in step.models)
             return [
                 f"{phase}{render(step.goal)}: {step.verdict} over all best worlds, such as {worlds}",
@@ -38,6 +38,12 @@ def lines(step: BaseSteps) -> list[str]:
             ]
         case _:
             assert_never(step)
+
+
+def _phase(step: SettlementStep | OutcomeStep) -> str:
+    if step.latest is not None:
+        return f"if {step.latest} had arrived last: "
+    return "if it were otherwise: " if step.phase == "flipped" else ""
 
 
 def _some(steps: tuple[int, ...]) -> str:

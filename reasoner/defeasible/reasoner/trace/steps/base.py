@@ -11,9 +11,12 @@ from defeasible.reasoner.trace.steps.common import Phase
 from defeasible.reasoner.verdict import Verdict
 
 MAX_FLIPS, MAX_FLIPPED = 8, 500
-"""Most roles, and most statements linked to a goal, for which each weighed role is decided again, flipped."""
+"""Most roles or ties, and most statements linked to a goal, for which each is decided again, turned."""
+BY_ARRIVAL = 0.5
+"""Factor of the confidence in a verdict that hinges on which of equally firm statements arrived last: that
+the newer one is right is a convention, so it counts as an even chance, once, however many ties there are."""
 NOT_FLIPPED = "too many roles or statements to decide again with each role flipped: any may matter"
-"""What is assumed beyond that."""
+NOT_TURNED = "too many ties or statements to decide again with each tie of arrival turned: any may matter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +71,15 @@ class SettlementStep(Record):
     model: tuple[str, ...]
     """True atoms of a world in which all that is believed holds; the others are false."""
     phase: Phase = "after"
-    """`flipped`: with the role of one pair of conditionals turned."""
+    """`flipped`: with the role of one pair of conditionals turned, or one tie of arrival."""
+    latest: int | None = None
+    """For a tie that is turned: the premise that is taken to have arrived last of all."""
     kind: Literal["settlement"] = "settlement"
 
     def rests_on(self) -> tuple[int, ...]:
         """Return the numbers of the earlier steps that it names, perhaps with repeats."""
-        return (*self.believed, *(n for drop in self.dropped for n in (drop.step, *drop.conflict)))
+        latest = () if self.latest is None else (self.latest,)
+        return (*self.believed, *(n for d in self.dropped for n in (d.step, *d.conflict)), *latest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +102,14 @@ class OutcomeStep(Record):
     models: tuple[tuple[str, ...], ...]
     """True atoms of best worlds: one where the goal is decided; goal true, then false, where it is open."""
     phase: Phase = "after"
-    """`flipped`: with the role of one pair of conditionals turned."""
+    """`flipped`: with the role of one pair of conditionals turned, or one tie of arrival."""
+    latest: int | None = None
+    """For a tie that is turned: the premise that is taken to have arrived last of all."""
     kind: Literal["outcome"] = "outcome"
 
     def rests_on(self) -> tuple[int, ...]:
         """Return the numbers of the earlier steps that it names, perhaps with repeats."""
-        return (*self.believed, *self.dropped)
+        return (*self.believed, *self.dropped, *(() if self.latest is None else (self.latest,)))
 
 
 BaseSteps = BaseStep | SettlementStep | OutcomeStep
