@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from functools import cache
 from typing import cast
+
+from pydantic import TypeAdapter
 
 from defeasible.eval.ask import decision_json
 from defeasible.eval.cases import Json
@@ -89,8 +91,12 @@ class Session:
                 return Result(str(found), {"verb": verb, **_plain(found)})
             case "conflicts":
                 sets = self.base.conflicts()
-                text = "\n".join(_together(quotes) for quotes in sets) or "no conflicts"
-                return Result(text, {"verb": verb, "conflicts": [[_plain(q) for q in s] for s in sets]})
+                lines = [_together(quotes) for quotes in sets]
+                if not sets.complete:
+                    lines.append("the time ran out: there may be other conflicts, also shorter ones")
+                value: dict[str, Json] = {"conflicts": [[_plain(q) for q in s] for s in sets]}
+                text = "\n".join(lines) or "no conflicts"
+                return Result(text, {"verb": verb, **value, "complete": sets.complete})
             case "statements":
                 return self._statements()
             case "history":
@@ -106,11 +112,15 @@ class Session:
                 return Result(text, {"verb": verb, "verbs": dict(VERBS)})
 
     def _statements(self) -> Result:
-        believed = {held.id for held in self.base.beliefs()}
+        beliefs = self.base.beliefs()
+        believed = {held.id for held in beliefs}
         listed = [(held.id in believed, self.base.quote(held.id)) for held in self.base.statements]
-        text = "\n".join(f"{' ' if fine else '-'} {quote}" for fine, quote in listed) or "no statements"
+        lines = [f"{' ' if fine else '-'} {quote}" for fine, quote in listed]
+        if not beliefs.complete:
+            lines.append("the time ran out: more of them may be believed")
+        text = "\n".join(lines) or "no statements"
         value: list[Json] = [{**_plain(quote), "believed": fine} for fine, quote in listed]
-        return Result(text, {"verb": "statements", "statements": value})
+        return Result(text, {"verb": "statements", "statements": value, "complete": beliefs.complete})
 
 
 def _answer(verb: str, decision: Decision) -> Result:
@@ -140,4 +150,9 @@ def _together(quotes: tuple[Quote, ...]) -> str:
 
 
 def _plain(record: Report | Explanation | Quote) -> dict[str, Json]:
-    return cast("dict[str, Json]", json.loads(json.dumps(asdict(record))))
+    return cast("dict[str, Json]", _adapter().dump_python(record, mode="json"))
+
+
+@cache
+def _adapter() -> TypeAdapter[Report | Explanation | Quote]:
+    return TypeAdapter(Report | Explanation | Quote)

@@ -11,7 +11,8 @@ from builders import weighing
 from defeasible.reasoner import Role, no_roles
 from defeasible.reasoner.base import BeliefBase, Listing
 from defeasible.reasoner.change import DALAL, LINEAR, MAXSAT, Operator
-from defeasible.reasoner.checker.base import check_base, check_snapshot
+from defeasible.reasoner.checker.base import check_base
+from defeasible.reasoner.checker.snapshot import check_snapshot
 from defeasible.reasoner.checker.structure import check_structure
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.evidence import Evidence, RoleClaim

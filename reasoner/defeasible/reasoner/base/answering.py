@@ -7,9 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base.explaining import Difference, Explanation, conflicts, difference, explain
-from defeasible.reasoner.base.proof import Question, sureness, write
+from defeasible.reasoner.base.proof import Question, write
 from defeasible.reasoner.base.reading import text_of
-from defeasible.reasoner.base.report import OUT_OF_TIME
+from defeasible.reasoner.base.report import OUT_OF_TIME, Listing
+from defeasible.reasoner.base.sureness import sureness
+from defeasible.reasoner.change import Status
 from defeasible.reasoner.decision import Decision, read_in_part, unparsed
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Unparsed
@@ -19,12 +21,13 @@ from defeasible.reasoner.verdict import Change, Verdict
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from defeasible.reasoner.base.island import Island
     from defeasible.reasoner.base.reading import Read, Reader, Said
-    from defeasible.reasoner.base.report import Listing, Quote
+    from defeasible.reasoner.base.report import Loss, Quote
     from defeasible.reasoner.base.state import State
-    from defeasible.reasoner.forms import Held
+    from defeasible.reasoner.forms import Held, Snapshot
     from defeasible.reasoner.logic import FormulaNode
 
 
@@ -119,6 +122,51 @@ class Answering:
         with self._call():
             return conflicts(self._state, k)
 
+    @property
+    def statements(self) -> tuple[Held, ...]:
+        """All statements in force, believed or not, in order of arrival."""
+        return self.snapshot().statements
+
+    def snapshot(self) -> Snapshot:
+        """Return the base as it is now, to hold traces against."""
+        with self._call():
+            return self._state.snapshot()
+
+    def beliefs(self) -> Listing[Held]:
+        """Return the statements that are believed, in order of arrival.
+
+        Of several optima, those believed in all. Where certain statements contradict each other, nothing that
+        is linked to them is believed. Where the time runs out, the listing is incomplete: what is linked to
+        the searches that did not end is not in it.
+        """
+        with self._call():
+            islands = self._state.islands.all(again=True)
+            kept = {name for island in islands for name in island.kept}
+            return Listing(tuple(h for h in self.statements if h.id in kept), _complete(islands))
+
+    def disbeliefs(self) -> Listing[Loss]:
+        """Return the statements that are not believed, in order of arrival, each with what it contradicts.
+
+        Where the time runs out, the listing is incomplete.
+        """
+        with self._call():
+            state = self._state
+            islands = state.islands.all(again=True)
+            drops = [drop for island in islands for drop in island.dropped.values()]
+            drops.sort(key=lambda drop: state.held[drop.id].rank.seq)
+            return Listing(tuple(state.loss(drop) for drop in drops), _complete(islands))
+
+    def quote(self, statement: str) -> Quote:
+        """Return a statement in force by its words.
+
+        Raises:
+            UsageError: If there is none of that id.
+        """
+        with self._call():
+            if statement not in self._state.held:
+                raise UsageError(f"no statement `{statement}` is in force")
+            return self._state.quote(statement)
+
     @staticmethod
     def diff(before: Decision, after: Decision) -> Difference:
         """Return what two decisions differ in: which statements came, went, gave way or were weakened."""
@@ -186,3 +234,8 @@ class Answering:
             operator=state.islands.operator,
             timeout=state.islands.timeout,
         )
+
+
+def _complete(islands: Iterable[Island]) -> bool:
+    """Whether the time was enough for all islands."""
+    return all(island.status is not Status.TIMEOUT for island in islands)

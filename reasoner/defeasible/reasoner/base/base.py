@@ -8,21 +8,20 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base import store
 from defeasible.reasoner.base.reading import Said, text_of
-from defeasible.reasoner.base.report import Event, Listing, Loss, Quote, Report
+from defeasible.reasoner.base.report import Event, Report
 from defeasible.reasoner.base.turns import Turns
 from defeasible.reasoner.base.verbs import contraction, moved
 from defeasible.reasoner.change import LINEAR, Operator, Status
 from defeasible.reasoner.commonsense import EnablingRoles
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.forms import LAYERS, Held, Snapshot, Unparsed
+from defeasible.reasoner.forms import LAYERS, Held, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.number import positive
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from os import PathLike
 
-    from defeasible.reasoner.base.islands import Island
     from defeasible.reasoner.evidence import RoleSource
     from defeasible.reasoner.forms import Layer, Role
     from defeasible.reasoner.logic import FormulaNode
@@ -250,51 +249,6 @@ class BeliefBase(Turns):
         with self._call():
             return tuple(self._events)
 
-    @property
-    def statements(self) -> tuple[Held, ...]:
-        """All statements in force, believed or not, in order of arrival."""
-        return self.snapshot().statements
-
-    def snapshot(self) -> Snapshot:
-        """Return the base as it is now, to hold traces against."""
-        with self._call():
-            return self._state.snapshot()
-
-    def beliefs(self) -> Listing[Held]:
-        """Return the statements that are believed, in order of arrival.
-
-        Of several optima, those believed in all. Where certain statements contradict each other, nothing that
-        is linked to them is believed. Where the time runs out, the listing is incomplete: what is linked to
-        the searches that did not end is not in it.
-        """
-        with self._call():
-            islands = self._state.islands.all(again=True)
-            kept = {name for island in islands for name in island.kept}
-            return Listing(tuple(h for h in self.statements if h.id in kept), _complete(islands))
-
-    def disbeliefs(self) -> Listing[Loss]:
-        """Return the statements that are not believed, in order of arrival, each with what it contradicts.
-
-        Where the time runs out, the listing is incomplete.
-        """
-        with self._call():
-            state = self._state
-            islands = state.islands.all(again=True)
-            drops = [drop for island in islands for drop in island.dropped.values()]
-            drops.sort(key=lambda drop: state.held[drop.id].rank.seq)
-            return Listing(tuple(state.loss(drop) for drop in drops), _complete(islands))
-
-    def quote(self, statement: str) -> Quote:
-        """Return a statement in force by its words.
-
-        Raises:
-            UsageError: If there is none of that id.
-        """
-        with self._call():
-            if statement not in self._state.held:
-                raise UsageError(f"no statement `{statement}` is in force")
-            return self._state.quote(statement)
-
     def __len__(self) -> int:
         return len(self._state.held)
 
@@ -413,8 +367,3 @@ def _rebuilt(
     base._take_over(document)
     base._asked.update(asked)
     return base
-
-
-def _complete(islands: Iterable[Island]) -> bool:
-    """Whether the time was enough for all islands."""
-    return all(island.status is not Status.TIMEOUT for island in islands)

@@ -17,7 +17,7 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from defeasible.reasoner.base.islands import Island
+    from defeasible.reasoner.base.island import Island
     from defeasible.reasoner.base.reading import Read
     from defeasible.reasoner.base.state import State
     from defeasible.reasoner.decision import Decision

@@ -19,7 +19,7 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from defeasible.reasoner.base.islands import Island
+    from defeasible.reasoner.base.island import Island
     from defeasible.reasoner.base.reading import Read
     from defeasible.reasoner.base.report import Loss, Outcome, Quote
     from defeasible.reasoner.base.state import State
@@ -103,7 +103,7 @@ def _given_up(state: State, island: Island, formula: FormulaNode) -> tuple[Contr
         if denied in found.dropped:
             first = island.firmest()
             return _impossible(state, [first[handle] for handle in found.dropped[denied]], formula), []
-        return None, [drop for drop in islands.drops(island, found, denied) if drop.id in island.kept]
+        return None, [drop for drop in island.drops(found, denied) if drop.id in island.kept]
     contracted = contract(
         islands.operator, islands.ranked(island.members), formula, deadline=islands.deadline
     )

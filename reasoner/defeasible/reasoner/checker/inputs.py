@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias
 
-from defeasible.reasoner.checker.base import check_snapshot
 from defeasible.reasoner.checker.comparisons import check_ledger
 from defeasible.reasoner.checker.dialogue import check_facts_form
 from defeasible.reasoner.checker.equivalence import check_readings
 from defeasible.reasoner.checker.formulas import opposite, said
 from defeasible.reasoner.checker.opening import misfit
 from defeasible.reasoner.checker.report import Failure
+from defeasible.reasoner.checker.snapshot import check_snapshot
 from defeasible.reasoner.checker.telling import check_telling
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Conditional, DialogueFacts, Premises, SizeStatement, Snapshot, Story

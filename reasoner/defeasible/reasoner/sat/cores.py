@@ -94,7 +94,7 @@ class _Deletion:
         """The members that were not left out."""
         self.needed: set[int] = set(given)
         self.parts: dict[int, list[list[int]]] = {}
-        """The clauses of each member that is clauses over atoms and no more; each begins with its opposite."""
+        """The clauses of each member that is but clauses over atoms; each begins with its opposite."""
         self.nested: dict[int, tuple[FormulaNode, dict[str, int]]] = {}
         """Other members, with the variable of each of their atoms."""
         self.spoken: dict[int, Sequence[int]] = {}

@@ -1,0 +1,91 @@
+"""`Island`: statements that chains of shared atoms link, and what they come to."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.change import Dropped, Ranked, Settled, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from defeasible.reasoner.change.linear import Ladder
+    from defeasible.reasoner.forms import Held, Place
+    from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.sat import Session
+
+
+@dataclass(slots=True, eq=False)
+class Island:
+    """Statements that chains of shared atoms link, and what they come to."""
+
+    session: Session
+    members: dict[str, Place] = field(default_factory=dict)
+    """The statements, with what sorts them from the firmest down."""
+    atoms: dict[str, None] = field(default_factory=dict)
+    handles: dict[str, int] = field(default_factory=dict)
+    """The handle of what each member claims, in the session."""
+    status: Status = Status.SETTLED
+    kept: dict[str, None] = field(default_factory=dict)
+    """What stands; of several optima, in all of them."""
+    dropped: dict[str, Dropped] = field(default_factory=dict)
+    core: tuple[str, ...] = ()
+    """When INCONSISTENT: certain statements that contradict each other."""
+    model: frozenset[str] = frozenset()
+    """A world in which all that stands holds."""
+    settled: Settled | None = None
+    """How the operator answers, where not everything stands."""
+    fresh: dict[str, None] = field(default_factory=dict)
+    """Members that came since it was settled."""
+    stale: bool = False
+    """Whether it must be settled from scratch."""
+    loose: bool = False
+    """Whether it may be several islands, since something was taken out."""
+
+    def ladder(self) -> tuple[list[int], list[int]]:
+        """Return the handles of what is certain, and those of the rest from the firmest down; no repeats."""
+        order = sorted(self.members, key=self.members.__getitem__)
+        certain = dict.fromkeys(self.handles[name] for name in order if not self.members[name][0])
+        soft = dict.fromkeys(self.handles[name] for name in order if self.members[name][0])
+        return list(certain), [handle for handle in soft if handle not in certain]
+
+    def known(self) -> dict[int, tuple[int, ...]]:
+        """Return the contradictions that are known, by the handle of what does not stand for them."""
+        handles = self.handles
+        return {
+            handles[drop.id]: tuple(handles[name] for name in drop.conflict)
+            for drop in self.dropped.values()
+            if all(name in handles for name in drop.conflict)
+        }
+
+    def firmest(self) -> dict[int, str]:
+        """Return the firmest statement with each handle."""
+        order = sorted(self.members, key=self.members.__getitem__, reverse=True)
+        return {self.handles[name]: name for name in order}
+
+    def drops(self, ladder: Ladder, without: int = 0) -> Iterator[Dropped]:
+        """Yield the statements that do not fit, and what each contradicts.
+
+        Args:
+            ladder: What its statements come to, perhaps with something else above all of them.
+            without: The handle of that, which is in no statement's conflict.
+        """
+        if not ladder.dropped:
+            return
+        first = self.firmest()
+        for name in self.members:
+            conflict = ladder.dropped.get(self.handles[name])
+            if conflict is not None:
+                place = self.members[name][:3]
+                against = tuple([first[handle] for handle in conflict if handle != without])
+                tied = tuple([other for other in against if self.members[other][:3] == place])
+                yield Dropped(name, against, tied=tied)
+
+
+def as_ranked(held: Held, claim: FormulaNode) -> Ranked:
+    """Return a statement as operators take it."""
+    rank = held.rank
+    weight = math.inf if rank.weight is None else rank.weight
+    return Ranked(held.id, claim, weight, rank.layer, rank.seq)

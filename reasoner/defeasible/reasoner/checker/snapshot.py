@@ -1,0 +1,107 @@
+"""Holds a belief base trace against the base: statements, evidence, words, and what was asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.checker.formulas import said
+from defeasible.reasoner.checker.ranks import linked
+from defeasible.reasoner.checker.report import Failure
+from defeasible.reasoner.evidence import RoleClaim
+from defeasible.reasoner.forms import Conditional
+from defeasible.reasoner.trace import BaseStep, EvidenceStep, PremiseStep
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from defeasible.reasoner.evidence import Claim
+    from defeasible.reasoner.forms import Held, Snapshot
+    from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.trace import Trace
+
+
+def check_snapshot(trace: Trace, snapshot: Snapshot, goal: FormulaNode | None = None) -> Iterator[Failure]:
+    """Say where a trace is about another base or goal, or leaves out something that has a say.
+
+    Args:
+        trace: The trace of an answer.
+        snapshot: The base when it was asked, with the evidence that it weighed.
+        goal: What it was asked, where that is known.
+    """
+    opening = trace.steps[0]
+    if trace.task != "base":
+        yield Failure(0, f"it is a {trace.task} trace, not one of a belief base")
+        return
+    if goal is not None and trace.conclusion.goal != goal:
+        yield Failure(len(trace.steps), f"it does not answer whether `{goal}` follows, which was asked")
+    if trace.verdict is Verdict.UNPARSED:
+        return
+    if not isinstance(opening, BaseStep):
+        return  # which is a failure of its logic
+    if (opening.statements, opening.digest) != (len(snapshot), snapshot.digest):
+        yield Failure(1, "the base was another one when it was asked")
+        return
+    if opening.operator != snapshot.operator:
+        yield Failure(1, f"the operator of the base is {snapshot.operator}")
+    answered = trace.conclusion.goal
+    held = snapshot.statements
+    near = [] if answered is None else linked([said(h.statement) for h in held], answered)
+    wanted = [held[n] for n in near]
+    in_force = {item.id: item for item in held}
+    stated = [(n, s) for n, s in enumerate(trace.steps, 1) if isinstance(s, PremiseStep)]
+    for (number, step), item in zip(stated, wanted, strict=False):
+        if not _states(step, item, in_force):
+            yield Failure(number, f"statement `{item.id}` of the base says something else")
+    if len(stated) != len(wanted):
+        yield Failure(0, f"{len(wanted)} statements are linked to the goal, it states {len(stated)}")
+    yield from _other_evidence(trace, snapshot, {item.id for item in wanted})
+    yield from _other_words(trace, snapshot)
+
+
+def _other_evidence(trace: Trace, snapshot: Snapshot, linked_ids: set[str]) -> Iterator[Failure]:
+    """Say where the evidence on the roles of linked statements is not what the base weighed."""
+    wanted: Counter[tuple[Claim, float, str, str]] = Counter(
+        (item.claim, item.weight, item.source, item.reason)
+        for item in snapshot.evidence
+        if isinstance(item.claim, RoleClaim)
+        and linked_ids.issuperset((item.claim.of, item.claim.conditional))
+    )
+    for number, step in enumerate(trace.steps, 1):
+        if isinstance(step, EvidenceStep):
+            stated = (step.claim, step.weight, step.source, step.reason)
+            if not wanted[stated]:
+                yield Failure(number, "the base weighed no such evidence")
+            wanted[stated] -= 1
+    if missing := next(wanted.elements(), None):
+        yield Failure(0, f"evidence of `{missing[2]}` that the base weighed is not in the trace")
+
+
+def _other_words(trace: Trace, snapshot: Snapshot) -> Iterator[Failure]:
+    for source in trace.sources:
+        if snapshot.sources.get(source.id, source) != source:
+            yield Failure(0, f"source `{source.id}` of the base has other words")
+    glosses = {atom.gloss for atom in snapshot.atoms.values()}
+    for atom in trace.atoms:
+        if atom.id not in snapshot.atoms:
+            if atom.gloss in glosses:
+                yield Failure(0, f"new atom `{atom.id}` stands for what an atom of the base does")
+        elif snapshot.atoms[atom.id].gloss != atom.gloss:
+            yield Failure(0, f"atom `{atom.id}` of the base stands for something else")
+
+
+def _states(step: PremiseStep, held: Held, in_force: dict[str, Held]) -> bool:
+    statement, role = held.statement, None
+    if isinstance(statement, Conditional) and statement.role is not None and statement.of in in_force:
+        earlier = in_force[statement.of].statement
+        if isinstance(earlier, Conditional) and earlier.then == statement.then:
+            role = RoleClaim(statement.id, statement.of, statement.role)
+    return (step.statement, step.claim, step.span, step.cue, step.rank, step.role) == (
+        statement.id,
+        said(statement),
+        statement.span,
+        statement.cue,
+        held.rank,
+        role,
+    )
