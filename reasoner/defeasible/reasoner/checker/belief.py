@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from itertools import chain, combinations
 from math import fsum
 from typing import TYPE_CHECKING, TypeAlias
@@ -185,22 +184,23 @@ class BeliefCheck:
 
     def _lexicons(self, pair: Pair, claims: list[tuple[int, EvidenceStep]]) -> Iterator[Failure]:
         """Work out again what the shipped lexicons say of a pair; they say all of that, or nothing."""
-        shipped = [step for _, step in claims if step.source[: len(PREFIX)] == PREFIX]
-        if not shipped or not self._same_consequent(pair):
+        stated = {step.source: (n, step) for n, step in claims if step.source[: len(PREFIX)] == PREFIX}
+        if not stated or not self._same_consequent(pair):
             return
-        stated = Counter((_role(step), step.weight, step.source) for step in shipped)
         earlier, later = (self.premise[name][1].claim for name in pair)
         assert isinstance(earlier, Implies)
         assert isinstance(later, Implies)
         glosses = {atom.id: atom.gloss for atom in self.trace.atoms}
-        said, by_length = role_evidence(earlier.if_, later.if_, later.then, glosses)
-        if stated not in (said, said + by_length):
-            wrong = (stated - said - by_length) or (said - stated) or stated
-            role, weight, source = next(iter(wrong))
-            number = next((n for n, step in claims if step.source == source), 0)
-            yield Failure(
-                number, f"`{source}` says {role} at {weight:g} just {said[role, weight, source]} times"
-            )
+        said, with_length = role_evidence(earlier.if_, later.if_, later.then, glosses)
+        right = said if stated.keys() == said.keys() else with_length
+        for source, (number, step) in stated.items():
+            if right.get(source) != (_role(step), step.weight):
+                yield Failure(number, f"`{source}` does not say so of these words")
+        if missing := said.keys() - stated.keys():
+            yield Failure(0, f"it leaves out what `{min(missing)}` says of these words")
+        for number, step in claims:
+            if step.source in stated and stated[step.source][0] != number:
+                yield Failure(number, f"`{step.source}` says it once")
 
     def _rule(self, number: int, rule: RuleStep) -> Iterator[Failure]:
         group = self._group(rule)

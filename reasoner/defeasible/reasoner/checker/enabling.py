@@ -6,7 +6,6 @@ What is compared is who claims which role, and with what weight; the wording of 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -29,7 +28,7 @@ from defeasible.reasoner.english.stems import SHORTEST_LIGHT, SUFFIXES
 from defeasible.reasoner.english.verbs import BASE_OF, PARTICIPLES, UNINFLECTED
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.forms import Role
-from defeasible.reasoner.logic import And, Iff, Implies, Not, Or
+from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
 
 Signal: TypeAlias = "tuple[Role, float, str]"
 """The role that is claimed, the weight in nats, and who claims it."""
+Claims: TypeAlias = "dict[str, tuple[Role, float]]"
 PREFIX = "lexicon:"
 """How the names of the package's own lexicons begin."""
 _PACKAGE = "defeasible.reasoner.commonsense"
@@ -45,7 +45,7 @@ _PACKAGE = "defeasible.reasoner.commonsense"
 
 def role_evidence(
     earlier: FormulaNode, later: FormulaNode, consequent: FormulaNode, glosses: Mapping[str, str]
-) -> tuple[Counter[Signal], Counter[Signal]]:
+) -> tuple[Claims, Claims]:
     """Return what the lexicons say of a later condition beside an earlier one.
 
     Args:
@@ -55,12 +55,15 @@ def role_evidence(
         glosses: What atoms stand for.
 
     Returns:
-        All claims, and those that sheer length adds for who asks for them.
+        The role and the weight, in nats, that each lexicon claims, by its name: without and with what sheer
+        length adds for who asks for that.
     """
     return _evidence(_text(earlier, glosses), _text(later, glosses), _text(consequent, glosses))
 
 
 def _text(formula: FormulaNode, glosses: Mapping[str, str]) -> str:
+    if isinstance(formula, Atom):
+        return glosses.get(formula.name, "")
     said = [glosses.get(name, "") for name in dict.fromkeys(names_in(formula))]
     return " and ".join(said) + (" not" if _denies(formula) else "")
 
@@ -76,7 +79,7 @@ def _denies(formula: FormulaNode) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _evidence(p: str, r: str, q: str) -> tuple[Counter[Signal], Counter[Signal]]:
+def _evidence(p: str, r: str, q: str) -> tuple[Claims, Claims]:
     first, said, goal = _clause(p), _clause(r), _clause(q)
     found = [cue for cue in _cues() if cue.words & set(said.stems) or cue.pairs & set(pairwise(said.stems))]
     required, other = Role.REQUIREMENT, Role.ALTERNATIVE
@@ -113,7 +116,7 @@ def _evidence(p: str, r: str, q: str) -> tuple[Counter[Signal], Counter[Signal]]
         length.append((required, STRONG, "length"))
     elif len(said.lower) <= SHORT:
         length.append((other, STRONG, "length"))
-    return _named(signals), _named(length)
+    return _named(signals), _named(signals + length)
 
 
 def _shape(said: _Clause, goal: _Clause, *, enabling: bool) -> list[Signal]:
@@ -140,8 +143,8 @@ def _shape(said: _Clause, goal: _Clause, *, enabling: bool) -> list[Signal]:
     return signals
 
 
-def _named(signals: list[Signal]) -> Counter[Signal]:
-    return Counter((role, weight, PREFIX + source) for role, weight, source in signals)
+def _named(signals: list[Signal]) -> Claims:
+    return {PREFIX + source: (role, weight) for role, weight, source in signals}
 
 
 # --- clauses ----------------------------------------------------------------------------------------------

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import deque
 from fractions import Fraction
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from defeasible.reasoner.forms import Comparison
 
+Edges: TypeAlias = "dict[str, list[tuple[str, Fraction, int]]]"
 VISITS = 500_000
 """Visits of comparisons after which the search gives up: a few seconds."""
 
@@ -37,7 +38,12 @@ class Ratios:
         Raises:
             OverflowError: If the searches take too long.
         """
-        out = _edges(theory, strict=strict)
+        return self.leads(edges(theory, strict=strict), start, end, strict=strict)
+
+    def leads(self, out: Edges, start: str, end: str, *, strict: bool = False) -> bool:
+        """Return what `at_least` does, of comparisons as `edges` lays them out."""
+        if start not in out or end not in out:
+            return False
         product, stricter, _ = self._search(out, start).get(end, (0.0, 0, 0))
         return product > 1 or (product == 1 and (stricter > 0 or not strict))
 
@@ -47,7 +53,7 @@ class Ratios:
         Raises:
             OverflowError: If the searches take too long.
         """
-        out = _edges(theory, strict=True)
+        out = edges(theory, strict=True)
         for group in _groups(out):
             within = {name: [edge for edge in out[name] if edge[0] in group] for name in group}
             found = self._search(within, min(group), count=True)
@@ -56,7 +62,7 @@ class Ratios:
         return False
 
     def _search(
-        self, out: dict[str, list[tuple[str, Fraction, int]]], start: str, *, count: bool = False
+        self, out: Edges, start: str, *, count: bool = False
     ) -> dict[str, tuple[Fraction | float, int, int]]:
         """Return of each object the best chain to it: the product, whether an edge is strict, its length.
 
@@ -82,9 +88,9 @@ class Ratios:
         return best
 
 
-def _edges(theory: Iterable[Comparison], *, strict: bool) -> dict[str, list[tuple[str, Fraction, int]]]:
+def edges(theory: Iterable[Comparison], *, strict: bool = False) -> Edges:
     """Return what each object leads to: the other object, by what factor, and 1 where it is bigger still."""
-    out: dict[str, list[tuple[str, Fraction, int]]] = {}
+    out: Edges = {}
     for c in theory:
         out.setdefault(c.left, []).append((c.right, c.factor, int(strict and c.relation == ">")))
         out.setdefault(c.right, [])
@@ -93,7 +99,7 @@ def _edges(theory: Iterable[Comparison], *, strict: bool) -> dict[str, list[tupl
     return out
 
 
-def _groups(out: dict[str, list[tuple[str, Fraction, int]]]) -> list[set[str]]:
+def _groups(out: Edges) -> list[set[str]]:
     """Return the objects that lead to each other, in groups of two and more (Kosaraju's algorithm)."""
     into: dict[str, list[str]] = {name: [] for name in out}
     for name, edges in out.items():

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.checker.ratios import Ratios
+from defeasible.reasoner.checker.ratios import Ratios, edges
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.typical import size_evidence
 from defeasible.reasoner.commonsense.sizes import SOURCE
@@ -120,18 +120,17 @@ class SizeCheck:
     def _weigh(self, left_out: int | None = None) -> dict[int, str]:
         """Return what becomes of each piece of evidence, perhaps with one left out."""
         status: dict[int, str] = {}
-        base, at_least = list(self.stated.values()), self.ratios.at_least
+        base, leads = list(self.stated.values()), self.ratios.leads
         weighed = [(n, w, c) for n, (w, c) in self.priors.items() if n != left_out]
         for _, equals in groupby(weighed, key=lambda item: item[1]):
             group = {n: c for n, _, c in equals}
-            denied = {n for n, c in group.items() if at_least(base, c.right, c.left)}
-            together = [*base, *(c for n, c in group.items() if n not in denied)]
-            for n, c in group.items():
-                if n in denied:
-                    status[n] = "overruled"
-                else:
-                    status[n] = "tied" if at_least(together, c.right, c.left) else "accepted"
-            base += [c for n, c in group.items() if status[n] == "accepted"]
+            heavier = edges(base)
+            fitting = {n: c for n, c in group.items() if not leads(heavier, c.right, c.left)}
+            status |= dict.fromkeys(group, "overruled") | dict.fromkeys(fitting, "accepted")
+            if len(fitting) > 1:  # one alone has no equals that could contradict it
+                together = edges([*base, *fitting.values()])
+                status |= {n: "tied" for n, c in fitting.items() if leads(together, c.right, c.left)}
+            base += [c for n, c in fitting.items() if status[n] == "accepted"]
         return status
 
     def _follow(self, start: str, edges: tuple[int, ...]) -> tuple[str, Fraction, bool] | str:
@@ -235,16 +234,17 @@ class SizeCheck:
         }
         if not stated:
             return
-        said = {e.claim: e for e in size_evidence(self.trace.objects, (asked.left, asked.right))}
+        said = size_evidence(self.trace.objects, (asked.left, asked.right))
         for number, step in stated.items():
-            right = said.pop(step.claim, None)
-            if right is None:
+            claim = self.priors[number][1]
+            weight, reason = said.pop((claim.left, claim.right), (0.0, ""))
+            if not weight:
                 yield Failure(number, "the lexicon of sizes does not say so, or it is said twice")
-            elif abs(right.weight - step.weight) > NEAR or right.reason != step.reason:
-                yield Failure(number, f"the lexicon says it at {right.weight:g}, because {right.reason}")
+            elif abs(weight - step.weight) > NEAR or reason != step.reason:
+                yield Failure(number, f"the lexicon says it at {weight:g}, because {reason}")
         if said and self.trace.verdict is not Verdict.TIMEOUT:
-            missing = next(iter(said.values()))
-            yield Failure(0, f"it leaves out what the lexicon of sizes says besides: {missing.reason}")
+            _, reason = next(iter(said.values()))
+            yield Failure(0, f"it leaves out what the lexicon of sizes says besides: {reason}")
 
     def _asked(self, known: AbstractSet[str]) -> Comparison | Failure:
         """Return what the conclusion is about, if that is a question of size about known objects."""
@@ -307,19 +307,20 @@ class SizeCheck:
         """
         if self._verdict(list(self.stated.values()), asked) is verdict is not Verdict.UNKNOWN:
             return
-        said = [*self.stated.values(), *(c for _, c in self.priors.values())]
+        said = edges([*self.stated.values(), *(c for _, c in self.priors.values())])
         for n, (_, claim) in self.priors.items():
             rest = [c for m, c in (self.stated | self.kept).items() if m != n]
-            if (n in self.kept and self._verdict(rest, asked) is not verdict) or (
-                self.ratios.at_least(said, claim.right, claim.left)
+            if self.ratios.leads(said, claim.right, claim.left) or (
+                n in self.kept and self._verdict(rest, asked) is not verdict
             ):
                 yield n
 
     def _verdict(self, theory: list[Comparison], asked: Comparison) -> Verdict:
         """Return what comparisons without contradiction make of a question."""
-        if self.ratios.at_least(theory, asked.left, asked.right, strict=True):
+        out = edges(theory, strict=True)
+        if self.ratios.leads(out, asked.left, asked.right, strict=True):
             return Verdict.ENTAILED
-        if self.ratios.at_least(theory, asked.right, asked.left):
+        if self.ratios.leads(out, asked.right, asked.left):
             return Verdict.REFUTED
         return Verdict.UNKNOWN
 

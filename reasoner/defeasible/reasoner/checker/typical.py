@@ -19,13 +19,12 @@ from defeasible.reasoner.commonsense.nouns import (
     SHORTEST_HEAD,
     SHORTEST_MISSPELT,
 )
-from defeasible.reasoner.commonsense.sizes import HEAVIEST, MISJUDGED, SOURCE
+from defeasible.reasoner.commonsense.sizes import HEAVIEST, MISJUDGED
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.evidence import Evidence, SizeClaim
-from defeasible.reasoner.forms import METRE, Comparison
+from defeasible.reasoner.forms import METRE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from defeasible.reasoner.forms import SizeObject
 
@@ -45,31 +44,50 @@ class Typical(NamedTuple):
         return Typical(self.noun, self.metres * factor, self.spread + spread, self.bulk)
 
 
-def size_evidence(objects: Sequence[SizeObject], question: tuple[str, str]) -> list[Evidence]:
-    """Return all that the lexicon says of a question: of its pair, and of either with any other object."""
+def size_evidence(
+    objects: Sequence[SizeObject], question: tuple[str, str]
+) -> dict[tuple[str, str], tuple[float, str]]:
+    """Return all that the lexicon says of a question: of its pair, and of either with any other object.
+
+    Returns:
+        By the bigger and the smaller object the weight in nats, and the reason.
+    """
     names = {item.id: item.name for item in objects} | {METRE: "one metre"}
     pairs = [question]
     for item in objects:
         if item.id not in question:
             pairs += [(asked, item.id) for asked in question]
-    return [found for pair in pairs if (found := _claim(pair, names))]
+    found = {}
+    for one, other in pairs:
+        compared = _compare(names[one], names[other], one == METRE, other == METRE)
+        if compared is not None:
+            first, weight, reason = compared
+            found[(one, other) if first else (other, one)] = weight, reason
+    return found
 
 
-def _claim(pair: tuple[str, str], names: Mapping[str, str]) -> Evidence | None:
+@lru_cache(maxsize=65536)
+def _compare(one: str, other: str, *measured: bool) -> tuple[bool, float, str] | None:
+    """Return whether the first of two things is the bigger one, how surely, and why; None if nothing tells.
+
+    Args:
+        one: Its noun phrase.
+        other: That of the second.
+        measured: Whether either is not a thing but the metre.
+    """
     known = []
-    for name in pair:
-        size = Typical("one metre", 1.0, 0.0, 1.0) if name == METRE else typical(names[name])
+    for name, metre in zip((one, other), measured, strict=True):
+        size = Typical("one metre", 1.0, 0.0, 1.0) if metre else typical(name)
         if size is None:
             return None
         # Against a measure of length, length alone counts.
-        known.append((name, size._replace(bulk=1.0) if METRE in pair else size))
-    (small, less), (big, more) = sorted(known, key=lambda item: item[1].metres * item[1].bulk)
-    if less.metres * less.bulk == more.metres * more.bulk:
+        known.append((name, size._replace(bulk=1.0) if any(measured) else size))
+    (_, first), (_, second) = known
+    if first.metres * first.bulk == second.metres * second.bulk:
         return None
-    sizes = (
-        f"{_in_words(names[big], more)} is {_length(more)}, {_in_words(names[small], less)} {_length(less)}"
-    )
-    return Evidence(SizeClaim(Comparison(big, ">", small)), _odds(more, less), SOURCE, sizes)
+    (small, less), (big, more) = sorted(known, key=lambda item: item[1].metres * item[1].bulk)
+    reason = f"{_in_words(big, more)} is {_length(more)}, {_in_words(small, less)} {_length(less)}"
+    return more is first, _odds(more, less), reason
 
 
 def _odds(more: Typical, less: Typical) -> float:
