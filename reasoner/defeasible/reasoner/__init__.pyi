@@ -1,5 +1,7 @@
 # The names that the package offers, each listed once. `__init__.py` finds here the module that each comes
 # from, and loads it when the name is first asked for.
+from .aio import AsyncBeliefBase as AsyncBeliefBase
+from .aio import AsyncReasoner as AsyncReasoner
 from .api import Reasoner as Reasoner
 from .base import BeliefBase as BeliefBase
 from .checker import CheckReport as CheckReport

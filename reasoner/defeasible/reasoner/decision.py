@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
+from defeasible.reasoner import notebook
 from defeasible.reasoner.forms import Unparsed
 from defeasible.reasoner.trace import ConclusionStep, Deferred, Task, Trace
 from defeasible.reasoner.verdict import Branch, Change, Verdict
@@ -53,6 +54,9 @@ class Decision:
         parts += [] if self.before is None else [f"before {self.before.upper()}"]
         parts += [self.reason] if self.reason else []
         return "; ".join(parts)
+
+    def _repr_html_(self) -> str:
+        return notebook.of_decision(self)
 
 
 def read_in_part(decision: Decision, words: Sequence[str]) -> Decision:

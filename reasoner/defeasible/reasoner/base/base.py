@@ -6,6 +6,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner import notebook
 from defeasible.reasoner.base import store
 from defeasible.reasoner.base.reading import Said, text_of
 from defeasible.reasoner.base.report import Event, Report
@@ -284,6 +285,19 @@ class BeliefBase(Turns):
             services = (self._reader.parser, state.pairs.source, state.islands.operator)
             times = (state.islands.timeout, state.islands.clock)
             return _rebuilt, (type(self), services, times, self._document(), dict(self._asked))
+
+    def _repr_html_(self) -> str:
+        with self._lock:
+            believed = {held.id for held in self.beliefs()}
+            rows = [
+                (
+                    held.id,
+                    self._state.quote(held.id).words,
+                    "certain" if held.rank.certain else "believed" if held.id in believed else "not believed",
+                )
+                for held in self.statements
+            ]
+            return notebook.of_statements(repr(self).strip("<>"), rows)
 
     # --- files --------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pydantic import TypeAdapter
 
+from defeasible.reasoner import notebook
 from defeasible.reasoner.forms import AtomDecl, Phrase, SizeObject
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source
@@ -65,6 +66,9 @@ class Trace(Record):
 
     def __str__(self) -> str:
         return render.to_text(self)
+
+    def _repr_html_(self) -> str:
+        return notebook.of_trace(self)
 
     def to_json(self) -> str:
         """Return the sealed JSON document, on one line; `from_json` is its inverse."""
