@@ -37,7 +37,7 @@ def of_trace(trace: Trace) -> str:
     lines = str(trace).splitlines()
     more = f"\n... {len(lines) - MOST_LINES} more lines" if len(lines) > MOST_LINES else ""
     text = escape("\n".join(lines[:MOST_LINES]) + more)
-    return f'<pre style="white-space:pre-wrap;text-align:left;line-height:1.35">{text}</pre>'
+    return f'<pre style="overflow-x:auto;text-align:left;line-height:1.35">{text}</pre>'
 
 
 def of_statements(title: str, rows: Iterable[tuple[str, str, str]]) -> str:
