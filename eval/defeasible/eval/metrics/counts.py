@@ -64,6 +64,15 @@ def clustered_interval(outcomes: Sequence[Outcome]) -> Json:
     return share_interval(outcomes, lambda outcome: outcome.correct)
 
 
+def mean_interval(outcomes: Sequence[Outcome], values: Sequence[float]) -> Json:
+    """Return the cluster-robust interval of the mean of values from 0 to 1, one an item; None of no items."""
+    if not outcomes:
+        return None
+    mean = sum(values) / len(values)
+    shares = ((o.case.cluster, (v - mean) / len(values)) for o, v in zip(outcomes, values, strict=True))
+    return clustered(mean, shares, graded=True).to_json()
+
+
 def share_interval(outcomes: Sequence[Outcome], holds: Callable[[Outcome], bool]) -> Json:
     """Return the cluster-robust interval of the share of items of which `holds` is true; None of no items."""
     if not outcomes:

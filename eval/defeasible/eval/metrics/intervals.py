@@ -46,7 +46,7 @@ def wilson(proportion: float, n: float) -> Interval:
     return Interval(max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale), "wilson")
 
 
-def clustered(estimate: float, influences: Iterable[tuple[str, float]]) -> Interval:
+def clustered(estimate: float, influences: Iterable[tuple[str, float]], *, graded: bool = False) -> Interval:
     """Return an interval for an estimate in [0, 1] whose items come in clusters.
 
     The variance is the sandwich estimate over clusters; it gives an effective sample size, and that a
@@ -57,6 +57,8 @@ def clustered(estimate: float, influences: Iterable[tuple[str, float]]) -> Inter
         estimate: A proportion, or a mean of proportions such as BREU.
         influences: For each item its cluster and its share of `estimate - truth` (linearised): for a plain
             proportion, `(correct - estimate) / n`.
+        graded: Whether items have values between 0 and 1, as F1 has. They vary less than right and wrong, so
+            that one may count for more than one item; else the effective sample has `n` items at most.
 
     References:
         E. L. Korn and B. I. Graubard (1998), Confidence intervals for proportions with small expected
@@ -70,10 +72,9 @@ def clustered(estimate: float, influences: Iterable[tuple[str, float]]) -> Inter
     else:
         variance = cluster_variance(given)
         spread = estimate * (1 - estimate)
+        most = math.inf if graded else len(given)
         # Rounding leaves about 1e-34 where every influence is zero in truth.
-        effective = (
-            float(groups) if variance < 1e-18 or spread < 1e-12 else min(len(given), spread / variance)
-        )
+        effective = float(groups) if variance < 1e-18 or spread < 1e-12 else min(most, spread / variance)
     interval = wilson(estimate, effective)
     return Interval(interval.low, interval.high, "cluster-wilson")
 

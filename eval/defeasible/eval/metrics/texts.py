@@ -34,8 +34,7 @@ OF_ALL: Mapping[str, AllTexts] = {
 }
 """Metrics of all texts together."""
 
-BERTSCORE = "bertscore"
-NAMES = (*PER_TEXT, *OF_ALL, BERTSCORE)
+NAMES = (*PER_TEXT, *OF_ALL, "bertscore")
 
 
 def measure_texts(
@@ -60,25 +59,46 @@ def measure_texts(
             encoder.
         MissingExtraError: If the package of a metric is not installed.
     """
-    if unknown := [name for name in names if name not in NAMES]:
-        raise UsageError(f"there is no metric `{unknown[0]}`", hint=f"metrics are {', '.join(NAMES)}")
+    require_names(names)
     if len(predictions) != len(references) or not predictions:
         raise UsageError(
             f"{len(predictions)} predictions and {len(references)} references make no pairs to measure"
         )
     found: dict[str, float] = {}
     for name in names:
-        if name in PER_TEXT:
-            pairs = zip(predictions, references, strict=True)
-            found[name] = _mean([PER_TEXT[name](a, b, tokens) for a, b in pairs])
-        elif name in OF_ALL:
+        if name in OF_ALL:
             found[name] = OF_ALL[name](predictions, references, tokens)
-        elif encode is None:
-            raise UsageError("BERTScore needs an encoder", hint="`encode` gives the token vectors of texts")
         else:
-            found[name] = _mean(bertscore(predictions, references, encode))
+            values = text_values(predictions, references, name, tokens, encode)
+            found[name] = sum(values) / len(values)
     return found
 
 
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
+def text_values(
+    predictions: Sequence[str],
+    references: Sequence[str],
+    name: str,
+    tokens: Tokens,
+    encode: Encode | None = None,
+) -> list[float]:
+    """Return the values of single texts by a metric that is a mean over texts; arguments as above.
+
+    Raises:
+        UsageError: If the metric is `bertscore` and there is no encoder.
+        MissingExtraError: If the package of the metric is not installed.
+    """
+    if name in PER_TEXT:
+        return [PER_TEXT[name](a, b, tokens) for a, b in zip(predictions, references, strict=True)]
+    if encode is None:
+        raise UsageError("BERTScore needs an encoder", hint="`encode` gives the token vectors of texts")
+    return bertscore(predictions, references, encode)
+
+
+def require_names(names: Sequence[str]) -> None:
+    """Check that all metrics are known.
+
+    Raises:
+        UsageError: If one is not; the message lists the names.
+    """
+    if unknown := [name for name in names if name not in NAMES]:
+        raise UsageError(f"there is no metric `{unknown[0]}`", hint=f"metrics are {', '.join(NAMES)}")
