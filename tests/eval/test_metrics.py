@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,7 +21,8 @@ from defeasible.eval.metrics import (
     measure_t1,
     wilson,
 )
-from defeasible.eval.metrics.counts import clustered_interval
+from defeasible.eval.metrics.counts import chance, clustered_interval
+from defeasible.eval.metrics.intervals import Interval
 from defeasible.reasoner.question import ChoiceQuestion, SizeQuestion
 
 
@@ -201,6 +203,34 @@ def test_interval_of_few_clusters_by_hand() -> None:
     four = [("a", 0.125), ("b", 0.125), ("c", -0.125), ("d", -0.125)]
     assert clustered(0.5, four).low == pytest.approx(wilson(0.5, 3).low)
     assert clustered(0.5, four).low != pytest.approx(wilson(0.5, 4).low)
+
+
+def test_two_clusters_that_vary_more_than_an_item_count_for_less_than_one() -> None:
+    # Sums 1/2 and -1/2: a variance of 2 * 2/4 = 1, against 1/4 of one item.
+    two = [("a", 0.25), ("a", 0.25), ("b", -0.25), ("b", -0.25)]
+    assert clustered(0.5, two).high == wilson(0.5, 0.25).high
+
+
+@pytest.mark.parametrize("n", range(1, 60))
+def test_intervals_at_the_ends_of_the_scale_stay_on_it(n: int) -> None:
+    # Rounding takes the formula itself above 1 for n = 11, 14, ... and below 0 for n = 21, 37, ...
+    assert wilson(1.0, n).high == pytest.approx(1.0)
+    assert wilson(1.0, n).high <= 1.0
+    assert 0.0 <= wilson(0.0, n).low == pytest.approx(0.0)
+
+
+def test_an_interval_is_written_with_six_places() -> None:
+    written = Interval(0.12345678, 0.98765432, "wilson").to_json()
+    assert written == {"low": 0.123457, "high": 0.987654, "method": "wilson"}
+
+
+def test_chance_is_the_mean_over_the_numbers_of_options() -> None:
+    outcomes = [belief("update", Status.WRONG), size("ordinary", "easy", Status.CORRECT)]
+    assert chance(outcomes) == pytest.approx((1 / 3 + 1 / 2) / 2)
+    free = outcomes[0].case
+    text = Outcome(replace(free, labels=()), outcomes[0].judgement)
+    assert chance([*outcomes, text]) is None
+    assert chance([]) is None
 
 
 def test_interval_of_one_cluster_is_that_of_one_item() -> None:

@@ -6,6 +6,7 @@ import builtins
 import math
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -261,6 +262,7 @@ def test_bertscore_by_hand() -> None:
     assert bertscore(["x$"], ["y$"], axes) == pytest.approx([0.0])
     assert bertscore(["y"], ["x$"], axes)[0] == 0.0  # precision 1 by the special token, recall 0
     assert bertscore(["$"], ["x"], axes) == [0.0]
+    assert bertscore(["x"], ["y"], axes) == [0.0]  # neither finds anything
 
 
 def test_an_encoder_of_another_shape_is_refused() -> None:
@@ -297,9 +299,10 @@ def test_what_cannot_be_measured(written: list[str], wanted: list[str], name: st
     with pytest.raises(UsageError, match=message):
         measure_texts(written, wanted, [name], spaced)
     if name == "cider":
-        for metric in (cider, gleu):
-            with pytest.raises(UsageError, match="make no pairs"):
-                metric(written, wanted, spaced)
+        for metric in (cider, gleu, partial(bleu, order=1)):
+            for pair in ((written, wanted), (["a"], ["a", "b"])):
+                with pytest.raises(UsageError, match="make no pairs"):
+                    metric(*pair, spaced)
 
 
 @pytest.mark.parametrize(
