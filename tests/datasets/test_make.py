@@ -1,17 +1,22 @@
 import csv
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from statistics import mean
+from string import Formatter
 
 import pytest
 
-from defeasible.datasets import belief_r, ccons, locate
+from defeasible.datasets import belief_r, ccons, corecode, locate, pasta
 from defeasible.datasets.belief_r import BASIC_FILE, QUERIES_FILE
 from defeasible.datasets.make import MAKERS, find, write
 from defeasible.datasets.make import conditionals as made_conditionals
+from defeasible.datasets.make import dialogues as made_dialogues
 from defeasible.datasets.make import sizes as made_sizes
+from defeasible.datasets.make import stories as made_stories
 from defeasible.datasets.validate import validate
 from defeasible.reasoner.commonsense.nouns import typical_size
 from defeasible.reasoner.errors import DatasetError, UsageError
@@ -133,6 +138,97 @@ def test_phrases_agree_with_their_subject(verb: str, said: str) -> None:
     assert made_conditionals._says("Ann", verb) == said
 
 
+@pytest.mark.parametrize("script", made_stories.scripts(), ids=lambda script: script.title)
+def test_a_script_is_a_story_of_five_lines_with_two_changes(script: made_stories.Script) -> None:
+    places = {"a", "b", *script.words}
+    texts = [script.title, *script.lines]
+    assert len(script.lines) == 5
+    assert len(script.changes) == 2
+    for change in script.changes:
+        assert set(change.support) <= set(range(1, 6))
+        assert change.support
+        assert change.edits
+        assert set(change.edits) <= set(range(1, 6))
+        assert all(script.lines[line - 1] != text for line, text in change.edits.items())
+        texts += [change.state, change.counter, *change.edits.values()]
+    used = {name for text in texts for _, name, _, _ in Formatter().parse(text) if name}
+    assert used <= places, "every place is filled"
+    assert {"a", *script.words} <= used, "every list of words is used"
+    assert all(len(set(words)) == len(words) > 1 for words in script.words.values())
+
+
+def test_the_words_of_the_stories_run_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(made_stories, "NAMES", ("Ann", "Bob"))
+    with pytest.raises(UsageError, match=r"no more than \d+ stories\n.*ask for fewer"):
+        made_stories.make(50_000, Random(1))
+
+
+def test_stories_come_in_pairs_of_tuples_and_all_differ(fresh: Path) -> None:
+    rows = list(pasta.read(locate(fresh, "pasta"), "test"))
+    assert len(rows) == N
+    assert set(Counter(row.story_id for row in rows).values()) == {2}
+    assert len({(row.lines, row.state) for row in rows}) == N
+    assert all(row.support and row.revised_support for row in rows)
+    assert not any("{" in text for row in rows for text in (*row.lines, *row.revised_lines, row.state))
+    (file,) = MAKERS["pasta"].make(7, Random(1)).values()
+    assert file.count("\n") == 7, "an odd number is not rounded"
+
+
+def filled(scene: made_dialogues.Scene, **persons: str) -> Iterator[dict[str, str]]:
+    """Every word of the scene comes in one of these."""
+    for at in range(max(map(len, scene.words.values()))):
+        yield {**{name: words[at % len(words)] for name, words in scene.words.items()}, **persons}
+
+
+@pytest.mark.parametrize("scene", made_dialogues.scenes(), ids=lambda scene: scene.event)
+def test_a_scene_holds_what_its_questions_are_about(scene: made_dialogues.Scene) -> None:
+    assert {turn[:3] for turn in scene.turns} == {"p: ", "o: "}
+    assert all(one[0] != next_[0] for one, next_ in pairwise(scene.turns)), "they take turns"
+    turn, length = scene.clip
+    assert 0 < length < len(scene.turns[turn - 1])
+    assert {domain for *_, domain in scene.pairs} == set(made_dialogues.DOMAINS)
+    for words in filled(scene, p="x", o="y"):
+        text = "\n".join(scene.turns).format(**words)
+        assert text.count(scene.phrase.format(**words)) == 1
+        assert scene.time.format(**words) in text
+        odd = [phrase.format(**words) for phrase in scene.odd]
+        assert len({scene.phrase.format(**words), *odd}) == 3
+        assert not any(phrase in text for phrase in odd)
+        assert "x" in scene.event.format(**words), "the event has a person"
+
+
+def test_every_dialogue_gives_a_record_for_every_task_easy_and_hard(fresh: Path) -> None:
+    folder = locate(fresh, "corecode")
+    for easy, hard in zip(
+        corecode.read_events(folder, "cause", "easy", "test"),
+        corecode.read_events(folder, "cause", "hard", "test"),
+        strict=True,
+    ):
+        assert easy.turns == hard.turns
+        assert {"A", "B"} & set(easy.event) or {"x", "y"} & set(hard.event)
+        assert len(easy.event) == len(hard.event)
+    speakers = Counter("A" in row.event for row in corecode.read_events(folder, "subsequent", "easy", "test"))
+    assert min(speakers.values()) > N / 4, "either speaker may be the one whom things happen to"
+    for whole, clipped in zip(
+        corecode.read_events(folder, "subsequent", "hard", "test"),
+        corecode.read_events(folder, "clipped", "hard", "test"),
+        strict=True,
+    ):
+        assert whole.answer == clipped.answer
+        assert clipped.turns[:-1] == whole.turns[: len(clipped.turns) - 1]
+        assert clipped.turns[-1].text != whole.turns[len(clipped.turns) - 1].text
+    for row in corecode.read_conflicts(folder, "easy", "test"):
+        assert sum(row.answer in turn.text for turn in row.turns) == 1
+
+
+@pytest.mark.parametrize("task", ["fill", "domain", "slot"])
+def test_no_letter_is_right_too_often(fresh: Path, task: corecode.ChoiceTask) -> None:
+    rows = list(corecode.read_choices(locate(fresh, "corecode"), task, "hard", "test"))
+    letters = Counter(row.answer for row in rows)
+    assert len(letters) == 3
+    assert max(letters.values()) < N / 2
+
+
 def test_a_task_or_its_benchmark_names_the_maker() -> None:
     assert find("belief-r/t1") is find("belief-r") is MAKERS["belief-r"]
     with pytest.raises(UsageError, match=r"no fresh items can be made for `trivia`\n.*belief-r, ccons"):
@@ -155,7 +251,7 @@ def test_a_number_that_makes_no_sense(tmp_path: Path, n: int) -> None:
         write(MAKERS["ccons"], n, 1, tmp_path)
 
 
-@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("name", ["belief-r", "ccons"])
 def test_more_than_the_words_give(name: str, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="ask for fewer"):
         write(MAKERS[name], 1_000_000, 1, tmp_path)
@@ -170,3 +266,9 @@ def test_nothing_is_taken_from_the_benchmarks(fresh: Path, open_data: Path) -> N
         for d in (fresh, open_data)
     ]
     assert not premises[0] & premises[1]
+    stories = [
+        list(pasta.read(fresh / "pasta", "test")),
+        list(pasta.read(open_data / "pasta", "validation")),
+    ]
+    lines = [{line for row in rows for line in (*row.lines, *row.revised_lines)} for rows in stories]
+    assert not lines[0] & lines[1]

@@ -18,7 +18,7 @@ from random import Random
 from typing import Literal, TypeAlias
 
 from defeasible.datasets.belief_r import BASIC_FILE, QUERIES_FILE
-from defeasible.datasets.make.maker import Maker, to_csv
+from defeasible.datasets.make.maker import NAMES, Maker, to_csv
 from defeasible.reasoner.errors import UsageError
 
 Role: TypeAlias = Literal["requirement", "alternative", "irrelevant"]
@@ -36,9 +36,6 @@ HEADER = (
     "a", "b", "c",
 )  # fmt: skip
 ASKED = "What necessarily had to follow assuming that the above premises were true?"
-NAMES = """Aiko Amara Anders Beatriz Bilal Carmen Chidi Dalia Dmitri Elif Emre Fatima Farid Gita Goran
-Hana Henrik Ines Ivan Jamila Jonas Kavya Kenji Leila Luca Maren Mateo Nadia Nils Oksana Omar Paola Pavel
-Quynh Ravi Rosa Samira Stefan Tala Tomas Uma Viktor Wanjiru Xenia Yusuf Zora"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +289,7 @@ def _fresh(
     """Return a person, a goal, a consequent with whether it is a mental state, and a third premise."""
     for _ in range(1000):
         scene = random.choice(SCENES)
-        name, goal = random.choice(NAMES.split()), random.choice(scene.goals)
+        name, goal = random.choice(NAMES), random.choice(scene.goals)
         consequent = random.choice(scene.consequents + scene.feelings)
         then = _says(name, consequent, future=True)
         if role == "requirement":

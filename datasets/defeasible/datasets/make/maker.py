@@ -8,6 +8,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 
+NAMES = (
+    "Aiko", "Amara", "Anders", "Beatriz", "Bilal", "Carmen", "Chidi", "Dalia", "Dmitri", "Elif", "Emre",
+    "Fatima", "Farid", "Gita", "Goran", "Hana", "Henrik", "Ines", "Ivan", "Jamila", "Jonas", "Kavya",
+    "Kenji", "Leila", "Luca", "Maren", "Mateo", "Nadia", "Nils", "Oksana", "Omar", "Paola", "Pavel",
+    "Quynh", "Ravi", "Rosa", "Samira", "Stefan", "Tala", "Tomas", "Uma", "Viktor", "Wanjiru", "Xenia",
+    "Yusuf", "Zora",
+)  # fmt: skip
+"""Given names of persons in fresh items."""
+
 Make = Callable[[int, Random], Mapping[str, str]]
 """Takes how many items to make and what to choose with; returns texts of files by their official paths."""
 

@@ -6,11 +6,13 @@ from pathlib import Path
 from random import Random
 
 from defeasible.datasets.catalog import benchmark
-from defeasible.datasets.make import conditionals, sizes
+from defeasible.datasets.make import conditionals, dialogues, sizes, stories
 from defeasible.datasets.make.maker import Maker
 from defeasible.reasoner.errors import DatasetError, UsageError
 
-MAKERS: dict[str, Maker] = {maker.name: maker for maker in (conditionals.MAKER, sizes.MAKER)}
+MAKERS: dict[str, Maker] = {
+    maker.name: maker for maker in (conditionals.MAKER, sizes.MAKER, stories.MAKER, dialogues.MAKER)
+}
 
 
 def find(name: str) -> Maker:
