@@ -163,9 +163,10 @@ def test_roles_of_conditions() -> None:
     for by_length in (False, True):
         source = EnablingRoles(use_length=by_length)
         for _ in range(700):
-            first: FormulaNode = random.choice([Atom("a"), Not(Atom("a"))])
+            firsts: list[FormulaNode] = [Atom("a"), Not(Atom("a"))]
+            seconds: list[FormulaNode] = [Atom("b"), And((Atom("b"), Not(Atom("a"))))]
+            first, second = random.choice(firsts), random.choice(seconds)
             then = Atom("c")
-            second: FormulaNode = random.choice([Atom("b"), And((Atom("b"), Not(Atom("a"))))])
             form = Premises(
                 (),
                 tuple(AtomDecl(name, clause()) for name in "abc"),

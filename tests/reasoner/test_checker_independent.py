@@ -30,10 +30,10 @@ MAY_IMPORT: dict[str, str] = {
     "forms.times": "AFTER BEFORE DAY DAYS DIGITS NUMBER_WORDS PARTS QUARTERS UNITS YEARS",
     "laws.library": "PERSISTENCE SPECIFIC",
     "laws.words": "MOOD_WORDS VERB_WORDS",
-    "trace.steps.base": "MAX_FLIPPED MAX_FLIPS NOT_FLIPPED",
+    "trace.steps.base": "MAX_FLIPPED MAX_FLIPS NOT_FLIPPED NOT_TURNED",
     # Types.
     "errors": "FormError TraceError UsageError",
-    "evidence": "Evidence FormulaClaim MAX_WEIGHT RoleClaim SizeClaim",
+    "evidence": "Claim Evidence FormulaClaim MAX_WEIGHT RoleClaim SizeClaim",
     "forms": (
         "Comparison Conditional Constraint Contraries DialogueFact DialogueFacts Event Exclusion Happening "
         "Held METRE Mood Participant Pattern Phrase Premises Rank Role SizeContext SizeObject SizeStatement "
