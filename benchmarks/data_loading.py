@@ -26,8 +26,8 @@ def main(data_dir: Path) -> None:
             for place, value in enumerate((rows, placed.path.stat().st_size / 1e6, spent)):
                 total[place] += value
     totals["all"] = [sum(column) for column in zip(*totals.values(), strict=True)]
-    for name, (rows, size, spent) in totals.items():
-        print(f"{name:<10} {rows:>7,.0f} records {size:>6.1f} MB {spent:>6.3f} s CPU")
+    for name, (records, size, seconds) in totals.items():
+        print(f"{name:<10} {records:>7,.0f} records {size:>6.1f} MB {seconds:>6.3f} s CPU")
     print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
 
 

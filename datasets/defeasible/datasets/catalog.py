@@ -42,7 +42,7 @@ def locate(data_dir: Path, name: str) -> Path:
     wanted = benchmark(name)
     require_data_directory(data_dir)
     folder = data_dir / wanted.folder
-    hint = f"put the files of {wanted.sources[0].page} there"
+    hint = f"`defeasible data get {name} --data-dir {data_dir}` gets it from {wanted.sources[0].page}"
     if not folder.exists() and data_dir.resolve().name == wanted.folder:
         hint = f"name the data directory, the folder above: `{data_dir.resolve().parent}`"
     require_directory(folder, hint)
