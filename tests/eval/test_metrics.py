@@ -144,6 +144,15 @@ def test_clustered_interval_of_a_perfect_score_keeps_a_width() -> None:
     assert (interval.low, interval.high) == (wilson(1.0, 20).low, 1.0)
 
 
+@pytest.mark.parametrize("values", [[1.0] * 70, [0.0] * 69 + [1e-13]])
+def test_an_estimate_at_the_end_of_the_scale_but_for_rounding(values: list[float]) -> None:
+    mean = sum(values) / 70
+    interval = clustered(mean, [(str(i % 7), (v - mean) / 70) for i, v in enumerate(values)], graded=True)
+    assert (interval.low, interval.high) == pytest.approx(
+        (wilson(mean, 7).low, wilson(mean, 7).high), abs=1e-9
+    )
+
+
 def test_clustered_interval_covers_the_truth_about_as_often_as_it_says() -> None:
     rng = random.Random(7)
     hits, trials = 0, 400

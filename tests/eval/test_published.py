@@ -144,6 +144,14 @@ def test_a_run_on_other_items_is_not_the_same_protocol() -> None:
         assert number.same_protocol == (number.model.startswith(("T0", "GPT")))
 
 
+def test_a_number_of_unknown_items_keeps_its_own_reason() -> None:
+    for number in beside("pasta/revision", n=1834, official=True):
+        if number.metric == "gleu":
+            assert number.reason == "the paper does not say on how many of the test items"
+    (other, *_) = beside("pasta/revision", n=3, official=False)
+    assert other.reason.endswith("of the benchmark, this run on 3 others")
+
+
 def test_numbers_of_another_setting_do_not_stand_beside_a_run() -> None:
     def of(**setting: str) -> set[tuple[str, ...]]:
         found = beside("corecode/knowledge", n=5, official=True, setting=setting)

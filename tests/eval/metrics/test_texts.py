@@ -89,6 +89,7 @@ def test_bleu_by_hand() -> None:
     assert bleu(written, wanted, spaced, order=1) == pytest.approx(3 / 5 * penalty)
     # Bigrams: 1 of 2 and 0 of 1.
     assert bleu(written, wanted, spaced, order=2) == pytest.approx(math.sqrt(3 / 5 * 1 / 3) * penalty)
+    assert bleu(["a b c"], ["c b a"], spaced, order=2) == 0.0  # no smoothing
     assert bleu(["a a a"], ["a b c"], spaced, order=1) == pytest.approx(1 / 3)  # clipped
     assert bleu(["a"], ["a"], spaced, order=2) == 0.0  # one token has no bigram
     assert bleu(["", "a b"], ["a", "a b"], spaced, order=1) == pytest.approx(math.exp(1 - 3 / 2))

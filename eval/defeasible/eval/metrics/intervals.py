@@ -73,8 +73,8 @@ def clustered(estimate: float, influences: Iterable[tuple[str, float]], *, grade
         variance = cluster_variance(given)
         spread = estimate * (1 - estimate)
         most = math.inf if graded else len(given)
-        # Rounding leaves about 1e-34 where every influence is zero in truth.
-        effective = float(groups) if variance < 1e-18 or spread < 1e-12 else min(most, spread / variance)
+        # Rounding leaves about 1e-34 where every influence is zero in truth, as where the estimate is 0 or 1.
+        effective = float(groups) if variance < 1e-18 else min(most, spread / variance)
     interval = wilson(estimate, effective)
     return Interval(interval.low, interval.high, "cluster-wilson")
 
