@@ -36,6 +36,7 @@ def rests_on_opaque(decision: Decision) -> bool:
         (["Every robin sings.", "Pip is a robin."], "Pip sings.", Verdict.UNKNOWN, ["Every"]),
         (["He seldom calls."], "He calls.", Verdict.UNKNOWN, ["seldom"]),
         (["Max must pay."], "Max pays.", Verdict.UNKNOWN, ["must"]),
+        (["Tea and toast are not served."], "Tea and toast are served.", Verdict.REFUTED, ["and"]),
         (["Max doesn't drive or Eve walks."], "Max drives or Eve walks.", Verdict.REFUTED, ["or"]),
         (["Anna met Maria.", "She sang."], "She sang.", Verdict.ENTAILED, ["She"]),
         (["There are 12 eggs."], "There are 12 eggs.", Verdict.ENTAILED, ["12"]),
@@ -61,6 +62,8 @@ def test_a_proof_that_rests_on_an_opaque_proposition_is_an_even_chance(
         (["Anna sang.", "She danced."], "Anna danced."),
         (["If it rains, Max may or may not sing.", "It rains."], "It rains."),
         (["Max ran.", "Several guests sang."], "Max ran."),
+        (["If tea and toast are served, Max comes.", "Tea and toast are served."], "Max comes."),
+        (["Anna met Maria.", "They sang."], "They sang."),
     ],
 )
 def test_what_is_shown_from_text_read_in_full_is_certain(premises: list[str], query: str) -> None:

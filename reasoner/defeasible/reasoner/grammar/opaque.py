@@ -3,7 +3,7 @@
 `Several guests did not sing` is one proposition here, and is taken for the denial of `Several guests sang`:
 the grammar has no account of `several`. Words of six classes take scope over a clause, or stand for something
 that the grammar does not work out: quantifiers, numbers, adverbs of frequency and doubt, modal verbs,
-conjunctions inside a clause, and pronouns that may stand for several names.
+conjunctions inside a clause (`and` beside a negation), and pronouns that may stand for several names.
 """
 
 from __future__ import annotations
@@ -57,6 +57,9 @@ def _is_opaque(clause: Clause, place: int, token: Token, unclear: Collection[str
         return not clause.negated
     if norm in _EXISTENTIAL or (norm in ("a", "an") and place == 0):
         return clause.negated
+    if w.CONNECTIVES.get(norm) == "and":
+        # `Tea and toast are served` stands for itself; what a negation reaches beside it is not worked out.
+        return (clause.negated or bool(clause.inner)) and not clause.open
     if norm in w.MODALS or norm in w.CONNECTIVES or norm in _CONJUNCTIONS:
         return not clause.open and 0 < place < len(clause.tokens) - 1  # `may or may not` is read
     return (

@@ -39,8 +39,8 @@ class People:
         return {pronoun: next(iter(names)) for pronoun, names in self._possible() if len(names) == 1}
 
     def unclear(self) -> frozenset[str]:
-        """Return the pronouns that may stand for one of several names."""
-        return frozenset(pronoun for pronoun, names in self._possible() if len(names) > 1)
+        """Return the pronouns that may stand for one of several names; `they` may stand for all of them."""
+        return frozenset(p for p, names in self._possible() if len(names) > 1 and p != "they")
 
     def _possible(self) -> Iterator[tuple[str, set[str]]]:
         """Yield each pronoun that was said with the names that it may stand for."""
