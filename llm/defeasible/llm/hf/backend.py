@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.llm.backend import Failure, Reply, Request, Score, Stop
 from defeasible.llm.guide import Guides, budget, gave_up
+from defeasible.llm.hf.batches import batches, laid_out
 from defeasible.llm.hf.load import load
 from defeasible.llm.hf.scoring import score_options
 from defeasible.llm.hf.steps import Steps
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from defeasible.llm.prompt import Prompt
-    from defeasible.llm.spec import Spec
 
 CONTEXT = 4096
 """Tokens of context where a model does not say how many it has."""
@@ -117,16 +117,10 @@ class Transformers:
             UsageError: If the engine cannot follow a request's spec.
         """
         asked = [self._asked(request) for request in requests]
-        kinds: dict[tuple[Spec | None, int], list[int]] = {}
-        for n, request in enumerate(requests):
-            kinds.setdefault((request.spec, request.max_tokens), []).append(n)
         outcomes: dict[int, Reply | Failure] = {}
         with self._lock:
-            for numbers in kinds.values():
-                numbers.sort(key=lambda n: asked[n].length)
-                for start in range(0, len(numbers), self.batch):
-                    part = numbers[start : start + self.batch]
-                    outcomes.update(zip(part, self._together([asked[n] for n in part]), strict=True))
+            for part in batches(requests, [one.length for one in asked], self.batch):
+                outcomes.update(zip(part, self._together([asked[n] for n in part]), strict=True))
         return [outcomes[n] for n in range(len(requests))]
 
     def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
@@ -137,7 +131,7 @@ class Transformers:
         """
         check_options(options)
         with self._lock:
-            return self._scores(self._text(prompt), options)
+            return self._scores(laid_out(self._tokenizer, prompt), options)
 
     def _scores(self, text: str, options: Sequence[str]) -> list[Score]:
         try:
@@ -155,20 +149,8 @@ class Transformers:
         return self._scores(text, options[:middle]) + self._scores(text, options[middle:])
 
     def _asked(self, request: Request) -> _Asked:
-        text = self._text(request.prompt)
+        text = laid_out(self._tokenizer, request.prompt)
         return _Asked(request, text, len(self._tokenizer(text).input_ids))
-
-    def _text(self, prompt: Prompt) -> str:
-        """Lay a prompt out as the model knows it, without the token that the tokenizer begins texts with."""
-        if isinstance(prompt, str):
-            return prompt
-        messages = [{"role": m.role, "content": m.text} for m in prompt]
-        if self._tokenizer.chat_template is None:
-            return "\n\n".join(m["content"] for m in messages) + "\n\n"
-        laid: str = self._tokenizer.apply_chat_template(messages, tokenize=False, add_generation_prompt=True)
-        begin = self._tokenizer.bos_token
-        doubled = begin and self._tokenizer(begin).input_ids[:2] == [self._tokenizer.bos_token_id] * 2
-        return laid.removeprefix(begin) if doubled else laid
 
     def _together(self, asked: list[_Asked]) -> list[Reply | Failure]:
         """Decode requests of one kind at once; halve them if they do not fit into memory."""
