@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from defeasible.datasets import belief_r
+from defeasible.datasets import BeliefRow, Fault, belief_r
 from defeasible.reasoner.errors import DatasetError, MissingExtraError
 
 HEADER = [
@@ -347,3 +347,15 @@ def test_parquet_without_pyarrow_says_what_to_install(
     (tmp_path / "test.parquet").write_bytes(b"PAR1")
     with pytest.raises(MissingExtraError, match=r"pip install 'defeasible\[parquet\]'"):
         belief_r.load_queries(tmp_path)
+
+
+def test_a_spoilt_parquet_file_gives_rows_or_faults(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    file = tmp_path / "test.parquet"
+    write_table(file, BOTH)
+    data = file.read_bytes()
+    outcomes = set()
+    for at in range(0, len(data), 37):
+        file.write_bytes(data[:at] + bytes([data[at] ^ 0xFF]) + data[at + 1 :])
+        outcomes |= {type(found) for found in belief_r.scan(file)}
+    assert outcomes == {BeliefRow, Fault}

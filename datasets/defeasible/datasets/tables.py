@@ -124,6 +124,6 @@ def _read_parquet(path: Path) -> Iterator[Record | Fault]:
                 for values in batch.to_pylist():
                     number += 1
                     yield Record(path, number, values)
-    except (pyarrow.ArrowInvalid, OSError) as error:
+    except (pyarrow.ArrowException, UnicodeDecodeError, OSError) as error:
         what = f"not readable as Parquet: {shown(str(error))}"
         yield Fault(path, number + 1, "", what, "copy the file again")
