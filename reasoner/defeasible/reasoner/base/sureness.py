@@ -134,6 +134,6 @@ def sureness(question: Question, verdict: Verdict, lost: Iterable[Dropped], dead
     if turned := [name for name in ties if not stays(accepted, name)]:
         product *= BY_ARRIVAL
         reasons.append(f"arrival alone decides that {', '.join(turned)} is not believed")
-    if deadline.passed:
+    if reasons and deadline.passed:
         reasons.append("the time ran out before all of this was decided again")
     return Sureness(product, "; ".join(reasons))

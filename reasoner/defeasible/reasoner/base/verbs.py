@@ -70,7 +70,9 @@ def contraction(state: State, formula: FormulaNode, alternatives: int) -> Contra
             return failure
         assert island is not None
         if not taken:
-            others = _others(state, island, formula, alternatives, {drop.id for drop in gone})
+            # To do it matters more than to say what else could have been done.
+            with state.islands.half():
+                others = _others(state, island, formula, alternatives, {drop.id for drop in gone})
         lost.extend([state.loss(drop) for drop in gone])
         stood = island.kept.keys()
         taken.extend([state.take(drop.id) for drop in gone])
