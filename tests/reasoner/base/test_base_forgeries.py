@@ -141,7 +141,9 @@ FORGERIES: dict[str, tuple[FormulaNode, Trace]] = {
         S,
         edited(
             HONEST_S,
-            lambda s: replace(s, latest=s.dropped[0].step) if isinstance(s, SettlementStep) and s.latest else s,
+            lambda s: (
+                replace(s, latest=s.dropped[0].step) if isinstance(s, SettlementStep) and s.latest else s
+            ),
         ),
     ),
     "the verdict of the flip is altered": (
