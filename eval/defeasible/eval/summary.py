@@ -79,7 +79,8 @@ def summarise(run: RunDir) -> Summary:
             task.name,
             n=len(run.cases),
             official=not builtin,
-            setting={named[name]: str(value) for name, value in chosen.items() if value is not None},
+            setting=dict(task.setting)
+            | {named[name]: str(value) for name, value in chosen.items() if value is not None},
         ),
     )
 

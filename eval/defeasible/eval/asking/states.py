@@ -13,7 +13,7 @@ YES_OR_NO = ("yes", "no")
 
 @dataclass(frozen=True, slots=True)
 class States(Asking[StateQuestion]):
-    """A model is shown the story. Where logic leaves the state open, the model answers alone."""
+    """Does a story imply a state? Where logic leaves it open, the model answers alone."""
 
     prompts: str = "pasta/state"
     style: str = "direct"
@@ -21,8 +21,17 @@ class States(Asking[StateQuestion]):
     family = "story"
 
     def fields(self, question: StateQuestion) -> Mapping[str, object]:
-        """Return `story` and `state`."""
-        return {"story": list(question.lines), "state": question.state}
+        """Return `story` and `state`.
+
+        Supporting sentences are marked with `* `; where the others do not count, they stand alone.
+        """
+        support = set(question.support)
+        numbered = enumerate(question.lines, 1)
+        if support and not question.context:
+            shown = [line for number, line in numbered if number in support]
+        else:
+            shown = [f"* {line}" if number in support else line for number, line in numbered]
+        return {"story": shown, "state": question.state}
 
     def options(self, _question: StateQuestion) -> tuple[str, ...]:
         """Return yes and no."""

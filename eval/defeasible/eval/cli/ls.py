@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import click
-from rich.table import Table
 
 from defeasible.eval.cases import Json
-from defeasible.eval.cli.output import console, print_json
+from defeasible.eval.cli.output import print_json
 from defeasible.eval.tasks import TASKS
+
+WIDTH = 21
+"""Columns of a name, so that a line reads the same whatever other tasks there are."""
 
 
 @click.group("ls")
@@ -36,10 +38,8 @@ def tasks(as_json: bool) -> None:
         ]
         print_json({"tasks": listed})
         return
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("task", "what", "choices"):
-        table.add_column(heading)
     for task in TASKS.values():
-        choices = (task.subsets, task.splits, task.variants)
-        table.add_row(task.name, task.summary, "; ".join(", ".join(one) for one in choices if one) or "-")
-    console().print(table)
+        click.echo(f"{task.name:<{WIDTH}}{task.summary}")
+        choices = {"subset": task.subsets, "split": tuple(task.splits), "variant": task.variants}
+        if offered := [f"--{name} {'|'.join(values)}" for name, values in choices.items() if values]:
+            click.echo(f"{'':<{WIDTH}}{'  '.join(offered)}")

@@ -12,6 +12,7 @@ from defeasible.reasoner.errors import UsageError
 MODULES = (
     "belief_r",
     "ccons",
+    "pasta_state",
 )
 """Modules beside this one; each has its tasks in `TASKS`."""
 

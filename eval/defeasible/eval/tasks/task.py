@@ -60,6 +60,8 @@ class Task:
     """Ways in which the same items are shown, for `--variant`; the first one by default."""
     variant_facet: str = "variant"
     """What the published tables call the choice among them."""
+    setting: Mapping[str, str] = field(default_factory=dict)
+    """What else tells the published numbers of its items from those of some of them."""
 
     def choice(
         self,
