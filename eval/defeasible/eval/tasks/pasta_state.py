@@ -9,7 +9,7 @@ from typing import Any
 from defeasible.datasets.catalog import locate
 from defeasible.datasets.pasta import FILES, StateInstance, StateTuple, read
 from defeasible.eval.asking import STATES, YES_OR_NO
-from defeasible.eval.baselines import majority, position
+from defeasible.eval.baselines import at_random, majority, position
 from defeasible.eval.cases import Case, Json, Outcome, by_verdict, content_id
 from defeasible.eval.metrics import Metrics, accuracy
 from defeasible.eval.metrics.counts import breakdown, clustered_interval, common
@@ -110,7 +110,12 @@ TASK = Task(
     headline=("accuracy", "contrastive_accuracy"),
     read=_read,
     measure=measure,
-    policies={"always yes": position(0), "always no": position(1), "majority": majority},
+    policies={
+        "always yes": position(0),
+        "always no": position(1),
+        "majority": majority,
+        "random": at_random(),
+    },
     judge=by_verdict({Verdict.ENTAILED: YES, Verdict.REFUTED: NO}),
     splits={split: (FILES[split],) for split in ("test", "validation", "train")},
     variants=(MARKED, WHOLE, SUBSET, WITHOUT),
