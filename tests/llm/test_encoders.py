@@ -19,7 +19,7 @@ from defeasible.eval.pipelines import Settings, build
 from defeasible.llm.backend import Generator, Score, Scorer
 from defeasible.llm.cache import Cache, cached
 from defeasible.llm.encoders import NLI, MaskedLM
-from defeasible.llm.models import open_any, open_scorer
+from defeasible.llm.models import open_any
 from defeasible.llm.prompt import Message
 from defeasible.llm.prompts import load
 from defeasible.reasoner.errors import UsageError
@@ -241,7 +241,7 @@ def test_threads_take_turns(masked: MaskedLM, nli: NLI) -> None:
 
 
 def test_addresses(masked_folder: Path, nli_folder: Path) -> None:
-    cloze = open_scorer(f"mlm:{masked_folder}?batch=2&device=cpu")
+    cloze = open_any(f"mlm:{masked_folder}?batch=2&device=cpu")
     inference = open_any(f"nli:{nli_folder}?labels=contradiction,entailment,neutral&dtype=float32")
     assert isinstance(cloze, MaskedLM)
     assert isinstance(inference, NLI)

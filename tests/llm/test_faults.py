@@ -11,7 +11,7 @@ from tiny import build
 
 from defeasible.llm.backend import Failure, Reply, Request
 from defeasible.llm.cache import Cache, cached
-from defeasible.llm.models import open_model, open_scorer
+from defeasible.llm.models import open_any, open_model
 from defeasible.llm.openai import OpenAI, Patience
 from defeasible.llm.replay import recorded
 from defeasible.llm.spec import Lark, Regex
@@ -37,7 +37,7 @@ def test_a_missing_extra_says_the_very_pip_line(
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(MissingExtraError, match=rf"pip install 'defeasible\[{extra}\]'"):
-        open_scorer(address)
+        open_any(address)
 
 
 def test_a_key_is_in_no_log_and_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

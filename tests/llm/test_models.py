@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from defeasible.llm.backend import Reply, Request, Scorer
-from defeasible.llm.models import SCHEMES, open_any, open_model, open_scorer
+from defeasible.llm.models import SCHEMES, open_any, open_model
 from defeasible.llm.openai import OpenAI, ScoringOpenAI
 from defeasible.llm.replay import recorded
 from defeasible.llm.scripted import Scripted
@@ -102,11 +102,9 @@ def test_what_cannot_be_opened_is_named(address: str, message: str) -> None:
     assert message in str(failed.value)
 
 
-def test_what_does_not_score_is_no_scorer() -> None:
-    assert isinstance(open_scorer(f"openai:{URL}#m?scores=forced"), ScoringOpenAI)
+def test_a_server_scores_where_its_address_says_so() -> None:
+    assert isinstance(open_any(f"openai:{URL}#m?scores=forced"), ScoringOpenAI)
     assert isinstance(open_any(f"openai:{URL}#m"), OpenAI)
-    with pytest.raises(UsageError, match="does not tell how likely texts are\n  hint: of a server"):
-        open_scorer(f"openai:{URL}#m")
 
 
 @pytest.mark.parametrize("content", ["nonsense", "3", '[1, "a"]', '{"a": 1}'])

@@ -57,30 +57,14 @@ def open_model(address: str) -> Generator:
     return opened
 
 
-def open_scorer(address: str) -> Scorer:
-    """Return the model at an address as one that tells how likely texts are.
+def open_any(address: str) -> Generator | Scorer:
+    """Return the model at an address, whether it writes, scores, or both.
 
     Args:
         address: As for `open_model`; or `mlm:NAME_OR_FOLDER`, `nli:NAME_OR_FOLDER`.
 
     Raises:
-        UsageError: As for `open_model`; or if the model only writes.
-        MissingExtraError: If the packages for it are not installed; the message says how to get them.
-    """
-    opened = open_any(address)
-    if not isinstance(opened, Scorer):
-        raise UsageError(
-            f"{address!r} does not tell how likely texts are",
-            hint="of a server it has to be said that it does: ?scores=prompt, ?scores=forced",
-        )
-    return opened
-
-
-def open_any(address: str) -> Generator | Scorer:
-    """Return the model at an address, whether it writes, scores, or both.
-
-    Raises:
-        UsageError: As for `open_scorer`, but for what it can do.
+        UsageError: If it is no address of a model, or an option is unknown, given twice or malformed.
         MissingExtraError: If the packages for it are not installed; the message says how to get them.
     """
     scheme, place, options = _parted(address)

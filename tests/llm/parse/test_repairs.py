@@ -132,24 +132,3 @@ def test_repairs_are_bounded_and_stop_when_nothing_is_wrong() -> None:
     assert len(backend.requests) == 4
     _, backend = parse(faulty, repairs=0)
     assert len(backend.requests) == 2
-
-
-def test_a_problem_that_a_caller_found_is_put_to_the_model() -> None:
-    backend = Scripted([*GOOD, RAIN_ATOMS, bound(fact="~a1")])
-    parser = ModelParser(backend)
-    after = parser.repair(parser.parse(TEXT), "core: s1, s2")
-    assert isinstance(after.form, Premises)
-    assert str(after.form.statements[1].formula) == "~a1"
-    assert len(after.replies) == 4
-    shown = as_text(backend.requests[3].prompt)
-    assert "What is wrong with it:\ncore: s1, s2" in shown
-    assert bound() in shown
-
-
-def test_a_callers_problem_does_not_make_a_form_worse() -> None:
-    backend = Scripted([*GOOD, "nonsense"])
-    parser = ModelParser(backend)
-    before = parser.parse(TEXT)
-    after = parser.repair(before, "core: s1, s2")
-    assert after.form == before.form
-    assert [f.kind for f in after.failures] == ["invalid"]

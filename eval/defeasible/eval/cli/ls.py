@@ -41,5 +41,6 @@ def tasks(as_json: bool) -> None:
     for task in TASKS.values():
         click.echo(f"{task.name:<{WIDTH}}{task.summary}")
         choices = {"subset": task.subsets, "split": tuple(task.splits), "variant": task.variants}
-        if offered := [f"--{name} {'|'.join(values)}" for name, values in choices.items() if values]:
-            click.echo(f"{'':<{WIDTH}}{'  '.join(offered)}")
+        for name, values in choices.items():
+            if values:
+                click.echo(f"{'':<{WIDTH}}--{name} {'|'.join(values)}")

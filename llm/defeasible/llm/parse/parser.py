@@ -152,27 +152,6 @@ class ModelParser:
                     drafts[n] = new
         return self._decide(text, drafts, made)
 
-    def repair(self, parsed: Parsed, problem: str) -> Parsed:
-        """Read a text once more, with a problem that somebody found in its form: a solver's error or core.
-
-        Args:
-            parsed: What `parse` returned.
-            problem: What is wrong, in words that the model is shown.
-
-        Returns:
-            The new reading, or the old one where that is better: the new one has no form, contradicts itself,
-            or rests on less of the text. What both cost is in either.
-        """
-        (new,) = self._round(parsed.text, [(self.seed, replace(parsed.said, problem=problem))])
-        old = Draft(self.seed, form=None if isinstance(parsed.form, Unparsed) else parsed.form)
-        after = self._decide(parsed.text, [new], [new])
-        better = parsed if new.worth < old.worth else after
-        return replace(
-            better,
-            replies=parsed.replies + after.replies,
-            failures=parsed.failures + after.failures,
-        )
-
     def _round(self, text: Text, plan: Sequence[tuple[int, Attempt | None]]) -> list[Draft]:
         """Read a text once for each seed, all at once, each correcting an earlier attempt if there is one."""
         wire = WIRES[text.family]
