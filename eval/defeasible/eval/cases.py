@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
@@ -64,7 +64,8 @@ class Case(Record, Generic[Q_co]):
 
 def content_id(name: str, question: Question, gold: str) -> str:
     """Return the hash that identifies an item: its dataset name, its question and its gold answer."""
-    content = json.dumps([name, asdict(cast("Any", question)), gold], ensure_ascii=False, sort_keys=True)
+    asked = {field.name: getattr(question, field.name) for field in fields(cast("Any", question))}
+    content = json.dumps([name, asked, gold], ensure_ascii=False, sort_keys=True, default=asdict)
     return hashlib.sha256(content.encode()).hexdigest()[:ID_DIGITS]
 
 
@@ -203,7 +204,7 @@ class Outcome:
     @property
     def correct(self) -> bool:
         """Whether the answer is the gold one."""
-        return self.judgement.correct
+        return self.judgement.status is Status.CORRECT
 
     @property
     def answered(self) -> bool:
