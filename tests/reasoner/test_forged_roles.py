@@ -8,7 +8,7 @@ from defeasible.reasoner import belief
 from defeasible.reasoner.checker import check_document
 from defeasible.reasoner.commonsense import EnablingRoles
 from defeasible.reasoner.evidence import Evidence, RoleClaim
-from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Role
+from defeasible.reasoner.forms import AtomDecl, Comparison, Conditional, Fact, Premises, Role
 from defeasible.reasoner.trace import EvidenceStep, Trace
 from defeasible.reasoner.verdict import Verdict
 
@@ -78,3 +78,10 @@ def test_the_lexicons_speak_by_their_length_as_well_where_asked() -> None:
     trace = belief.decide(ESSAY, Q, roles=EnablingRoles(use_length=True)).trace
     assert any(isinstance(s, EvidenceStep) and s.source == "lexicon:length" for s in trace.steps)
     assert verified(trace, ESSAY)
+
+
+def test_a_belief_concludes_a_formula_and_nothing_about_sizes() -> None:
+    trace = with_roles(tuple)
+    last = trace.conclusion
+    for wrong in (replace(last, goal=None), replace(last, comparison=Comparison("o1", ">", "o2"))):
+        assert not verified(replace(trace, steps=(*trace.steps[:-1], wrong)), ESSAY)
