@@ -31,11 +31,14 @@ def check_decision() -> None:
     """The library decides one question and its checker accepts the proof."""
     reasoner = importlib.import_module("defeasible.reasoner")
     checker = importlib.import_module("defeasible.reasoner.checker")
-    decision = reasoner.Reasoner().entails(
-        ["If it rains, the street gets wet.", "It rains."], "The street gets wet."
+    questions = importlib.import_module("defeasible.reasoner.question")
+    question = questions.EntailmentQuestion(
+        ("If it rains, the street gets wet.", "It rains."), "The street gets wet."
     )
+    decision = reasoner.Reasoner().decide(question)
     check(str(decision.verdict) == "entailed", f"a modus ponens is {decision.verdict}")
-    check(checker.check(decision.trace).ok, "the checker refuses the proof of a modus ponens")
+    report = checker.check_decision(question, decision)
+    check(str(report.state) == "verified", f"the proof of a modus ponens is {report}")
 
 
 def check_hugging_face() -> None:

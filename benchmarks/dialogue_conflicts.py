@@ -15,9 +15,10 @@ from random import Random
 
 import z3
 
-from defeasible.reasoner import check
+from defeasible.reasoner import check_decision, check_steps
 from defeasible.reasoner.dialogue import CausalGraph, conflicts, consistency, identify, resolve
 from defeasible.reasoner.forms import DialogueFact, DialogueFacts, Phrase
+from defeasible.reasoner.question import ConsistencyQuestion
 
 SIZES = (100, 1_000, 10_000, 100_000)
 Z3_SIZES = (100, 1_000)
@@ -106,9 +107,9 @@ def main() -> None:
     first, second = [p.text for p in form.phrases if p.kind == "event"][:2]
     rows: list[tuple[str, Callable[[], object]]] = [
         (f"conflicts of {len(form.facts)} facts, with trace", lambda: consistency(form).trace),
-        ("check that trace", lambda: check(decision.trace, form)),
+        ("check that trace", lambda: check_decision(ConsistencyQuestion(form), decision)),
         ("the slot between two phrases, with trace", lambda: identify(*question)),
-        ("check that trace", lambda: check(slot.trace)),
+        ("check that trace", lambda: check_steps(slot.trace)),
         ("whether one event leads to another, with trace", lambda: graph.leads_to(first, second).trace),
     ]
     print()

@@ -52,7 +52,7 @@ def main() -> None:
             checking = time.perf_counter() - start
             total += wall
             score = result["metrics"][metric]
-            proofs = checked.stdout.strip().split(" (")[0]
+            proofs = checked.stdout.splitlines()[0]
             print(
                 f"{task:<18}{result['n']:>7}{score:>8.3f}{wall:>8.2f}{spent:>8.2f}{checking:>9.2f}  {proofs}"
             )

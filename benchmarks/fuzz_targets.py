@@ -17,7 +17,7 @@ from defeasible.llm.prompts.reading import read_letter, read_lines, read_named
 from defeasible.llm.scripted import Scripted
 from defeasible.reasoner import BeliefBase, DialogueFacts, Reasoner, Trace, parse_formula
 from defeasible.reasoner.base.store import BaseFileError
-from defeasible.reasoner.checker import check
+from defeasible.reasoner.checker import check_steps
 from defeasible.reasoner.errors import (
     DatasetError,
     DefeasibleError,
@@ -255,7 +255,7 @@ class Targets:
 
     def _read_trace(self, document: bytes | str) -> str:
         trace = Trace.from_json(document)
-        if not check(trace).ok:
+        if check_steps(trace):
             return "refused"
         str(trace)
         return "checked"

@@ -26,7 +26,8 @@ from typing import Literal, NamedTuple, TypeVar
 import networkx as nx
 
 import plot
-from defeasible.reasoner import check
+from defeasible.reasoner import State, check_decision, check_steps
+from defeasible.reasoner.question import LedgerQuestion
 from defeasible.reasoner.size import Comparisons
 from defeasible.reasoner.trace import PathStep, SizeStep
 from defeasible.reasoner.verdict import Verdict
@@ -197,12 +198,13 @@ def more(comparisons: Comparisons, given: Sequence[Row], pairs: Sequence[tuple[s
     decisions = [comparisons.compare(a, b) for a, b in pairs[:READ]]
     traces, cost = timed(lambda: [decision.trace for decision in decisions])
     lines.append(f"write a proof: {cost / READ * 1e3:.2f} ms (the first with the ledger's digest)")
-    reports, cost = timed(lambda: [check(trace) for trace in traces])
-    assert all(report.ok for report in reports)
+    reports, cost = timed(lambda: [check_steps(trace) for trace in traces])
+    assert not any(reports)
     lines.append(f"check a proof: {cost / READ * 1e3:.2f} ms")
     ledger, cost = timed(comparisons.ledger)
-    report, beside = timed(lambda: check(traces[0], ledger))
-    assert report.ok
+    asked = LedgerQuestion(ledger, *pairs[0])
+    report, beside = timed(lambda: check_decision(asked, decisions[0]))
+    assert report.state is State.VERIFIED
     lines.append(f"take the ledger: {cost:.2f} s; check a proof beside it: {beside:.2f} s")
     a, b = pairs[0]
     number, cost = timed(lambda: comparisons.add(b, ">", a, source="the offender"))

@@ -16,7 +16,7 @@ from typing import TypeVar
 from defeasible.datasets import belief_r, builtin, ccons
 from defeasible.datasets.catalog import locate
 from defeasible.datasets.items import BeliefItem, SizeItem
-from defeasible.reasoner import Reasoner, Trace, belief, check, size
+from defeasible.reasoner import Reasoner, Trace, belief, check_steps, size
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.forms import Premises, SizeContext, Unparsed
 
@@ -72,7 +72,7 @@ def main() -> None:
         costs = [
             per_item(partial(parse, reasoner), items),
             per_item(partial(decide, reasoner), forms),
-            per_item(check, traces),
+            per_item(check_steps, traces),
             per_item(Trace.to_json, traces),
             per_item(Trace.from_json, documents),
         ]

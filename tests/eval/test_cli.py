@@ -147,7 +147,9 @@ def test_check_passes_a_run_and_fails_an_altered_proof(cli: Any) -> None:
     found = json.loads(done.stdout)
     assert found["failing"] == []
     assert found["checked"] == len(TASKS["belief-r/t1"].load(data_dir()))
-    assert 0 < found["decided"] <= found["checked"]
+    assert (found["failed"], found["verified"] + found["unproved"]) == (0, found["checked"])
+    assert found["verified"] > 0
+    assert set(found["items"].values()) == {"verified", "unproved"}
     log = cli.folder / "o" / "events.jsonl"
     first, rest = log.read_text(encoding="utf-8").split("\n", 1)
     event = json.loads(first)
@@ -200,7 +202,7 @@ def test_demo_checks_every_proof_and_writes_one_report(cli: Any) -> None:
     lines = done.stdout.splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[-1] == f"report: {Path('demo') / 'report.html'}"
-    assert sum("proofs verified" in line for line in lines) == len(TASKS)
+    assert sum(" verified, 0 failed, " in line for line in lines) == len(TASKS)
     page = (cli.folder / "demo" / "report.html").read_text(encoding="utf-8")
     assert all(name in page for name in TASKS)
 

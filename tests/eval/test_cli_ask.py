@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 import pytest
+from checking import complaints
 
-from defeasible.reasoner import Reasoner, check_document
+from defeasible.reasoner import Reasoner
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Premises, SizeContext, Story
 from defeasible.reasoner.forms.codec import Form, to_json
@@ -27,7 +28,7 @@ def test_a_story_is_asked_about_a_state(cli: Any) -> None:
     assert done.returncode == 0, done.stderr
     said = json.loads(done.stdout)
     assert said["verdict"] == "refuted"
-    assert check_document(json.dumps(said["trace"], ensure_ascii=False, separators=(",", ":"))).ok
+    assert not complaints(json.dumps(said["trace"], ensure_ascii=False, separators=(",", ":")))
 
 
 @pytest.mark.parametrize("family", FORMS)

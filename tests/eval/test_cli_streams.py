@@ -176,7 +176,7 @@ def test_check_refuses_an_answer_beside_another_proof(cli: Any) -> None:
     (cli.folder / "t.json").write_text(printed.replace('"entailed"', '"refuted"', 1))
     done = cli("check", "t.json")
     assert done.returncode == 1
-    assert "concludes entailed, but beside it stands refuted" in done.stdout
+    assert "it proves verdict `entailed`, the decision says `refuted`" in done.stdout
 
 
 def test_score_and_report_say_what_is_not_answered(cli: Any) -> None:

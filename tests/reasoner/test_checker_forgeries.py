@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from builders import P, Q, R, S, edited, sizes, theory, weighing
+from checking import complaints
 
 from defeasible.reasoner import belief, size
-from defeasible.reasoner.checker import check, check_document
 from defeasible.reasoner.evidence import Evidence, RoleClaim
 from defeasible.reasoner.forms import (
     AtomDecl,
@@ -65,8 +65,8 @@ def given(trace: Trace) -> list[Evidence]:
 
 @pytest.mark.parametrize(("stated", "forged"), [(Role.REQUIREMENT, None), (None, Role.REQUIREMENT)])
 def test_a_stated_role_can_be_neither_dropped_nor_invented(stated: Role | None, forged: Role | None) -> None:
-    assert check(prove(with_role(stated)), with_role(stated), []).ok
-    assert not check(prove(with_role(forged)), with_role(stated), []).ok
+    assert not complaints(prove(with_role(stated)), with_role(stated), [])
+    assert complaints(prove(with_role(forged)), with_role(stated), [])
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def test_a_stated_role_can_be_neither_dropped_nor_invented(stated: Role | None, 
 def test_what_a_proof_shows_is_what_the_form_says(changed: Callable[[Trace], Trace]) -> None:
     form = theory(P, Q, query=S)  # two facts: their steps can change places without a trace in the logic
     trace = prove(form)
-    assert check(trace, form).ok
-    assert not check(changed(trace), form).ok
+    assert not complaints(trace, form)
+    assert complaints(changed(trace), form)
 
 
 def test_the_names_of_objects_are_the_forms() -> None:
@@ -94,10 +94,10 @@ def test_the_names_of_objects_are_the_forms() -> None:
     trace = size.decide(context).trace
     first, second, *others = trace.objects
     swapped = (replace(first, name=second.name), replace(second, name=first.name), *others)
-    assert not check(replace(trace, objects=swapped), context).ok
+    assert complaints(replace(trace, objects=swapped), context)
     step = trace.steps[0]
     assert isinstance(step, SizeStep)
-    assert not check(edited(trace, s1=replace(step, reason="another")), context).ok
+    assert complaints(edited(trace, s1=replace(step, reason="another")), context)
 
 
 def test_the_reason_for_evidence_is_the_one_given() -> None:
@@ -105,23 +105,22 @@ def test_the_reason_for_evidence_is_the_one_given() -> None:
     step = trace.steps[3]
     assert isinstance(step, EvidenceStep)
     forged = edited(trace, s4=replace(step, reason="a better reason"))
-    assert not check(forged, PONENS, given(trace)).ok
+    assert complaints(forged, PONENS, given(trace))
 
 
 def test_which_premise_arrived_last_is_part_of_the_problem() -> None:
     trace = prove(PONENS, new=frozenset({"c3"}), requirement=1.0)
-    assert check(trace, PONENS, given(trace), frozenset({"c3"})).ok
+    assert not complaints(trace, PONENS, given(trace), frozenset({"c3"}))
     other = prove(PONENS, new=frozenset({"f2"}), requirement=1.0)
     assert other.conclusion.change is not trace.conclusion.change
-    assert not check(other, PONENS, given(trace), frozenset({"c3"})).ok
-    assert not check(prove(PONENS, requirement=1.0), PONENS, given(trace), frozenset({"c3"})).ok
+    assert complaints(other, PONENS, given(trace), frozenset({"c3"}))
+    assert complaints(prove(PONENS, requirement=1.0), PONENS, given(trace), frozenset({"c3"}))
 
 
 def test_a_trace_of_the_other_task_proves_nothing_about_a_form() -> None:
     nothing = Premises((), (), ())
-    context = SizeContext((), (SizeObject("o1", "box"), SizeObject("o2", "ball")), (), ("o1", "o2"))
-    assert not check(size.decide(context).trace, nothing).ok
-    assert not check(belief.decide(nothing, And(())).trace, replace(context, question=None)).ok
+    assert complaints(size.decide(ASKED).trace, nothing)
+    assert complaints(belief.decide(nothing, And(())).trace, ASKED)
 
 
 # --- conclusions that rest on nothing ----------------------------------------------------------------------
@@ -134,15 +133,18 @@ def test_a_trace_of_the_other_task_proves_nothing_about_a_form() -> None:
 )
 def test_unparsed_claims_nothing_else(claim: dict[str, Any]) -> None:
     last = ConclusionStep(Verdict.UNPARSED, (), reason="not a sentence")
-    assert check(Trace("belief", (), (last,))).ok
-    assert not check(Trace("belief", (), (replace(last, **claim),))).ok
+    assert not complaints(Trace("belief", (), (last,)))
+    assert complaints(Trace("belief", (), (replace(last, **claim),)))
 
 
-@pytest.mark.parametrize("form", [Premises((), (), ()), SizeContext((), (), ())], ids=["belief", "size"])
+ASKED = SizeContext((), (SizeObject("o1", "box"), SizeObject("o2", "ball")), (), ("o1", "o2"))
+
+
+@pytest.mark.parametrize("form", [Premises((), (), ()), ASKED], ids=["belief", "size"])
 def test_what_was_read_is_not_unparsed(form: Premises | SizeContext) -> None:
     last = ConclusionStep(Verdict.UNPARSED, (), reason="too lazy to read")
     task = "belief" if isinstance(form, Premises) else "size"
-    assert not check(Trace(task, (), (last,)), form).ok  # type: ignore[arg-type]
+    assert complaints(Trace(task, (), (last,)), form)  # type: ignore[arg-type]
 
 
 # --- belief ------------------------------------------------------------------------------------------------
@@ -150,11 +152,11 @@ def test_what_was_read_is_not_unparsed(form: Premises | SizeContext) -> None:
 
 def test_every_atom_of_goal_and_models_is_declared() -> None:
     trace = belief.decide(PONENS, Q).trace
-    assert not check(replace(trace, atoms=(*trace.atoms, trace.atoms[0]))).ok
+    assert complaints(replace(trace, atoms=(*trace.atoms, trace.atoms[0])))
     solver = trace.steps[-2]
     assert isinstance(solver, SolverStep)
     dreamt = replace(solver, models=((*solver.models[0], "a9"),))
-    assert not check(edited(trace, **{f"s{len(trace.steps) - 1}": dreamt})).ok
+    assert complaints(edited(trace, **{f"s{len(trace.steps) - 1}": dreamt}))
     unknown = Trace(
         "belief",
         (),
@@ -163,7 +165,7 @@ def test_every_atom_of_goal_and_models_is_declared() -> None:
             ConclusionStep(U, (1,), Atom("a9")),
         ),
     )
-    assert not check(unknown).ok
+    assert complaints(unknown)
 
 
 def test_a_rule_that_nothing_uses_must_hold_too() -> None:
@@ -186,7 +188,7 @@ def test_a_rule_that_nothing_uses_must_hold_too() -> None:
             flip["evidence"], flip["step"] = moved(flip["evidence"]), moved(flip["step"])
     document["steps"].insert(at - 1, false)
     document["seal"] = seal(document)
-    assert not check_document(json.dumps(document)).ok
+    assert complaints(json.dumps(document))
 
 
 def test_a_weakening_names_the_evidence_for_it() -> None:
@@ -198,7 +200,7 @@ def test_a_weakening_names_the_evidence_for_it() -> None:
         elif isinstance(step, RetractionStep):
             hidden[f"s{n}"] = replace(step, because=(1,))
     assert len(hidden) == 3
-    assert not check(edited(trace, **hidden)).ok
+    assert complaints(edited(trace, **hidden))
 
 
 def test_a_role_is_stated_or_weighed_not_both() -> None:
@@ -207,7 +209,7 @@ def test_a_role_is_stated_or_weighed_not_both() -> None:
     step = weighed.steps[2]
     assert isinstance(step, PremiseStep)
     both = edited(weighed, s3=replace(step, role=RoleClaim("c3", "c1", Role.ALTERNATIVE)))
-    assert not check(both).ok
+    assert complaints(both)
 
 
 @pytest.mark.parametrize("of", ["c3", "f2", "c9"])
@@ -215,7 +217,7 @@ def test_a_stated_role_is_beside_an_earlier_conditional(of: str) -> None:
     trace = prove(PONENS)
     step = trace.steps[2]
     assert isinstance(step, PremiseStep)
-    assert not check(edited(trace, s3=replace(step, role=RoleClaim("c3", of, Role.ALTERNATIVE)))).ok
+    assert complaints(edited(trace, s3=replace(step, role=RoleClaim("c3", of, Role.ALTERNATIVE))))
 
 
 @pytest.mark.parametrize(
@@ -233,7 +235,7 @@ def test_only_what_nothing_tells_is_assumed(reason: str) -> None:
     trace = prove(PONENS)
     at = next(n for n, s in enumerate(trace.steps, 1) if isinstance(s, AssumptionStep))
     assert trace[at] == AssumptionStep("nothing tells how 3 bears on 1: both as stated")
-    assert not check(edited(trace, **{f"s{at}": AssumptionStep(reason)})).ok
+    assert complaints(edited(trace, **{f"s{at}": AssumptionStep(reason)}))
 
 
 @pytest.mark.parametrize("weight", [float("inf"), float("nan"), -1.0, 0.0, 1e308])
@@ -242,15 +244,15 @@ def test_weights_that_cannot_be_added_up_are_refused(weight: float) -> None:
     for n in (4, 5):
         step = trace.steps[n - 1]
         assert isinstance(step, EvidenceStep)
-        assert not check(edited(trace, **{f"s{n}": replace(step, weight=weight)})).ok
+        assert complaints(edited(trace, **{f"s{n}": replace(step, weight=weight)}))
         both = edited(trace, s4=replace(step, weight=weight), s5=replace(step, weight=weight))
-        assert not check(both).ok
+        assert complaints(both)
 
 
 def test_a_reason_is_given_only_where_there_is_no_answer() -> None:
     trace = prove(PONENS, alternative=1.0)
     told = edited(trace, **{f"s{len(trace.steps)}": replace(trace.conclusion, reason="an oracle said so")})
-    assert not check(told).ok
+    assert complaints(told)
 
 
 # --- documents ---------------------------------------------------------------------------------------------
@@ -259,7 +261,7 @@ def test_a_reason_is_given_only_where_there_is_no_answer() -> None:
 def test_a_document_without_its_seal_is_refused() -> None:
     document = json.loads(prove(PONENS).to_json())
     del document["seal"]
-    assert "no seal" in str(check_document(json.dumps(document)))
+    assert "no seal" in complaints(json.dumps(document))
 
 
 @pytest.mark.parametrize(
@@ -268,4 +270,4 @@ def test_a_document_without_its_seal_is_refused() -> None:
 def test_values_are_of_the_types_of_the_schema(key: str, value: object) -> None:
     document = json.loads(prove(PONENS, alternative=1.0).to_json())
     next(s for s in document["steps"] if s["kind"] == "evidence")[key] = value
-    assert f"evidence.{key}" in str(check_document(json.dumps(document)))
+    assert f"evidence.{key}" in complaints(json.dumps(document))

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 from builders import Q, S, brute_force, random_comparison, random_formula, sizes, theory
+from checking import complaints
 
 from defeasible.reasoner import belief, size
-from defeasible.reasoner.checker import check, check_document
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import Evidence, RoleClaim, SizeClaim
 from defeasible.reasoner.forms import METRE, Comparison, Conditional, Premises, Role, SizeContext
@@ -112,8 +112,8 @@ def test_beliefs_agree_with_the_documentation_and_are_verified(seed: int) -> Non
             assert decision.before is reference(form, required, tied, old, goal), str(decision.trace)
         stated = {(s.of, s.id) for s in form.statements if isinstance(s, Conditional)}
         given = [e for pair, items in evidence.items() if pair not in stated for e in items]
-        report = check(decision.trace, form, given, new)
-        assert report.ok, f"{decision.trace}\n{report}"
+        report = complaints(decision.trace, form, given, new)
+        assert not report, f"{decision.trace}\n{report}"
         ties, roles, news = ties + bool(tied), roles + len(stated) - 1, news + (len(new) > 1)
         seen.add((decision.verdict, decision.before))
     assert len(seen) >= 15
@@ -194,9 +194,9 @@ def test_sizes_agree_with_the_documentation_and_are_verified(seed: int) -> None:
             evidence.append(Evidence(claim, random.choice([1.0, 1.0, 2.0]), f"test {n}"))
         decision = size.decide(context, sizes=lambda _, e=evidence: tuple(e))
         verdict, statuses = size_reference(context, evidence)
-        report = check(decision.trace, context, evidence)
-        assert report.ok, f"{decision.trace}\n{report}"
-        assert check_document(decision.trace.to_json(), context, evidence).ok
+        report = complaints(decision.trace, context, evidence)
+        assert not report, f"{decision.trace}\n{report}"
+        assert not complaints(decision.trace.to_json(), context, evidence)
         found = {s.source: s.status for s in decision.trace.steps if s.kind == "evidence"}
         assert found == statuses, f"{statuses}\n{decision.trace}"
         assert decision.verdict is verdict, f"{verdict}\n{decision.trace}"

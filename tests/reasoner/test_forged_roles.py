@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from builders import P, Q, R
+from checking import complaints
 
 from defeasible.reasoner import belief
-from defeasible.reasoner.checker import check_document
 from defeasible.reasoner.commonsense import EnablingRoles
 from defeasible.reasoner.evidence import Evidence, RoleClaim
 from defeasible.reasoner.forms import AtomDecl, Comparison, Conditional, Fact, Premises, Role
@@ -17,7 +17,7 @@ E, U = Verdict.ENTAILED, Verdict.UNKNOWN
 
 def verified(trace: Trace, form: Premises) -> bool:
     """Whether a trace passes as a sealed document, beside its honest form."""
-    return check_document(trace.to_json(), form).ok
+    return not complaints(trace.to_json(), form)
 
 
 ESSAY = Premises(

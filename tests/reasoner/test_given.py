@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from defeasible.reasoner import Decision, Opinion, Reasoner, Verdict, check
+from defeasible.reasoner import Decision, Opinion, Reasoner, Verdict, check_decision, check_steps
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import Evidence
 from defeasible.reasoner.size import Comparisons
@@ -40,8 +40,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "a mapping": (lambda: R.state_change({RAIN: 1}, [RAIN]), "`lines` is a dict"),
     "options as a set": (lambda: R.answer([RAIN], frozenset(SET)), "`options` is a frozenset"),
     "no form": (lambda: R.decide(NOTHING), "None is neither a question nor a form that"),
-    "no trace": (lambda: check(NOTHING), "None is no trace\n  hint: pass `decision.trace`"),
-    "a decision for a trace": (lambda: check(DECIDED), "ENTAILED: It rains. is no trace"),
+    "no trace": (lambda: check_steps(NOTHING), "None is no trace\n  hint: pass `decision.trace`"),
+    "a decision for a trace": (lambda: check_steps(DECIDED), "ENTAILED: It rains. is no trace"),
+    "no decision": (lambda: check_decision(NOTHING, NOTHING), "None is no decision"),
+    "no question": (lambda: check_decision(NOTHING, DECIDED), "None is no question"),
     "timeout": (lambda: Reasoner(timeout=THREE), "timeout '3' is not a positive number"),
     "weight": (lambda: R.base().tell(RAIN, weight=THREE), "weight '3' is not a positive number"),
     "prior": (lambda: Comparisons().add("cup", ">", "hat", prior=THREE), "the weight '3' of a prior"),

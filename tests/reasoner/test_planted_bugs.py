@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 from builders import P, Q, R, sizes, theory, usually, weighing
+from checking import complaints
 from dialogues import facts
 from tales import event, state, story
 
 from defeasible.reasoner import belief, dialogue, equivalence, size, weigh
 from defeasible.reasoner.belief import engine, roles
-from defeasible.reasoner.checker import check
 from defeasible.reasoner.commonsense import EnablingRoles, TypicalSizes
 from defeasible.reasoner.commonsense import clauses as clause_module
 from defeasible.reasoner.commonsense import sizes as size_lexicon
@@ -259,7 +259,7 @@ def test_the_checker_refuses_what_a_faulty_decider_proves(
 ) -> None:
     decision, form = case.decide()
     assert getattr(decision, case.field) is case.right
-    assert check(decision.trace, form).ok, check(decision.trace, form)
+    assert not complaints(decision.trace, form), complaints(decision.trace, form)
     with monkeypatch.context() as planted:
         real = getattr(case.owner, case.name)
         belief_decide.clear_plans()
@@ -270,4 +270,4 @@ def test_the_checker_refuses_what_a_faulty_decider_proves(
         assert getattr(wrong, case.field) is not case.right, "this fault makes no wrong decision"
         trace = wrong.trace
         # The checker works beside the same fault.
-        assert not check(trace, form).ok
+        assert complaints(trace, form)

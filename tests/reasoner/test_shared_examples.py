@@ -10,8 +10,9 @@ from typing import Any
 import networkx as nx
 import pytest
 from builders import brute_force
+from checking import complaints
 
-from defeasible.reasoner import Reasoner, Trace, check, check_document
+from defeasible.reasoner import Reasoner, Trace
 from defeasible.reasoner.belief import decide
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.equivalence import equivalent
@@ -38,9 +39,9 @@ def agree(decision: Decision, form: Form, verdict: Verdict) -> None:
     trace = decision.trace
     assert decision.verdict is verdict, trace
     assert trace.verdict is verdict
-    assert check(trace, form).ok, check(trace, form)
+    assert not complaints(trace, form), complaints(trace, form)
     document = trace.to_json()
-    assert check_document(document, form).ok
+    assert not complaints(document, form)
     assert Trace.from_json(document) == replace(trace, seal=Trace.from_json(document).seal)
     printed = str(trace)
     assert f"therefore  {verdict.upper()}" in printed
@@ -157,5 +158,5 @@ def test_slots(example: dict[str, Any]) -> None:
     first, second = example["phrases"]
     decision = Reasoner().dialogue(example["text"]).identify(first, second, example["options"])
     assert decision.answer == example["answer"]
-    assert check(decision.trace).ok
-    assert check_document(decision.trace.to_json()).ok
+    assert not complaints(decision.trace)
+    assert not complaints(decision.trace.to_json())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from defeasible.eval.asking import CHOICES, SIZES, STATES, Asking
 from defeasible.eval.cases import Json
@@ -19,6 +19,9 @@ from defeasible.reasoner.question import (
     SizeQuestion,
     StateQuestion,
 )
+
+if TYPE_CHECKING:
+    from defeasible.eval.pipelines import Settings
 
 _END = re.compile(r"""[.!?]["'”’)]*\s+(?=["'“‘(]?[A-Z0-9])|\n+""")
 # A full stop after one of these, or after a single letter, ends no sentence.
@@ -104,6 +107,24 @@ def sentences(text: str) -> list[str]:
         start = end.end()
     found.append(text[start:].strip())
     return [piece for piece in found if piece]
+
+
+def answered_json(
+    question: Question, decision: Decision, pipeline: str, settings: Settings
+) -> dict[str, Json]:
+    """Return what `ask --json` prints: the question, who answered it, and the decision.
+
+    `defeasible check` holds the one against the other.
+    """
+    from defeasible.reasoner.question import codec  # noqa: PLC0415 - imports pydantic, not for `--help`
+
+    asked = codec.to_document(cast("codec.Written", question))
+    return {
+        "question": asked,
+        "pipeline": pipeline,
+        "settings": settings.logged(pipeline),
+        **decision_json(decision),
+    }
 
 
 def decision_json(decision: Decision) -> dict[str, Json]:

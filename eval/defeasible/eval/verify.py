@@ -1,80 +1,107 @@
-"""Re-verifies the proofs of a run, or of one trace document, without the solvers that made them."""
+"""Holds the logged decisions of a run, or one printed decision, against their questions."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from defeasible.eval.belongs import Basis, misfits
 from defeasible.eval.cases import Case, Json
+from defeasible.eval.pipelines import HYBRID, NEURAL, SYMBOLIC, Settings
 from defeasible.eval.runlog import DecisionEvent
 from defeasible.eval.runs import read_run
-from defeasible.reasoner.checker import Failure, check
-from defeasible.reasoner.checker.inputs import Decided
-from defeasible.reasoner.errors import FormError, RunError, TraceError
-from defeasible.reasoner.forms import Unparsed
-from defeasible.reasoner.trace import SCHEMA, ConclusionStep, Trace
-from defeasible.reasoner.trace.codec import seal
-from defeasible.reasoner.verdict import Verdict
+from defeasible.reasoner.basis import Basis
+from defeasible.reasoner.checker import Failure, Report, State, check_decision, check_seal, check_steps
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.errors import DefeasibleError, FormError, RunError, TraceError
+from defeasible.reasoner.question import Question
+from defeasible.reasoner.trace import SCHEMA, Trace
+from defeasible.reasoner.verdict import Branch, Change, Verdict
+
+QUESTION_UNKNOWN = "the steps hold; the question is not known"
+SERVER_FAULT = "the pipeline raised"
+HINT = "give a run directory, a trace file or what `ask --json` printed"
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The check of one item's trace."""
+    """The check of one item."""
 
     item: str
-    decided: bool
-    """Whether the trace proves an answer; one that says `unparsed`, `unproved` or `timeout` does not."""
-    failures: tuple[Failure, ...]
+    report: Report
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The check of all traces of a run or a file."""
+    """The check of all items of a run, or of a file."""
 
     path: Path
     checked: tuple[Checked, ...]
-    without_trace: int = 0
-    """Items whose pipeline raised: there is no trace to check."""
     pending: int = 0
     """Planned items without a score in the log."""
     finished: bool = False
     """Whether the manifest says that the run was finished."""
 
+    def count(self, state: State) -> int:
+        """Return how many items came to a state."""
+        return len(self._in(state))
+
     @property
     def failing(self) -> tuple[Checked, ...]:
-        """The items whose trace does not hold up, or does not prove what is logged."""
-        return tuple(c for c in self.checked if c.failures)
+        """The items whose decision does not hold up, or is not the logged one."""
+        return self._in(State.FAILED)
 
     @property
     def ok(self) -> bool:
-        """Whether every trace was verified, and a run that says it was finished holds all its items."""
+        """Whether nothing fails, and a run that says it was finished holds all its items.
+
+        That is no proof of anything: how many are verified, `count` tells.
+        """
         return not self.failing and not (self.finished and self.pending)
 
+    @property
+    def unproved(self) -> Counter[str]:
+        """How many items lack a proof, by the reason why."""
+        return Counter(why for c in self._in(State.UNPROVED) for why in c.report.unproved)
+
+    @property
+    def given(self) -> Counter[str]:
+        """What is taken as given, and for how many of the items that are verified."""
+        return Counter(what for c in self._in(State.VERIFIED) for what in c.report.given)
+
+    def _in(self, state: State) -> tuple[Checked, ...]:
+        return tuple(c for c in self.checked if c.report.state is state)
+
     def to_json(self) -> dict[str, Json]:
-        """Return counts and failures as JSON values."""
+        """Return counts, states and failures as JSON values."""
         return {
             "path": str(self.path),
             "ok": self.ok,
             "checked": len(self.checked),
-            "decided": sum(c.decided for c in self.checked),
-            "without_trace": self.without_trace,
+            **{str(state): self.count(state) for state in State},
             "pending": self.pending,
+            "items": {c.item: str(c.report.state) for c in self.checked},
+            "unproved_because": dict(self.unproved),
+            "taken_as_given": dict(self.given),
             "failing": [
-                {"item": c.item, "failures": [{"step": f.step, "reason": f.reason} for f in c.failures]}
+                {
+                    "item": c.item,
+                    "failures": [asdict(f) for f in c.report.failures],
+                }
                 for c in self.failing
             ],
         }
 
 
 def verify(path: Path) -> Verification:
-    """Check every proof of a run directory, or the trace of one JSON file.
+    """Check every decision of a run directory, or the one in a JSON file.
 
     Args:
-        path: A run directory; or a file that holds a trace document, or an object with one under `trace`,
-            as `ask --json` prints it.
+        path: A run directory; or a file that holds a trace document, or an object with one under `trace` and
+            perhaps the question, as `ask --json` prints it.
 
     Raises:
         RunError: If the path is neither, or a file in a run is malformed or contradicts another.
@@ -82,77 +109,128 @@ def verify(path: Path) -> Verification:
     if not path.is_dir():
         return Verification(path, (_check_file(path),))
     run = read_run(path)
-    basis = Basis.of(run.manifest)
+    basis = basis_of(run.manifest.pipeline, Settings.of_log(run.manifest.config))
     events = [(case, run.decisions[case.id]) for case in run.cases if case.id in run.decisions]
     return Verification(
         path,
-        tuple(check_item(case, event, basis) for case, event in events if event.error is None),
-        without_trace=sum(event.error is not None for _, event in events),
+        tuple(check_item(case, event, basis) for case, event in events),
         pending=len(run.pending),
         finished=run.finished,
     )
 
 
+def basis_of(pipeline: str, settings: Settings) -> Basis:
+    """Return what the answers of a pipeline may rest on, so far as it can be looked at again.
+
+    Of a pipeline of others, who read and weighed is not known, and is taken as given.
+    """
+    if pipeline == NEURAL:
+        return Basis(branches=frozenset({Branch.NEURAL}))
+    if pipeline not in (SYMBOLIC, HYBRID):
+        return Basis(others=True)
+    from defeasible.eval.pipelines.build import role_source  # noqa: PLC0415 - not for `--help`
+    from defeasible.reasoner.commonsense import TypicalSizes  # noqa: PLC0415 - not for `--help`
+    from defeasible.reasoner.grammar import GrammarParser  # noqa: PLC0415 - not for `--help`
+
+    grammar = settings.reading(pipeline) == "grammar"
+    branches = {Branch.SYMBOLIC}
+    if pipeline == HYBRID:
+        branches |= {Branch.ARBITRATION, Branch.FALLBACK}
+    return Basis(
+        GrammarParser() if grammar else None,
+        role_source(settings.roles),
+        TypicalSizes(),
+        others=pipeline == HYBRID,
+        branches=frozenset(branches),
+    )
+
+
 def check_item(case: Case[Any], event: DecisionEvent, basis: Basis) -> Checked:
-    """Check the trace of a logged decision, and that it is the proof of just that answer to just that item.
+    """Hold a logged decision against the question of its item.
 
     Args:
         case: The item.
         event: The logged decision.
         basis: What the answers of the run may rest on.
     """
-    if event.trace is None:
-        return Checked(case.id, True, (Failure(0, "the answer was logged without a proof"),))
-    form = None if basis.parser is None else case.question.read(basis.parser)
-    trace, failures = _check_document(event.trace, form)
-    if trace is not None and not failures:
-        failures += misfits(case.question, event, trace, form, basis)
-    return Checked(case.id, _decided(trace), tuple(failures))
+    if event.error is not None:
+        return Checked(case.id, Report(unproved=(f"{SERVER_FAULT} {event.error.kind}",)))
+    if event.trace is None or event.verdict is None:
+        return Checked(case.id, Report((Failure(0, "the answer was logged without a proof"),)))
+    trace = _read(event.trace)
+    if isinstance(trace, Failure):
+        return Checked(case.id, Report((trace,)))
+    decision = Decision(
+        event.verdict,
+        trace,
+        event.answer,
+        event.confidence,
+        event.before,
+        event.change,
+        event.branch,
+        event.reason,
+    )
+    return Checked(case.id, _check(case.question, decision, event.trace, basis))
 
 
-def _check_document(document: Json, form: object = None) -> tuple[Trace | None, list[Failure]]:
-    """Check the seal and every step of a trace document; one that cannot be read fails as a whole."""
+def _check(question: Question, decision: Decision, document: Mapping[str, Any], basis: Basis) -> Report:
+    altered = check_seal(decision.trace, document)
     try:
-        trace = Trace.from_json(json.dumps(document, ensure_ascii=False))
+        report = check_decision(question, decision, basis)
+    except DefeasibleError as error:  # of a question that no reasoner would have decided
+        return Report((*altered, Failure(0, error.message)))
+    return Report((*altered, *report.failures)) if altered else report
+
+
+def _read(document: Mapping[str, Any]) -> Trace | Failure:
+    try:
+        return Trace.from_json(json.dumps(document, ensure_ascii=False))
     except (TraceError, FormError) as error:
-        return None, [Failure(0, error.message)]
-    silent = _verdict(trace) in (Verdict.UNPARSED, Verdict.UNPROVED)
-    read = None if isinstance(form, Unparsed) or silent else cast("Decided | None", form)
-    failures = list(check(trace, read).failures)
-    if not trace.seal:
-        failures.insert(0, Failure(0, "it has no seal, so nothing shows that it is as it was written"))
-    elif not isinstance(document, dict) or trace.seal != seal(document):
-        failures.insert(0, Failure(0, "its content is not what it was sealed with: it was altered"))
-    return trace, failures
-
-
-def _verdict(trace: Trace) -> Verdict | None:
-    """Return the verdict of a trace that may be broken; None where it concludes nothing."""
-    last = trace.steps[-1] if trace.steps else None
-    return last.verdict if isinstance(last, ConclusionStep) else None
-
-
-def _decided(trace: Trace | None) -> bool:
-    verdict = None if trace is None else _verdict(trace)
-    return verdict is None or verdict.decided
+        return Failure(0, error.message)
 
 
 def _check_file(path: Path) -> Checked:
-    hint = "give a run directory, a trace file or what `ask --json` printed"
     try:
         document = json.loads(path.read_bytes())
     except OSError as error:
-        raise RunError(f"cannot read `{path}`: {error.strerror}", hint=hint) from error
+        raise RunError(f"cannot read `{path}`: {error.strerror}", hint=HINT) from error
     except (ValueError, RecursionError) as error:
-        raise RunError(f"`{path}` is not JSON: {error}", hint=hint) from error
-    printed: dict[str, Json] = {}
+        raise RunError(f"`{path}` is not JSON: {error}", hint=HINT) from error
+    printed: dict[str, Any] = {}
     if isinstance(document, dict) and isinstance(document.get("trace"), dict):
         printed, document = document, document["trace"]
     found = document.get("schema") if isinstance(document, dict) else None
     if found != SCHEMA:
-        raise RunError(f"`{path}` holds no trace of schema `{SCHEMA}`, but {found!r}", hint=hint)
-    trace, failures = _check_document(document)
-    verdict = None if trace is None else _verdict(trace)
-    if verdict is not None and printed.get("verdict", verdict) != verdict:
-        failures.append(Failure(0, f"it concludes {verdict}, but beside it stands {printed['verdict']}"))
-    return Checked(path.name, _decided(trace), tuple(failures))
+        raise RunError(f"`{path}` holds no trace of schema `{SCHEMA}`, but {found!r}", hint=HINT)
+    trace = _read(document)
+    if isinstance(trace, Failure):
+        return Checked(path.name, Report((trace,)))
+    if "question" in printed:
+        return Checked(path.name, _check_printed(printed, trace, document))
+    failures = (*check_seal(trace, document), *check_steps(trace))
+    if not failures and printed.get("verdict", trace.verdict) != trace.verdict:
+        failures = (Failure(0, f"it concludes {trace.verdict}, but beside it stands {printed['verdict']}"),)
+    return Checked(path.name, Report(failures) if failures else Report(unproved=(QUESTION_UNKNOWN,)))
+
+
+def _check_printed(printed: Mapping[str, Any], trace: Trace, document: Mapping[str, Any]) -> Report:
+    """Check what `ask --json` printed: the question, who answered it, the decision."""
+    from defeasible.reasoner.question import codec  # noqa: PLC0415 - imports pydantic, not for `--help`
+
+    try:
+        question = codec.from_document(printed["question"])
+        before, change = printed.get("before"), printed.get("change")
+        decision = Decision(
+            Verdict(str(printed.get("verdict"))),
+            trace,
+            printed.get("answer"),
+            float(printed.get("confidence", 0.0)),
+            None if before is None else Verdict(before),
+            None if change is None else Change(change),
+            Branch(printed.get("branch", Branch.SYMBOLIC)),
+        )
+        settings = {f"pipeline.{name}": value for name, value in printed.get("settings", {}).items()}
+        basis = basis_of(str(printed.get("pipeline", SYMBOLIC)), Settings.of_log(settings))
+    except (DefeasibleError, ValueError, TypeError, AttributeError) as error:
+        return Report((Failure(0, f"what stands beside the trace cannot be read: {error}"),))
+    return _check(question, decision, document, basis)

@@ -4,9 +4,12 @@ from .aio import AsyncBeliefBase as AsyncBeliefBase
 from .aio import AsyncReasoner as AsyncReasoner
 from .api import Reasoner as Reasoner
 from .base import BeliefBase as BeliefBase
-from .checker import CheckReport as CheckReport
-from .checker import check as check
+from .basis import Basis as Basis
+from .checker import Report as Report
+from .checker import State as State
+from .checker import check_decision as check_decision
 from .checker import check_document as check_document
+from .checker import check_steps as check_steps
 from .decision import Decision as Decision
 from .dialogue import Dialogue as Dialogue
 from .errors import DefeasibleError as DefeasibleError

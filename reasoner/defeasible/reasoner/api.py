@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner import deciding, story
 from defeasible.reasoner.base import BeliefBase
+from defeasible.reasoner.basis import Basis
 from defeasible.reasoner.change import LINEAR, Operator
 from defeasible.reasoner.commonsense import EnablingRoles, TypicalSizes
 from defeasible.reasoner.deciding import Means
@@ -43,8 +44,9 @@ class Reasoner:
     """Decides what follows from text, and proves it.
 
     The default needs no language model, no network and no download: a grammar reads the text, Z3 and a graph
-    decide, and small lexicons stand in for commonsense. Every decision carries a trace that
-    `defeasible.reasoner.check` verifies. A reasoner holds no state between calls, so threads may share it.
+    decide, and small lexicons stand in for commonsense. Every decision carries a trace, which
+    `defeasible.reasoner.check_decision` holds against the question. A reasoner holds no state between calls,
+    so threads may share it.
 
     Args:
         parser: Turns text into forms; by default the grammar parser, or what `llm` makes.
@@ -277,6 +279,14 @@ class Reasoner:
         """
         asked = asked_by(question) if isinstance(question, Comparable) else question
         return deciding.decide(asked, Means(self.parser, self.roles, self.sizes, self.timeout))
+
+    @property
+    def basis(self) -> Basis:
+        """What `checker.check_decision` needs to read and weigh again as this reasoner does.
+
+        What a parser other than the grammar read is taken as given.
+        """
+        return Basis(self.parser if isinstance(self.parser, GrammarParser) else None, self.roles, self.sizes)
 
     def base(self, *, operator: Operator = LINEAR) -> BeliefBase:
         """Return an empty belief base that reads and weighs as this reasoner does.

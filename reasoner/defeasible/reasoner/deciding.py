@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from defeasible.reasoner import belief, equivalence, size, story, weigh
 from defeasible.reasoner.decision import Decision, unparsed
-from defeasible.reasoner.dialogue import CausalGraph, conflict_phrase, consistency, identify, shipped
+from defeasible.reasoner.dialogue import CausalGraph, conflict_phrase, identify, resolve, shipped
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Unparsed
 from defeasible.reasoner.logic import Atom, FormulaNode, negate
@@ -162,7 +162,7 @@ def _equivalence(
 
 
 def _consistency(question: ConsistencyQuestion, form: DialogueFacts, _call: _Call) -> Decision:
-    return consistency(form, _known(question.rules))
+    return resolve(form, question.policy, _known(question.rules)).decision
 
 
 def _conflict_phrase(question: ConflictPhraseQuestion, form: DialogueFacts, _call: _Call) -> Decision:

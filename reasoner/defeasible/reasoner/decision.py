@@ -45,7 +45,7 @@ class Decision:
 
     @property
     def trace(self) -> Trace:
-        """The proof; `check(trace)` re-verifies it. A large one is written when it is first read."""
+        """The proof, which `check_decision` holds against the question. Written when it is first read."""
         return self.proof.read() if isinstance(self.proof, Deferred) else self.proof
 
     def __str__(self) -> str:

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 from builders import weighing
+from checking import complaints
 from mutations import mutants
 
-from defeasible.reasoner import Role, check, check_document, no_roles
+from defeasible.reasoner import Role, no_roles
 from defeasible.reasoner.base import BeliefBase
 from defeasible.reasoner.change import DALAL, MAXSAT, Operator
 from defeasible.reasoner.evidence import Evidence
@@ -173,9 +174,9 @@ def forgeries(original: Document) -> Iterator[tuple[str, Document]]:
 
 @pytest.mark.parametrize(("trace", "snapshot"), PROOFS.values(), ids=PROOFS)
 def test_the_unchanged_trace_is_verified(trace: Trace, snapshot: Snapshot) -> None:
-    assert str(check(trace)) == "verified"
-    assert str(check(trace, snapshot, evidence_of(trace))) == "verified"
-    assert check_document(trace.to_json(), snapshot).ok
+    assert not complaints(trace)
+    assert not complaints(trace, snapshot, evidence_of(trace))
+    assert not complaints(trace.to_json(), snapshot)
     assert str(Trace.from_json(trace.to_json())) == str(trace)
 
 
@@ -187,7 +188,7 @@ def test_every_mutant_is_refused(trace: Trace, snapshot: Snapshot) -> None:
         name
         for name, mutant in [*mutants(trace.to_json()), *forged]
         if {**mutant, "seal": ""} != {**original, "seal": ""}
-        and check_document(json.dumps(mutant), snapshot, evidence).ok
+        and not complaints(json.dumps(mutant), snapshot, evidence)
     ]
     assert survivors == []
 
@@ -207,7 +208,7 @@ def test_false_logic_is_refused_without_the_base(trace: Trace, snapshot: Snapsho
         for name, mutant in [*mutants(trace.to_json()), *forged]
         if name.startswith(LOGICAL)
         and {**mutant, "seal": ""} != {**original, "seal": ""}
-        and check_document(json.dumps(mutant)).ok
+        and not complaints(json.dumps(mutant))
     ]
     assert survivors == []
 
@@ -217,8 +218,8 @@ def test_a_proof_of_yesterday_is_not_one_of_today() -> None:
     kb.tell(P)
     trace, before = kb.ask(P).trace, kb.snapshot()
     kb.tell(Q)
-    assert check(trace, before).ok
-    assert "the base was another one" in str(check(trace, kb.snapshot()))
+    assert not complaints(trace, before)
+    assert "the base was another one" in complaints(trace, kb.snapshot())
 
 
 def test_a_statement_that_is_left_out_is_missed() -> None:
@@ -232,17 +233,17 @@ def test_a_statement_that_is_left_out_is_missed() -> None:
     document = json.loads(trace.to_json())
     document["steps"][0] |= {"statements": len(kb), "digest": kb.snapshot().digest}
     forged = json.dumps(document | {"seal": seal(document)})
-    assert check_document(forged).ok, "alone, it is a sound proof of what it shows"
-    assert "2 statements are linked to the goal, it states 1" in str(check_document(forged, kb.snapshot()))
+    assert not complaints(forged), "alone, it is a sound proof of what it shows"
+    assert "2 statements are linked to the goal, it states 1" in complaints(forged, kb.snapshot())
 
 
 def test_a_second_name_for_what_an_atom_of_the_base_stands_for_is_refused() -> None:
     kb = BeliefBase(roles=no_roles)
     kb.tell("Ann sings.")
     trace = kb.ask("Bob plays.").trace
-    assert check(trace, kb.snapshot()).ok
+    assert not complaints(trace, kb.snapshot())
     document = json.loads(trace.to_json())
     (asked,) = [atom for atom in document["atoms"] if "plays" in atom["gloss"]]
     asked["gloss"] = next(iter(kb.snapshot().atoms.values())).gloss
     forged = json.dumps(document | {"seal": seal(document)})
-    assert "stands for what an atom of the base does" in str(check_document(forged, kb.snapshot()))
+    assert "stands for what an atom of the base does" in complaints(forged, kb.snapshot())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from defeasible.eval.ask import asking_of, decision_json, question_of
+from defeasible.eval.ask import answered_json, asking_of, question_of
 from defeasible.eval.asking import CHOICES
 from defeasible.eval.cli.command import OneValueCommand
 from defeasible.eval.cli.models import PIPELINE, SETTINGS, WORK, Work, with_options
@@ -49,7 +49,7 @@ Examples:
 @PIPELINE
 @with_options(*SETTINGS, *WORK)
 @click.option("--seed", type=int, default=0, show_default=True, help="Of what a model draws.")
-@click.option("--json", "as_json", is_flag=True, help="Print the decision with its trace as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print question, decision and trace as JSON.")
 def command(  # noqa: PLR0913 - one parameter an option
     *,
     text: tuple[str, ...],
@@ -93,11 +93,13 @@ def command(  # noqa: PLR0913 - one parameter an option
         if pipeline != SYMBOLIC or settings.model:
             raise UsageError("a form needs no reading and is decided by logic", hint="leave out the model")
         from defeasible.reasoner.api import Reasoner  # noqa: PLC0415 - imports spaCy and Z3
+        from defeasible.reasoner.question import asked_by  # noqa: PLC0415 - not for `--help`
 
         roles = role_source(settings.roles)
-        decision = Reasoner(roles=roles, timeout=settings.timeout).decide(_form(form))
+        question = asked_by(_form(form))
+        decision = Reasoner(roles=roles, timeout=settings.timeout).decide(question)
     if as_json:
-        print_json(decision_json(decision))
+        print_json(answered_json(question, decision, pipeline, settings))
     else:
         click.echo(_text(decision))
 

@@ -8,6 +8,7 @@ import click
 
 from defeasible.eval.cli.output import print_json
 from defeasible.eval.verify import Verification, verify
+from defeasible.reasoner.checker import State
 
 
 @click.command("check")
@@ -15,11 +16,11 @@ from defeasible.eval.verify import Verification, verify
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(ctx: click.Context, path: Path, as_json: bool) -> None:
-    """Re-verify every proof of a run, or one trace file, without the solvers that made them.
+    """Hold every decision of a run, or of one file, against its question, without the solvers that made it.
 
-    In a run, each proof must also be sealed, be about its item, and conclude the logged answer.
+    Each is verified, failed or unproved. Of a trace without its question only the steps are looked at.
 
-    Exit code: 0 all hold up, 1 some do not, 2 nothing could be checked.
+    Exit code: 0 nothing fails, 1 something does, 2 nothing could be checked.
     """
     found = verify(path)
     if as_json:
@@ -30,15 +31,17 @@ def command(ctx: click.Context, path: Path, as_json: bool) -> None:
 
 
 def print_verification(found: Verification) -> None:
-    """Print counts, and each failing item with its steps and reasons."""
+    """Print the states, each failing item with its steps and reasons, and what is taken as given."""
     for checked in found.failing:
-        for failure in checked.failures:
+        for failure in checked.report.failures:
             click.echo(f"FAILED {checked.item}: {failure}")
-    decided = sum(c.decided for c in found.checked)
-    text = f"{len(found.checked) - len(found.failing)} of {len(found.checked)} proofs verified"
-    click.echo(f"{text} ({decided} decided, {len(found.checked) - decided} without an answer to prove)")
-    if found.without_trace:
-        click.echo(f"{found.without_trace} items have no proof: the pipeline raised")
+    verified, failed, unproved = (found.count(state) for state in State)
+    click.echo(f"{verified} verified, {failed} failed, {unproved} unproved, of {len(found.checked)}")
+    if not verified and not failed:
+        click.echo("nothing is proved here")
+    for what, counts in (("unproved", found.unproved), ("taken as given", found.given)):
+        for why, count in counts.most_common():
+            click.echo(f"  {what}: {why} ({count})")
     if found.pending:
         label = "FAILED: the run was finished, but" if found.finished else "the run is not finished:"
         click.echo(f"{label} {found.pending} items have no score in the log")

@@ -10,10 +10,10 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from defeasible.eval.belongs import Basis
 from defeasible.eval.cases import Case, Outcome
+from defeasible.eval.pipelines import Settings
 from defeasible.eval.runlog import DecisionEvent, RunDir
-from defeasible.eval.verify import check_item
+from defeasible.eval.verify import basis_of, check_item
 from defeasible.reasoner.errors import FormError, TraceError
 from defeasible.reasoner.trace import Trace
 
@@ -36,7 +36,7 @@ class ReportItem:
     trace: str
     """The printed proof; empty where there is none or no room for it."""
     proof: str
-    """`verified`, or what is wrong with it; empty where no proof is shown."""
+    """`verified`, what is wrong with it, or `unproved` and why; empty where no proof is shown."""
 
 
 def report_items(run: RunDir) -> list[ReportItem]:
@@ -47,7 +47,7 @@ def report_items(run: RunDir) -> list[ReportItem]:
 
 def _items(run: RunDir, outcomes: list[Outcome]) -> Iterator[ReportItem]:
     room, right = TRACE_CHARACTERS, 0
-    basis = Basis.of(run.manifest)
+    basis = basis_of(run.manifest.pipeline, Settings.of_log(run.manifest.config))
     for outcome in outcomes:
         case = outcome.case
         decision = run.decisions.get(case.id)
@@ -56,8 +56,8 @@ def _items(run: RunDir, outcomes: list[Outcome]) -> Iterator[ReportItem]:
         if decision is not None and decision.error is not None:
             text = decision.error.traceback
         elif decision is not None and room > 0 and right <= FULL_CORRECT:
-            checked = check_item(case, decision, basis)
-            proof = "; ".join(map(str, checked.failures)) or "verified"
+            report = check_item(case, decision, basis).report
+            proof = "; ".join([*map(str, report.failures)] or [report.state, *report.unproved])
             text = _printed(decision.trace)
             room -= len(escape(text))
         yield ReportItem(

@@ -16,6 +16,7 @@ from defeasible.reasoner.decision import Decision, read_in_part, unparsed
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Unparsed
 from defeasible.reasoner.logic import atoms
+from defeasible.reasoner.question import BaseQuestion
 from defeasible.reasoner.trace import Deferred
 from defeasible.reasoner.verdict import Change, Verdict
 
@@ -85,6 +86,26 @@ class Answering:
             if isinstance(read, Unparsed):
                 return unparsed(read, "base")
             return self._decide(what, read)
+
+    def question(self, what: Said) -> BaseQuestion:
+        """Return what `ask` would decide now as a value: the base as it is, and the formula asked about.
+
+        Take it before `ask`; `check_decision(question, decision)` then holds the answer against it.
+
+        Args:
+            what: As for `ask`.
+
+        Raises:
+            UsageError: If `what` is nothing that can be asked, or cannot be read.
+            FormError: If a formula is nested too deeply.
+        """
+        with self._lock:
+            read = self._reader.asked(what, "query")
+            if isinstance(read, Unparsed):
+                raise UsageError(f"the question cannot be read: {read.reason}")
+            words = read.sources[0] if read.sources else None
+            before = self._asked.get(read.goals[0])
+            return BaseQuestion(self._state.snapshot(), read.goals[0], words, read.atoms, before)
 
     def explain(self, what: Said, *, k: int = 3) -> Explanation:
         """Say why something is believed, or its opposite, or neither.

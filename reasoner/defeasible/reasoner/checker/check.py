@@ -1,4 +1,4 @@
-"""The entry points: check a trace, or a trace document as it lies in a file."""
+"""Checks the steps of a trace by themselves, whatever was asked."""
 
 from __future__ import annotations
 
@@ -12,46 +12,27 @@ from defeasible.reasoner.checker.belief import check_belief
 from defeasible.reasoner.checker.comparisons import check_comparisons
 from defeasible.reasoner.checker.dialogue import check_dialogue
 from defeasible.reasoner.checker.equivalence import check_equivalence
-from defeasible.reasoner.checker.inputs import check_evidence, check_form, check_new
-from defeasible.reasoner.checker.report import CheckReport, Failure
+from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.size import check_size
 from defeasible.reasoner.checker.story import check_story
 from defeasible.reasoner.checker.structure import check_structure
 from defeasible.reasoner.checker.weighing import check_weighing
-from defeasible.reasoner.errors import TraceError, UsageError
+from defeasible.reasoner.errors import FormError, TraceError, UsageError
 from defeasible.reasoner.trace import ConclusionStep, Task, Trace
 from defeasible.reasoner.trace.codec import seal
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from collections.abc import Set as AbstractSet
+    from collections.abc import Callable, Iterable, Mapping
 
-    from defeasible.reasoner.checker.inputs import Decided
-    from defeasible.reasoner.evidence import Evidence
+TOO_DEEP = Failure(0, "a formula is nested too deeply to be verified")
 
 
-def check(
-    trace: Trace,
-    form: Decided | None = None,
-    evidence: Sequence[Evidence] | None = None,
-    new: AbstractSet[str] | None = None,
-) -> CheckReport:
-    """Verify every step of a trace.
+def check_steps(trace: Trace) -> tuple[Failure, ...]:
+    """Return the steps of a trace that do not hold up, each with its reason.
 
-    A trace alone can be a sound proof of another problem. Where the inputs are at hand, pass them, and the
-    trace must also be about just them.
-
-    Args:
-        trace: The trace to verify.
-        form: The form that was decided: the trace must state and show just that, and be about what it asks.
-            For equivalence, the pair of forms; for a belief base, its snapshot when it was asked;
-            for many comparisons their ledger, without which what they leave open cannot be verified.
-        evidence: The evidence that was weighed: the trace must state just that.
-        new: Ids of the statements that arrived last: only they may be marked as new.
-
-    Returns:
-        The steps that fail, each with its reason. If the structure is broken, the logic is not looked at.
+    None means that the steps hold, no more: the trace may be a sound proof of something that nobody asked,
+    from evidence that nobody gave. `check_decision` holds a decision against its question.
 
     Raises:
         UsageError: If what is given is no trace.
@@ -59,55 +40,49 @@ def check(
     if not isinstance(trace, Trace):
         raise UsageError(f"{trace!s:.80} is no trace", hint="pass `decision.trace`")
     try:
-        return CheckReport(tuple(_failures(trace, form, evidence, new)))
+        broken = tuple(check_structure(trace))
+        # With a broken structure there is no logic to look at.
+        if broken or is_unread(trace):
+            return broken
+        unseen = UNSEEN.get(trace.task)
+        return (*LOGIC[trace.task](trace), *(() if unseen is None else unseen(trace)))
     except RecursionError:
-        return CheckReport((Failure(0, "a formula is nested too deeply to be verified"),))
+        return (TOO_DEEP,)
 
 
-def _failures(
-    trace: Trace,
-    form: Decided | None,
-    evidence: Sequence[Evidence] | None,
-    new: AbstractSet[str] | None,
-) -> list[Failure]:
-    failures = list(check_structure(trace))
-    if failures:
-        return failures
-    if not _unparsed(trace):
-        failures += _LOGIC[trace.task](trace)
-    if form is not None:
-        failures += check_form(trace, form)
-    elif trace.task in _UNSEEN:
-        failures += _UNSEEN[trace.task](trace)
-    if evidence is not None:
-        failures += check_evidence(trace, evidence)
-    if new is not None:
-        failures += check_new(trace, new)
-    return failures
+def check_document(document: str | bytes) -> tuple[Failure, ...]:
+    """Return what does not hold up in a trace document: its schema, its seal, then every step.
 
-
-def check_document(
-    document: str | bytes,
-    form: Decided | None = None,
-    evidence: Sequence[Evidence] | None = None,
-    new: AbstractSet[str] | None = None,
-) -> CheckReport:
-    """Verify a trace document: its schema, its seal, then every step as `check` does.
-
-    A document that cannot be read is a report with one failure, not an exception.
+    As for `check_steps`, nothing is said of what was asked.
     """
     try:
         trace = Trace.from_json(document)
-    except TraceError as error:
-        return CheckReport((Failure(0, str(error)),))
-    report = check(trace, form, evidence, new)
-    if trace.seal == seal(json.loads(document)):
-        return report
-    what = "does not match its seal: it was altered after it was written" if trace.seal else "has no seal"
-    return CheckReport((Failure(0, f"its content {what}"), *report.failures))
+    except (TraceError, FormError) as error:
+        return (Failure(0, error.message),)
+    return (*check_seal(trace, json.loads(document)), *check_steps(trace))
 
 
-_LOGIC: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
+def check_seal(trace: Trace, document: Mapping[str, object]) -> tuple[Failure, ...]:
+    """Return that a document is not sealed as it stands, if it is not.
+
+    Args:
+        trace: The trace that was read from the document.
+        document: Its JSON object.
+    """
+    if trace.seal == seal(dict(document)):
+        return ()
+    if not trace.seal:
+        return (Failure(0, "it has no seal, so nothing shows that it is as it was written"),)
+    return (Failure(0, "its content does not match its seal: it was altered after it was written"),)
+
+
+def is_unread(trace: Trace) -> bool:
+    """Whether a trace says, with a reason and nothing else, that no form could be made of the text."""
+    last = trace.conclusion
+    return trace.steps == (ConclusionStep(Verdict.UNPARSED, (), reason=last.reason),) and bool(last.reason)
+
+
+LOGIC: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
     "answer": check_answer,
     "base": check_base,
     "belief": check_belief,
@@ -120,15 +95,8 @@ _LOGIC: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
 }
 """What each decider's traces must show."""
 
-
-_UNSEEN: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
+UNSEEN: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
     "comparisons": comparisons.unseen,
     "equivalence": equivalence.unseen,
 }
 """What nobody can verify by the trace alone."""
-
-
-def _unparsed(trace: Trace) -> bool:
-    """Whether the trace says, with a reason and nothing else, that no form could be made of the text."""
-    last = trace.conclusion
-    return trace.steps == (ConclusionStep(Verdict.UNPARSED, (), reason=last.reason),) and bool(last.reason)

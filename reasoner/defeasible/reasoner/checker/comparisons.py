@@ -100,7 +100,7 @@ def unseen(trace: Trace) -> Iterator[Failure]:
     """Yield the steps that nobody can verify without the ledger."""
     for number, step in enumerate(trace.steps, 1):
         if isinstance(step, NoPathStep):
-            yield Failure(number, "what a ledger does not show is verified only beside it: pass it as `form`")
+            yield Failure(number, "what a ledger does not show is verified only beside it: `check_decision`")
 
 
 def check_ledger(trace: Trace, ledger: SizeLedger) -> Iterator[Failure]:

@@ -225,7 +225,7 @@ def unseen(trace: Trace) -> Iterator[Failure]:
     """Yield what nobody can verify without the two forms."""
     if told_apart_by_questions(trace):
         yield Failure(
-            len(trace.steps), "what the forms ask is verified only beside them: pass both as `form`"
+            len(trace.steps), "what the forms ask is verified only beside them, by `check_decision`"
         )
 
 

@@ -116,9 +116,9 @@ def check_structure(trace: Trace) -> Iterator[Failure]:
 
 
 def _order(trace: Trace) -> Iterator[Failure]:
-    allowed = _KINDS.get(trace.task, ())
+    allowed = _KINDS[trace.task]
     for number, step in enumerate(trace.steps, 1):
-        if not isinstance(step, allowed):
+        if type(step) not in allowed:
             yield Failure(number, f"a {step.kind} step does not belong in a {trace.task} trace")
         if isinstance(step, ConclusionStep) and number < len(trace.steps):
             yield Failure(number, "a conclusion stands before the end")
@@ -146,7 +146,7 @@ def _words(trace: Trace) -> Iterator[Failure]:
     statements: set[str] = set()
     quoted: set[str] = set()
     for number, step in enumerate(trace.steps, 1):
-        if isinstance(step, PremiseStep | SizeStep):
+        if isinstance(step, (PremiseStep, SizeStep)):
             if step.statement in statements:
                 yield Failure(number, f"statement `{step.statement}` was stated before")
             statements.add(step.statement)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
+from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Contraries, DialogueFacts, Exclusion, Unparsed
 from defeasible.reasoner.given import texts
 from defeasible.reasoner.record import Record
@@ -29,6 +30,11 @@ class _OfDialogue(Record):
             object.__setattr__(self, "dialogue", texts(self.dialogue, name="turns"))
 
     @property
+    def in_words(self) -> bool:
+        """Whether it is in turns that have to be read."""
+        return not isinstance(self.dialogue, DialogueFacts)
+
+    @property
     def sources(self) -> tuple[Source, ...]:
         """The turns `t1`, `t2`, ..."""
         if isinstance(self.dialogue, DialogueFacts):
@@ -47,12 +53,19 @@ class ConsistencyQuestion(_OfDialogue):
     """Can the facts of a dialogue all hold?
 
     Raises:
-        UsageError: On construction, if what is given is no text.
+        UsageError: On construction, if what is given is no text, or there is no such policy.
     """
 
     rules: tuple[Contraries | Exclusion, ...] = ()
     """Commonsense beside what ships with the package."""
+    policy: Literal["report", "latest-wins"] = "report"
+    """Whether all facts are asked about, or those that stand when the latest word wins."""
     kind: Literal["consistency"] = "consistency"
+
+    def __post_init__(self) -> None:
+        _OfDialogue.__post_init__(self)
+        if self.policy not in ("report", "latest-wins"):
+            raise UsageError(f"there is no policy `{self.policy}`", hint="one of: report, latest-wins")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +125,12 @@ class SlotQuestion(_OfDialogue):
         _OfDialogue.__post_init__(self)
         object.__setattr__(self, "options", texts(self.options, self.phrase1, self.phrase2, name="options"))
 
-    def read(self, parser: Parser, /) -> DialogueFacts | Unparsed:
+    @property
+    def in_words(self) -> bool:
+        """Its turns are searched for words, not read."""
+        return False
+
+    def read(self, _parser: Parser, /) -> DialogueFacts:
         """Return the turns alone: which slot is meant is weighed from words, not from facts."""
         if isinstance(self.dialogue, DialogueFacts):
             return self.dialogue

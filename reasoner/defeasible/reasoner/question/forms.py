@@ -48,6 +48,7 @@ class PremisesQuestion(Record):
     """Ids of the statements that arrived last."""
     kind: Literal["premises"] = "premises"
     task: ClassVar[Task] = "belief"
+    in_words: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "new", tuple(self.new))
@@ -82,6 +83,7 @@ class WeighingQuestion(Record):
     """The formula asked about; None for the form's first query that asserts something."""
     kind: Literal["weighing"] = "weighing"
     task: ClassVar[Task] = "evidence"
+    in_words: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "evidence", tuple(self.evidence))
@@ -112,6 +114,7 @@ class ContextQuestion(Record):
     form: SizeContext
     kind: Literal["context"] = "context"
     task: ClassVar[Task] = "size"
+    in_words: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if self.form.question is None:
@@ -147,6 +150,11 @@ class EquivalenceQuestion(Record):
             side = getattr(self, name)
             if not isinstance(side, Comparable):
                 object.__setattr__(self, name, texts(side, name=name))
+
+    @property
+    def in_words(self) -> bool:
+        """Whether a side is in words."""
+        return isinstance(self.first, tuple) or isinstance(self.second, tuple)
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -189,6 +197,7 @@ class BaseQuestion:
     """The verdict when the same was last asked of the base, if it was."""
     kind: Literal["base"] = "base"
     task: ClassVar[Task] = "base"
+    in_words: ClassVar[bool] = False
 
     @property
     def sources(self) -> tuple[Source, ...]:

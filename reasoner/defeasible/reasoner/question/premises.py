@@ -33,6 +33,7 @@ class EntailmentQuestion(Record):
     query: str
     kind: Literal["entailment"] = "entailment"
     task: ClassVar[Task] = "belief"
+    in_words: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "premises", texts(self.premises, self.query))
@@ -71,6 +72,7 @@ class RevisionQuestion(Record):
     """The belief in question; None for the one literal that follows from `premises`, unstated by them."""
     kind: Literal["revision"] = "revision"
     task: ClassVar[Task] = "belief"
+    in_words: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "premises", texts(self.premises, self.new, *self._queries()))
@@ -117,6 +119,7 @@ class ChoiceQuestion(Record):
     """The premise that arrives last."""
     kind: Literal["choice"] = "choice"
     task: ClassVar[Task] = "belief"
+    in_words: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         new = [] if self.new is None else [self.new]
@@ -167,6 +170,7 @@ class EvidenceQuestion(Record):
     query: str
     kind: Literal["evidence"] = "evidence"
     task: ClassVar[Task] = "evidence"
+    in_words: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "premises", texts(self.premises, self.query))

@@ -21,6 +21,11 @@ class Question(Protocol):
     """The decider that answers it, and so the task of the trace."""
 
     @property
+    def in_words(self) -> bool:
+        """Whether some of it is text that has to be read; otherwise `read` makes no use of its parser."""
+        ...
+
+    @property
     def kind(self) -> str:
         """Its kind, as `question.to_json` writes it: `entailment`, `size`, ..."""
         ...

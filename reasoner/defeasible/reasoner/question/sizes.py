@@ -31,6 +31,7 @@ class SizeQuestion(Record):
     b: str
     kind: Literal["size"] = "size"
     task: ClassVar[Task] = "size"
+    in_words: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         texts([self.context], self.a, self.b)
@@ -62,6 +63,7 @@ class LedgerQuestion:
     b: str
     kind: Literal["ledger"] = "ledger"
     task: ClassVar[Task] = "comparisons"
+    in_words: ClassVar[bool] = False
 
     @property
     def sources(self) -> tuple[Source, ...]:

@@ -41,6 +41,7 @@ class StateQuestion(Record):
     when: When = "end"
     kind: Literal["state"] = "state"
     task: ClassVar[Task] = "story"
+    in_words: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lines", texts(self.lines, self.state, name="lines"))
@@ -80,6 +81,7 @@ class StoryQuestion(Record):
     when: When = "end"
     kind: Literal["story"] = "story"
     task: ClassVar[Task] = "story"
+    in_words: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "queries", tuple(self.queries))

@@ -14,6 +14,7 @@ from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import MAX_WEIGHT
 from defeasible.reasoner.forms.ledger import RELATIONS
 from defeasible.reasoner.number import positive
+from defeasible.reasoner.question import LedgerQuestion
 from defeasible.reasoner.size import proofs
 from defeasible.reasoner.size.index import CODE, OrderIndex
 from defeasible.reasoner.size.priors import Revision
@@ -216,6 +217,10 @@ class Comparisons:
             self._index.remove(number)
             self._revision = self._moment = None
 
+    def question(self, a: str, b: str) -> LedgerQuestion:
+        """Return what `compare` would decide now as a value, for `checker.check_decision`."""
+        return LedgerQuestion(self.ledger(), a, b)
+
     def compare(self, a: str, b: str) -> Decision:
         """Decide whether `a` is bigger than `b`. Facts decide where they can, else what is usual.
 
@@ -226,8 +231,8 @@ class Comparisons:
         Returns:
             ENTAILED if `a` is bigger, REFUTED if it is not (`answer` is then `b`, or None where they may be
             equal), UNKNOWN, or INCONSISTENT if the facts contradict each other. `confidence` is the
-            probability that the priors on the path shown are right. `check(trace)` verifies what the trace
-            quotes, and `check(trace, comparisons.ledger())` also what it says of all comparisons.
+            probability that the priors on the path shown are right. `check_decision(question(a, b), d)`
+            verifies a decision `d`, also in what it says of all comparisons.
 
         Raises:
             UsageError: If a name is no text, or both are the same.

@@ -1,0 +1,310 @@
+"""Whether a trace is about what a question asks: its texts, its form, its goal, its arrivals, its rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.checker.comparisons import check_ledger
+from defeasible.reasoner.checker.dialogue import check_facts_form
+from defeasible.reasoner.checker.dpll import Search
+from defeasible.reasoner.checker.equivalence import check_readings
+from defeasible.reasoner.checker.facts import Facts, commonsense_rules, ontology_rules
+from defeasible.reasoner.checker.inputs import check_new, check_read
+from defeasible.reasoner.checker.report import Failure
+from defeasible.reasoner.checker.snapshot import check_snapshot
+from defeasible.reasoner.checker.telling import check_telling
+from defeasible.reasoner.checker.words import plain, referent
+from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Snapshot, Story
+from defeasible.reasoner.forms.ledger import SizeLedger
+from defeasible.reasoner.logic import Atom, FormulaNode, Not
+from defeasible.reasoner.question import (
+    BaseQuestion,
+    CauseQuestion,
+    ChoiceQuestion,
+    ConflictPhraseQuestion,
+    ConsistencyQuestion,
+    EntailmentQuestion,
+    EvidenceQuestion,
+    LedgerQuestion,
+    PremisesQuestion,
+    RevisionQuestion,
+    SlotQuestion,
+    StateQuestion,
+    StoryQuestion,
+    WeighingQuestion,
+    asked_of,
+)
+from defeasible.reasoner.trace import (
+    BalanceStep,
+    ChainStep,
+    ConsistencyStep,
+    ConstraintStep,
+    FactStep,
+    PremiseStep,
+    ReachStep,
+    ReplacementStep,
+    RetractionStep,
+    RuleStep,
+    SolverStep,
+)
+from defeasible.reasoner.trace.steps import AskStep
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from defeasible.reasoner.forms import Contraries, Exclusion
+    from defeasible.reasoner.question import Question
+    from defeasible.reasoner.trace import Trace
+
+OTHER = "it answers another question"
+
+
+def check_texts(trace: Trace, question: Question) -> Iterator[Failure]:
+    """Say where a trace quotes other texts than those of a question."""
+    said = {source.id: source.text for source in trace.sources}
+    asked = {source.id: source.text for source in question.sources}
+    if isinstance(question, BaseQuestion):
+        if any(said.get(name) != text for name, text in asked.items()):
+            yield Failure(0, "the words of the question are not among its sources")
+    elif said != asked and not isinstance(question, LedgerQuestion):
+        yield Failure(0, "its sources are not the texts of the question")
+
+
+def check_unread(trace: Trace, question: Question) -> Iterator[Failure]:
+    """Say where a trace is not about a question whose form is not at hand."""
+    if isinstance(question, RevisionQuestion | ChoiceQuestion):
+        for number, step in enumerate(trace.steps, 1):
+            if isinstance(step, PremiseStep) and step.span is not None:
+                is_new = step.span.source == question.arriving
+                if step.new is not is_new:
+                    what = "the one" if is_new else "not the one"
+                    yield Failure(number, f"its premise is {what} that arrived last")
+    elif isinstance(question, EntailmentQuestion):
+        yield from check_new(trace, frozenset())
+    elif isinstance(question, StateQuestion):
+        yield from _moment(trace, question)
+
+
+def check_asked(trace: Trace, question: Question, form: object) -> Iterator[Failure]:
+    """Say where a trace is not about what a question asks of its form.
+
+    Args:
+        trace: A trace whose steps hold.
+        question: The question.
+        form: What its texts were read as, or what it is about.
+    """
+    match form:
+        case Premises():
+            yield from check_read(trace, form)
+            yield from _of_premises(trace, question, form)
+        case SizeContext():
+            yield from check_read(trace, form)
+            asked = trace.conclusion.comparison
+            if asked is None or (asked.left, asked.right) != form.question:
+                yield Failure(len(trace.steps), OTHER)
+        case Story():
+            assert isinstance(question, StateQuestion | StoryQuestion)
+            yield from _of_story(trace, question, form)
+        case DialogueFacts():
+            yield from check_facts_form(trace, form)
+            yield from _of_dialogue(trace, question)
+        case SizeLedger():
+            assert isinstance(question, LedgerQuestion)
+            yield from _of_ledger(trace, question)
+        case Snapshot():
+            assert isinstance(question, BaseQuestion)
+            yield from _of_base(trace, question)
+        case tuple():
+            yield from check_readings(trace, *form)
+        case _:
+            yield Failure(0, f"a {type(form).__name__} is no form that is decided")
+
+
+def _of_ledger(trace: Trace, question: LedgerQuestion) -> Iterator[Failure]:
+    yield from check_ledger(trace, question.ledger)
+    names = {item.id: item.name for item in trace.objects}
+    asked = trace.conclusion.comparison
+    if asked is None or (names[asked.left], names[asked.right]) != (question.a, question.b):
+        yield Failure(len(trace.steps), OTHER)
+
+
+def _of_base(trace: Trace, question: BaseQuestion) -> Iterator[Failure]:
+    yield from check_snapshot(trace, question.snapshot, question.goal)
+    known = {atom.id: atom.gloss for atom in question.atoms}
+    if any(known.get(atom.id, atom.gloss) != atom.gloss for atom in trace.atoms):
+        yield Failure(0, "what its symbols stand for is not what the question says")
+
+
+# --- premises -----------------------------------------------------------------------------------------------
+
+
+def _of_premises(trace: Trace, question: Question, form: Premises) -> Iterator[Failure]:
+    goal: FormulaNode | None
+    match question:
+        case PremisesQuestion():
+            yield from check_new(trace, frozenset(question.new))
+            goal = question.asked()
+        case WeighingQuestion():
+            goal = question.asked()
+        case RevisionQuestion():
+            yield from check_new(trace, _from(form, question.arriving))
+            goal = question.goal(form)
+        case ChoiceQuestion():
+            if trace.task == "evidence":
+                # Somebody's evidence was weighed on the option that it speaks for.
+                goal = trace.conclusion.goal
+                if goal not in [query.formula for query in form.queries if not query.open]:
+                    yield Failure(len(trace.steps), OTHER)
+                return
+            yield from check_new(trace, _from(form, question.arriving))
+            goal = question.goal(form)
+        case EntailmentQuestion() | EvidenceQuestion():
+            yield from check_new(trace, frozenset())
+            goal = question.goal(form)
+        case _:
+            goal = None
+    if goal is None:
+        yield from _belief_in_question(trace)
+    elif trace.conclusion.goal != goal:
+        yield Failure(len(trace.steps), OTHER)
+
+
+def _from(form: Premises, source: str | None) -> frozenset[str]:
+    if source is None:
+        return frozenset()
+    return frozenset(s.id for s in form.statements if s.span is not None and s.span.source == source)
+
+
+def _belief_in_question(trace: Trace) -> Iterator[Failure]:
+    """Say where a goal that nobody named is not the one literal that followed before, unstated."""
+    last, end = trace.conclusion, len(trace.steps)
+    old = {s.claim for s in trace.steps if isinstance(s, PremiseStep) and not s.new}
+    goal = last.goal
+    literal = isinstance(goal, Atom) or (isinstance(goal, Not) and isinstance(goal.arg, Atom))
+    if goal is None or not literal or goal in old or last.before is not Verdict.ENTAILED:
+        yield Failure(end, "it is not about a literal that followed before and was not stated")
+        return
+    before = [s for s in trace.steps if isinstance(s, SolverStep) and s.phase == "before"]
+    about = goal.arg if isinstance(goal, Not) else goal
+    readings = []
+    for step in before:
+        claims = [trace.steps[n - 1] for n in step.theory]
+        readings.append([s.claim for s in claims if isinstance(s, PremiseStep | RuleStep)])
+    for declared in trace.atoms:
+        atom = Atom(declared.id)
+        if atom != about and atom not in old and Not(atom) not in old:
+            for literal_ in (atom, Not(atom)):
+                if all(not _possible([*theory, Not(literal_)]) for theory in readings):
+                    yield Failure(end, f"`{literal_}` followed before as well: no one belief is in question")
+
+
+def _possible(formulas: list[FormulaNode]) -> bool:
+    return Search(formulas).model(range(len(formulas))) is not None
+
+
+# --- stories ------------------------------------------------------------------------------------------------
+
+
+def _of_story(trace: Trace, question: StateQuestion | StoryQuestion, form: Story) -> Iterator[Failure]:
+    yield from check_telling(trace, form)
+    yield from _moment(trace, question)
+    ask = trace.steps[1]
+    if isinstance(ask, AskStep) and ask.queries != asked_of(form, question.places(form)):
+        yield Failure(2, OTHER)
+
+
+def _moment(trace: Trace, question: StateQuestion | StoryQuestion) -> Iterator[Failure]:
+    ask = trace.steps[1] if len(trace.steps) > 1 else None
+    if isinstance(ask, AskStep):
+        for name in ("support", "context", "when"):
+            said, asked = getattr(ask, name), getattr(question, name)
+            asked = tuple(sorted(set(asked))) if name == "support" else asked
+            if said != asked:
+                yield Failure(2, f"its {name} is {said}, that of the question is {asked}")
+
+
+# --- dialogues ----------------------------------------------------------------------------------------------
+
+
+def _of_dialogue(trace: Trace, question: Question) -> Iterator[Failure]:
+    end = len(trace.steps)
+    used = [trace.steps[n - 1] for n in trace.conclusion.uses]
+    balance = next((step for step in trace.steps if isinstance(step, BalanceStep)), None)
+    tried = [step for step in trace.steps if isinstance(step, ReplacementStep)]
+    caused = any(isinstance(step, ChainStep | ReachStep) for step in used)
+    rules: tuple[Contraries | Exclusion, ...] = ()
+    match question:
+        case SlotQuestion():
+            asked = (question.phrase1, question.phrase2, question.options)
+            if balance is None or asked != (
+                balance.subject,
+                balance.value,
+                tuple(option.text for option in balance.options),
+            ):
+                yield Failure(end, OTHER)
+            return
+        case CauseQuestion():
+            ends = used[0] if used else None
+            if not isinstance(ends, ChainStep | ReachStep):
+                yield Failure(end, OTHER)
+                return
+            for name, words in ((ends.cause, question.cause), (ends.effect, question.effect)):
+                if name not in _named(trace, words):
+                    yield Failure(end, f"`{words}` names another phrase than `{name}`")
+            return
+        case ConflictPhraseQuestion():
+            rules = question.rules
+            foreign = [step.phrase for step in tried] != list(question.candidates)
+            foreign = (
+                foreign if tried else trace.verdict is not Verdict.UNKNOWN or not trace.conclusion.reason
+            )
+        case ConsistencyQuestion():
+            rules = question.rules
+            retracted = any(isinstance(step, RetractionStep) for step in trace.steps)
+            foreign = bool(tried) or trace.verdict is Verdict.UNKNOWN
+            if question.policy == "report":
+                foreign = foreign or retracted
+            else:
+                foreign = foreign or trace.verdict is not Verdict.ENTAILED
+        case _:
+            foreign = True
+    if foreign or caused or balance is not None:
+        yield Failure(end, OTHER)
+        return
+    yield from _by_rules(trace, rules)
+
+
+def _named(trace: Trace, words: str) -> set[str]:
+    """Return the ids of the phrases that an id, the words of one, or a part that only one has, may name."""
+    phrases = {phrase.id: phrase for phrase in trace.phrases}
+    if words in phrases:
+        return {name for name, phrase in phrases.items() if referent(phrase) == referent(phrases[words])}
+    wanted = plain(words)
+    exact = {
+        referent(phrase)
+        for phrase in trace.phrases
+        if wanted in (plain(phrase.text), plain(f"{phrase.speaker}{phrase.text}"))
+    }
+    keys = exact or {referent(phrase) for phrase in trace.phrases if wanted and wanted in plain(phrase.text)}
+    return {name for name, phrase in phrases.items() if referent(phrase) in keys} if len(keys) == 1 else set()
+
+
+def _by_rules(trace: Trace, rules: tuple[Contraries | Exclusion, ...]) -> Iterator[Failure]:
+    """Say where a trace uses a rule that nobody gave, or overlooks one that somebody did."""
+    for number, step in enumerate(trace.steps, 1):
+        if isinstance(step, ConstraintStep) and step.origin == "given" and step.rule not in rules:
+            yield Failure(number, f"nobody gave the rule `{step.rule.id}`")
+    if not rules:
+        return
+    facts = {n: step.fact for n, step in enumerate(trace.steps, 1) if isinstance(step, FactStep)}
+    judge = Facts(trace.phrases)
+    everything = [*ontology_rules().values(), *commonsense_rules().values(), *rules]
+    for number, step in enumerate(trace.steps, 1):
+        standing = set()
+        if isinstance(step, ConsistencyStep):
+            standing = set(step.facts)
+        elif isinstance(step, ReplacementStep) and not step.left:
+            standing = facts.keys() - set(step.without)
+        if judge.broken([fact for n, fact in facts.items() if n in standing], everything):
+            yield Failure(number, "by the rules that were given, its facts cannot all hold")

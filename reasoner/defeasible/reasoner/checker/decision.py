@@ -1,0 +1,288 @@
+"""Holds a decision against its question: is it proved, and of just this question?
+
+The step checkers look at a trace by itself. Here its texts are read again and its evidence is worked out
+again where what did so is at hand, and the decision's own fields are compared with what the trace proves.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, cast
+
+from defeasible.reasoner.basis import Basis, shipped
+from defeasible.reasoner.checker.answers import answers
+from defeasible.reasoner.checker.asked import check_asked, check_texts, check_unread
+from defeasible.reasoner.checker.check import LOGIC, TOO_DEEP, is_unread
+from defeasible.reasoner.checker.confidence import confidence
+from defeasible.reasoner.checker.inputs import SHIPPED, check_evidence
+from defeasible.reasoner.checker.report import Failure, Report
+from defeasible.reasoner.checker.structure import check_structure
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.forms import Conditional, Premises, SizeContext, Story, Unparsed
+from defeasible.reasoner.question import BaseQuestion, ChoiceQuestion, EvidenceQuestion, WeighingQuestion
+from defeasible.reasoner.trace import AssumptionStep, EvidenceStep
+from defeasible.reasoner.trace.steps import AnswerStep
+from defeasible.reasoner.verdict import Branch, Change, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from defeasible.reasoner.evidence import Evidence, RoleSource
+    from defeasible.reasoner.parsing import Parser
+    from defeasible.reasoner.question import Question
+    from defeasible.reasoner.trace import Trace
+
+NEAR = 1e-6
+"""How far a confidence may be from what the weights come to."""
+READ_AGAIN = "its texts, read again, say what the trace states and ask what it concludes"
+READING_GIVEN = "the reading: that what the trace states is what the texts say, and its goal what is asked"
+FORM_GIVEN = "the form: that it says what any text behind it says"
+WEIGHED_AGAIN = "its evidence, worked out again"
+EVIDENCE_GIVEN = "the evidence: who claims what, and with what weight"
+OTHERS_GIVEN = "the evidence of others than the package's lexicons"
+STEPS = "every step of the trace"
+FIELDS = "verdict, answer, before and change of the decision"
+SURE = "its confidence, from the weights in the trace"
+MODELS_WORD = "a language model's word"
+PROSE = "the wording of reasons, and which engine is named"
+
+
+def check_decision(question: Question, decision: Decision, basis: Basis | None = None) -> Report:
+    """Hold a decision against its question.
+
+    Args:
+        question: What was asked.
+        decision: What was decided, by whomever.
+        basis: What reads the texts again and gives the evidence again; by default the grammar and the
+            lexicons of the package. `Reasoner.basis` is that of a reasoner of your own.
+
+    Returns:
+        VERIFIED if the decision answers the question and follows from what the report takes as given; FAILED
+        with the steps at fault; UNPROVED where nothing is wrong but nothing, or not all, is proved.
+
+    Raises:
+        UsageError: If what is given is no decision or no question, or a question that no decider takes.
+    """
+    if not isinstance(decision, Decision):
+        raise UsageError(f"{decision!s:.80} is no decision", hint="pass what `Reasoner.decide` returned")
+    if not hasattr(question, "task"):
+        raise UsageError(f"{question!s:.80} is no question", hint="one of `defeasible.reasoner.question`")
+    trace = decision.trace
+    try:
+        if broken := tuple(check_structure(trace)):
+            return Report(broken)
+        return _Check(question, decision, trace, shipped() if basis is None else basis).report()
+    except RecursionError:
+        return Report((TOO_DEEP,))
+
+
+class _Check:
+    """One decision under check, and what was found so far."""
+
+    def __init__(self, question: Question, decision: Decision, trace: Trace, basis: Basis) -> None:
+        self.question, self.decision, self.trace, self.basis = question, decision, trace, basis
+        self.end = len(trace.steps)
+        self.kinds = {type(step) for step in trace.steps}
+        self.failures: list[Failure] = []
+        self.unproved: list[str] = []
+        self.verified: list[str] = []
+        self.given: list[str] = []
+
+    def report(self) -> Report:
+        """Look at everything and report."""
+        if self.decision.branch not in self.basis.branches:
+            self._fail(0, f"branch {self.decision.branch} answers, which may not answer here")
+        if self.trace.task == "answer":
+            self._spoken()
+        elif is_unread(self.trace):
+            self._unread()
+        else:
+            self._proved()
+        if self.failures:
+            return Report(tuple(self.failures))
+        return Report((), tuple(self.unproved), tuple(self.verified), tuple(self.given))
+
+    def _fail(self, step: int, reason: str) -> None:
+        self.failures.append(Failure(step, reason))
+
+    # --- what proves nothing ------------------------------------------------------------------------------
+
+    def _spoken(self) -> None:
+        """A language model answered by itself."""
+        self.failures += [*LOGIC["answer"](self.trace), *check_texts(self.trace, self.question)]
+        if self.failures:
+            return
+        said = self.trace.steps[0]
+        assert isinstance(said, AnswerStep)
+        self._concludes(said.answer(self.trace.sources), max(said.shares) if said.option else 0.0)
+        if self.decision.branch not in (Branch.NEURAL, Branch.FALLBACK):
+            self._fail(self.end, f"a model answers alone, which is no branch {self.decision.branch}")
+        elif self.decision.branch is Branch.FALLBACK and self.basis.parser is not None:
+            form = self.question.read(self.basis.parser)
+            if isinstance(form, Unparsed):
+                self.verified.append("the text is not understood when it is read again")
+            elif isinstance(form, Story):
+                self.given.append("that logic leaves the question open")
+            else:
+                self._fail(self.end, "a model answers alone, but the text is understood when read again")
+        self.unproved.append(f"a language model's word: {said.failure}" if said.failure else MODELS_WORD)
+
+    def _unread(self) -> None:
+        """The trace says no more than that the text was not understood."""
+        self.failures += check_texts(self.trace, self.question)
+        if self.trace.task != self.question.task:
+            self._fail(0, f"it is a {self.trace.task} trace, the question is one of {self.question.task}")
+        self._concludes(None, 0.0)
+        parser = self.basis.parser
+        if parser is None and self.question.in_words:
+            self.given.append("that the text cannot be read")
+        elif isinstance(self.question.read(cast("Parser", parser)), Unparsed):
+            self.verified.append("the text is not understood when it is read again")
+        else:
+            self._fail(self.end, "says that the text could not be read, but it is read")
+        self.unproved.append(f"the text was not understood: {self.trace.conclusion.reason}")
+
+    # --- proofs -------------------------------------------------------------------------------------------
+
+    def _proved(self) -> None:
+        trace, question = self.trace, self.question
+        weighed = trace.task == "evidence" and isinstance(question, ChoiceQuestion) and self.basis.others
+        if trace.task != question.task and not weighed:
+            self._fail(0, f"it is a {trace.task} trace, the question is one of {question.task}")
+            return
+        self.failures += LOGIC[trace.task](trace)
+        if self.failures:
+            return
+        form = self._form()
+        if self.failures:
+            return
+        self._evidence(form)
+        self._branch()
+        if self.failures:
+            return
+        possible: tuple[str | None, ...] | None = (None,)
+        if trace.verdict.decided and trace.verdict is not Verdict.INCONSISTENT:
+            possible = answers(question, trace, form)
+        if possible is None:
+            self.given.append("the answer: that the option says what was proved")
+            self._concludes(self.decision.answer, confidence(trace))
+        else:
+            if len(possible) > 1 and self.decision.answer in possible:
+                self.unproved.append("the trace shows nothing of some options, which may follow as well")
+                possible = (self.decision.answer,)
+            self._concludes(possible[0], confidence(trace))
+        self._times()
+        self.verified += (STEPS, FIELDS)
+        if AssumptionStep in self.kinds:
+            self.given.append("assumptions, on which no step rests")
+        self.given.append(PROSE)
+
+    def _form(self) -> object:
+        """Read the texts again and hold the trace against them; return the form, None without one."""
+        trace, question, parser = self.trace, self.question, self.basis.parser
+        if question.in_words:
+            self.failures += check_texts(trace, question)
+            if parser is None and not self.failures:
+                self.failures += check_unread(trace, question)
+                self.given.append(READING_GIVEN)
+            if parser is None or self.failures:
+                return None
+        form = question.read(cast("Parser", parser))
+        if isinstance(form, Unparsed):
+            self._fail(self.end, f"concludes {trace.verdict}, but the text is not understood when read again")
+            return None
+        if question.in_words:
+            self.verified.append(READ_AGAIN)
+        else:
+            self.given.append(FORM_GIVEN)
+        self.failures += check_asked(trace, question, form)
+        return form
+
+    def _evidence(self, form: object) -> None:
+        """Work the evidence out again where what gives it is at hand."""
+        trace, question = self.trace, self.question
+        weighed = EvidenceStep in self.kinds
+        again: Sequence[Evidence] | None = None
+        if isinstance(question, WeighingQuestion):
+            again = question.evidence
+        elif isinstance(question, EvidenceQuestion) and isinstance(form, Premises):
+            again = question.weighed(form)
+        elif isinstance(form, SizeContext) and self.basis.sizes is not None:
+            again = self.basis.sizes(form)
+        elif isinstance(form, Premises) and trace.task == "belief" and self.basis.roles is not None:
+            again = roles_again(form, self.basis.roles)
+        elif trace.task == "evidence" and isinstance(question, ChoiceQuestion):
+            again = ()  # that of others alone
+        elif trace.task not in ("belief", "size", "base", "evidence"):
+            return
+        if again is None:
+            self.given += [EVIDENCE_GIVEN] if weighed else []
+            return
+        self.failures += check_evidence(trace, again, others=self.basis.others)
+        if weighed:
+            stated = sum(isinstance(step, EvidenceStep) for step in trace.steps)
+            self.verified += [WEIGHED_AGAIN] if again else []
+            self.given += [OTHERS_GIVEN] if stated > len(again) else []
+
+    def _branch(self) -> None:
+        """Say where somebody else is said to have answered than logic, or logic by another's evidence."""
+        branch = self.decision.branch
+        if branch is Branch.ARBITRATION:
+            others = (s for s in self.trace.steps if isinstance(s, EvidenceStep))
+            if not self.basis.others or all(step.source.startswith(SHIPPED) for step in others):
+                self._fail(0, "it is said to hinge on a model, but no evidence is a model's")
+        elif branch is not Branch.SYMBOLIC:
+            self._fail(0, f"logic answers, not branch {branch}")
+
+    def _times(self) -> None:
+        """Name the steps for which the time ran out: what they might show is not proved."""
+        if self.trace.verdict is Verdict.TIMEOUT:
+            self.unproved.append("the time ran out")
+            return
+        late = [
+            number
+            for number, step in enumerate(self.trace.steps, 1)
+            if getattr(step, "verdict", None) is Verdict.TIMEOUT
+        ]
+        if late:
+            self.unproved.append(f"the time ran out for step {', '.join(map(str, late))}")
+
+    def _concludes(self, answer: str | None, sure: float | None) -> None:
+        """Compare the decision's own fields with what the trace proves."""
+        decision, last = self.decision, self.trace.conclusion
+        before, change = last.before, last.change
+        if isinstance(self.question, BaseQuestion):
+            before = self.question.before
+            known = before is not None and last.verdict.decided
+            change = Change.between(before, last.verdict) if before is not None and known else None
+        for name, said, proved in (
+            ("verdict", decision.verdict, last.verdict),
+            ("answer", decision.answer, answer),
+            ("before", decision.before, before),
+            ("change", decision.change, change),
+        ):
+            if said != proved:
+                self._fail(self.end, f"it proves {name} {_shown(proved)}, the decision says {_shown(said)}")
+        if sure is None:
+            self.given.append("the confidence")
+        elif not abs(decision.confidence - sure) <= NEAR:  # `nan` is near nothing
+            said = f"the decision says {decision.confidence:.6g}"
+            self._fail(self.end, f"its weights come to confidence {sure:.6g}, {said}")
+        else:
+            self.verified.append(SURE)
+
+
+def roles_again(form: Premises, roles: RoleSource) -> tuple[Evidence, ...]:
+    """Return what a source says of each pair of conditionals with one consequent whose role is not stated."""
+    conditionals = [s for s in form.statements if isinstance(s, Conditional)]
+    return tuple(
+        item
+        for earlier, later in combinations(conditionals, 2)
+        if earlier.then == later.then and earlier.if_ != later.if_ and later.of != earlier.id
+        for item in roles(form, earlier, later)
+    )
+
+
+def _shown(value: str | None) -> str:
+    return "none" if value is None else f"`{value}`"
