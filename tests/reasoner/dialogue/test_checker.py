@@ -205,6 +205,6 @@ def harmless(name: str) -> bool:
 def test_a_trace_of_other_facts_is_refused() -> None:
     trace, _ = PROOFS["calm"]
     assert "its source texts are not the form's" in complaints(trace, CLASHES)
-    others = replace(CLASHES, sources=CALM.sources)
+    others = replace(CALM, facts=CALM.facts[:-1])
     assert "its facts are not the form's" in complaints(trace, others)
     assert "its source texts are not the form's" in complaints(PROOFS["slot"][0], CALM)
