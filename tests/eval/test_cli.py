@@ -181,6 +181,26 @@ def test_ask_about_sizes(cli: Any) -> None:
     assert json.loads(done.stdout)["answer"] == "light bulb"
 
 
+def test_several_tasks_run_one_after_another(cli: Any) -> None:
+    chosen = ["--task", "pasta,ccons/nocontext", "--limit", "3", "--variant", "subset", "--subset", "hard"]
+    done = cli("run", *chosen, "--out", "o", "--json")
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert [(one["task"], one["n"]) for one in found] == [("pasta/state", 3), ("ccons/nocontext", 3)]
+    configs = [one["manifest"]["config"] for one in found]
+    assert [(one["subset"], one["variant"]) for one in configs] == [(None, "subset"), ("hard", None)]
+    assert sorted(path.name for path in (cli.folder / "o").iterdir()) == ["ccons-nocontext", "pasta-state"]
+    again = cli("resume", "o/pasta-state", "--json")
+    assert json.loads(again.stdout)["manifest"]["answered"] == 0
+
+
+def test_a_choice_that_no_task_has_is_refused_before_anything_runs(cli: Any) -> None:
+    done = cli("run", "--task", "belief-r", "--split", "dev", "--out", "o")
+    assert done.returncode == 2
+    assert "task `belief-r/t` has no splits" in done.stderr
+    assert not (cli.folder / "o").exists()
+
+
 def test_ls_tasks_lists_every_task(cli: Any) -> None:
     listed = json.loads(cli("ls", "tasks", "--json").stdout)
     assert [task["name"] for task in listed["tasks"]] == list(TASKS)

@@ -236,3 +236,36 @@ def test_a_missing_extra_says_the_pip_line(cli: Any, model: str, module: str, li
     done = cli("run", "--task", "belief-r/t1", "--pipeline", "neural", "--model", model)
     assert done.returncode == 2
     assert line in done.stderr
+
+
+def test_a_model_is_asked_about_a_story(cli: Any) -> None:
+    (cli.folder / "s.json").write_text(json.dumps(["no"]))
+    told = ["Mia opened the window. Then she sang.", "--query", "The window is broken.", "--story"]
+    done = cli("ask", *told, "--pipeline", "neural", "--model", "scripted:s.json", "--json")
+    assert done.returncode == 0, done.stderr
+    decision = json.loads(done.stdout)
+    assert (decision["verdict"], decision["answer"], decision["branch"]) == ("unproved", "no", "neural")
+    assert decision["trace"]["steps"][0]["options"] == ["yes", "no"]
+
+
+def test_several_tasks_share_one_model(cli: Any) -> None:
+    script = {"Which is bigger": "1", "State:": "yes", "Final Answer": "Final Answer [a]."}
+    (cli.folder / "s.json").write_text(json.dumps(script))
+    done = cli(
+        "run", "--task", "belief-r/t,pasta", "--pipeline", "neural", "--model", "scripted:s.json",
+        "--limit", "4", "--out", "o", "--json",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert [one["coverage"] for one in found] == [1.0, 1.0]
+    prompts = [one["manifest"]["config"]["pipeline.prompt"].partition("@")[0] for one in found]
+    assert prompts == ["direct", "direct"]
+    assert len({one["manifest"]["config"]["pipeline.fingerprint"] for one in found}) == 1
+
+
+def test_a_style_that_a_task_lacks_is_refused_before_anything_runs(cli: Any, script: str) -> None:
+    tasks = ["--task", "belief-r/t,ccons/nocontext", "--prompt", "plan-and-solve"]
+    done = cli("run", *tasks, "--pipeline", "neural", "--model", script, "--out", "o")
+    assert done.returncode == 2
+    assert "ccons is not asked in the style 'plan-and-solve'" in done.stderr
+    assert not (cli.folder / "o").exists()

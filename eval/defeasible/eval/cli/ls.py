@@ -40,7 +40,6 @@ def tasks(as_json: bool) -> None:
         return
     for task in TASKS.values():
         click.echo(f"{task.name:<{WIDTH}}{task.summary}")
-        choices = {"subset": task.subsets, "split": tuple(task.splits), "variant": task.variants}
-        for name, values in choices.items():
-            if values:
+        for name in ("subset", "split", "variant"):
+            if values := task.offers(name):
                 click.echo(f"{'':<{WIDTH}}--{name} {'|'.join(values)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from defeasible.eval.runlog.journal import Torn, torn_line
 from defeasible.eval.runlog.rundir import EVENTS, MANIFEST, RunDir
 from defeasible.eval.runner import Plan, execute
 from defeasible.eval.summary import Summary, summarise
-from defeasible.eval.tasks import select
+from defeasible.eval.tasks import Choice, Task, select
 
 
 @click.command("run", cls=OneValueCommand)
@@ -73,16 +74,17 @@ def command(  # noqa: PLR0913 - one parameter an option
     """
     tasks = select(wanted)
     folder = data_dir or builtin_data_dir()
-    choices = [task.choice(folder, subset=subset, split=split, variant=variant) for task in tasks]
+    choices = _choices(tasks, folder, {"subset": subset, "split": split, "variant": variant})
     work, settings = Work.take(options), Settings(seed=seed, **options)
     out = out or default_out(tasks[0].name if len(tasks) == 1 else "tasks")
     # Of several tasks all share one model, so that it is loaded once.
     model = opened(settings.model, work.cache) if settings.model and len(tasks) > 1 else None
+    pipelines = [work.build(pipeline, settings, task.asking, model) for task in tasks]
     summaries = []
-    for task, choice in zip(tasks, choices, strict=True):
+    for task, choice, built in zip(tasks, choices, pipelines, strict=True):
         plan = Plan(
             task=task,
-            pipeline=work.build(pipeline, settings, task.asking, model),
+            pipeline=built,
             out=out if len(tasks) == 1 else out / task.name.replace("/", "-"),
             data_dir=data_dir,
             limit=limit,
@@ -94,6 +96,21 @@ def command(  # noqa: PLR0913 - one parameter an option
     if as_json:
         found: list[Json] = [summary.to_json() for summary in summaries]
         print_json(summaries[0].to_json() if len(found) == 1 else found)
+
+
+def _choices(tasks: Sequence[Task], folder: Path, wanted: Mapping[str, str | None]) -> list[Choice]:
+    """Return what is run of each task; what only some of them can choose, the others pass over.
+
+    Raises:
+        UsageError: If a task has no such subset, split or variant, or none of them has any.
+    """
+    offered = {name: any(task.offers(name) for task in tasks) for name in wanted}
+    return [
+        task.choice(
+            folder, **{name: v for name, v in wanted.items() if task.offers(name) or not offered[name]}
+        )
+        for task in tasks
+    ]
 
 
 def default_out(task: str) -> Path:

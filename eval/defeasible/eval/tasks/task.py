@@ -63,6 +63,15 @@ class Task:
     setting: Mapping[str, str] = field(default_factory=dict)
     """What else tells the published numbers of its items from those of some of them."""
 
+    def offers(self, choice: str) -> Collection[str]:
+        """Return what can be chosen as `subset`, `split` or `variant`."""
+        found: dict[str, Collection[str]] = {
+            "subset": self.subsets,
+            "split": self.splits.keys(),
+            "variant": self.variants,
+        }
+        return found[choice]
+
     def choice(
         self,
         data_dir: Path,
@@ -76,9 +85,8 @@ class Task:
         Raises:
             UsageError: If the task has no such subset, split or variant.
         """
-        _offer("subset", subset, self.subsets, self.name)
-        _offer("split", split, self.splits, self.name)
-        _offer("variant", variant, self.variants, self.name)
+        for name, value in (("subset", subset), ("split", split), ("variant", variant)):
+            _offer(name, value, self.offers(name), self.name)
         folder = data_dir / benchmark(self.dataset).folder
         there = [name for name, files in self.splits.items() if all((folder / f).is_file() for f in files)]
         return Choice(
