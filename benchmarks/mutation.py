@@ -46,8 +46,6 @@ EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
 TARGET = 0.90
 SPARE = 20.0
 """Seconds of CPU that a mutant's tests may take beyond three times what they take without it."""
-LONGEST = 20.0
-"""Seconds of CPU, without a mutant, of the tests that one is given; the slowest beyond are left out."""
 _REASONER = "reasoner/defeasible/reasoner"
 _LOGIC = (
     "tests/reasoner/test_*.py",
@@ -88,8 +86,8 @@ class Reach:
 class Session:
     """Runs mutants in place of the tests that pytest collected."""
 
-    def __init__(self, chosen: list[Mutant], jobs: int, log: Log) -> None:
-        self.chosen, self.jobs, self.log = chosen, jobs, log
+    def __init__(self, chosen: list[Mutant], jobs: int, longest: float, log: Log) -> None:
+        self.chosen, self.jobs, self.longest, self.log = chosen, jobs, longest, log
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -102,7 +100,7 @@ class Session:
         waiting = iter(self.chosen)
         while True:
             while len(running) < self.jobs and (mutant := next(waiting, None)) is not None:
-                tests = _tests_of(mutant, reach)
+                tests = _tests_of(mutant, reach, self.longest)
                 limit = 3 * sum(reach.seconds[test] for test in tests) + SPARE
                 reader, writer = os.pipe()
                 if (child := os.fork()) == 0:
@@ -126,8 +124,8 @@ class Session:
             )
 
 
-def _tests_of(mutant: Mutant, reach: Reach) -> list[int]:
-    """Return the tests that reach a mutant, fastest first."""
+def _tests_of(mutant: Mutant, reach: Reach, longest: float) -> list[int]:
+    """Return the tests that reach a mutant, fastest first, of so many seconds together."""
     if mutant.code is None:  # a constant: whatever runs in its module
         places = [tests for (path, _), tests in reach.tests.items() if path == str(mutant.path)]
         found = set[int]().union(*places)
@@ -136,7 +134,7 @@ def _tests_of(mutant: Mutant, reach: Reach) -> list[int]:
     ordered, seconds = sorted(found & reach.seconds.keys(), key=reach.seconds.__getitem__), 0.0
     for n, test in enumerate(ordered):
         seconds += reach.seconds[test]
-        if seconds > LONGEST:
+        if seconds > longest:
             return ordered[:n]
     return ordered
 
@@ -279,6 +277,12 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=60, help="mutants of each package; 0 for all")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "--longest",
+        type=float,
+        default=120.0,
+        help="seconds of CPU, as the profiler sees them, of the tests of one mutant; slower ones are left out",
+    )
     parser.add_argument("--log", type=Path, default=Path("mutation.jsonl"))
     parser.add_argument("--again", action="store_true", help="run once more what survived")
     parser.add_argument("--tests", nargs="+", help="files or folders of tests")
@@ -305,7 +309,7 @@ def main() -> int:
             print(f"{len(waiting)} mutants, tests of {' '.join(tests)}", flush=True)
             paths = [str(path) for test in tests for path in sorted(ROOT.glob(test))]
             arguments = ["-q", "-p", "no:cacheprovider", "-o", "tmp_path_retention_policy=none", *paths]
-            code = pytest.main(arguments, plugins=[Session(waiting, options.jobs, log)])
+            code = pytest.main(arguments, plugins=[Session(waiting, options.jobs, options.longest, log)])
             if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
                 sys.exit(f"the tests cannot be collected: {code!r}")
     return show(chosen, log, equivalent)
