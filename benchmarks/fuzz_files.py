@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 import json
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cached_property
@@ -21,7 +22,7 @@ from defeasible.eval.runlog import RunDir
 from defeasible.eval.verify import verify
 from defeasible.reasoner import BeliefBase
 from defeasible.reasoner.errors import FormError
-from fuzz_inputs import Corpus, dumped, mutate_json, mutate_text, to_bytes
+from fuzz_inputs import ROOT, Corpus, dumped, mutate_json, mutate_text, to_bytes
 
 ROWS = 6
 """Of an official file that a loader is given."""
@@ -101,31 +102,37 @@ class Files:
             return "refused when asked"
 
     @cached_property
-    def _run(self) -> Mapping[str, str]:
+    def _runs(self) -> Mapping[str, Mapping[str, str]]:
+        """The files of a run, and of one of the earlier schema, by folder and name."""
         path = self.folder / "run"
         task = ["--task", "belief-r/t1", "--pipeline", "symbolic", "--limit", str(ITEMS)]
         with redirect_stdout(io.StringIO()), suppress(SystemExit):
             main(["run", *task, "--out", str(path)])
         (path / ".lock").unlink(missing_ok=True)
-        return {file.name: file.read_text(encoding="utf-8") for file in path.iterdir()}
+        shutil.copytree(ROOT / "tests" / "data" / "logs" / "belief-r", self.folder / "earlier")
+        return {
+            run: {file.name: file.read_text(encoding="utf-8") for file in (self.folder / run).iterdir()}
+            for run in ("run", "earlier")
+        }
 
-    def run_file(self, random: Random) -> tuple[str, bytes]:
-        """Return the name of a file of a run and what it holds instead."""
-        name = random.choice([*self._run, "events.jsonl"])
-        text = self._run[name]
+    def run_file(self, random: Random) -> tuple[str, str, bytes]:
+        """Return the folder and the name of a file of a run, and what it holds instead."""
+        run = random.choice([*self._runs])
+        name = random.choice([*self._runs[run], "events.jsonl"])
+        text = self._runs[run][name]
         if random.random() < 0.3:
-            return name, to_bytes(random, mutate_text(random, text, self.corpus.english))
+            return run, name, to_bytes(random, mutate_text(random, text, self.corpus.english))
         lines = text.splitlines()
         if name.endswith(".json"):
             lines = [text]
         at = random.randrange(len(lines))
         lines[at] = dumped(mutate_json(random, json.loads(lines[at]), self.corpus.english))
-        return name, to_bytes(random, "\n".join(lines) + "\n")
+        return run, name, to_bytes(random, "\n".join(lines) + "\n")
 
-    def read_run(self, name: str, content: bytes) -> str:
+    def read_run(self, run: str, name: str, content: bytes) -> str:
         """Read a run of which one file was spoilt, and verify it."""
-        path = self.folder / "run"
-        with _replaced(path, self._run, name, content):
+        path = self.folder / run
+        with _replaced(path, self._runs[run], name, content):
             torn = RunDir.read(path).torn
             return "verified" if verify(path).ok else "torn" if torn else "refused"
 

@@ -281,7 +281,7 @@ def main() -> int:
         "--longest",
         type=float,
         default=120.0,
-        help="seconds of CPU, as the profiler sees them, of the tests of one mutant; slower ones are left out",
+        help="seconds of CPU, under the profiler, of the tests of one mutant; slower ones are left out",
     )
     parser.add_argument("--log", type=Path, default=Path("mutation.jsonl"))
     parser.add_argument("--again", action="store_true", help="run once more what survived")

@@ -44,6 +44,7 @@ def once(bad: Act) -> Callable[[Asked], Act]:
 
 
 BAD: dict[str, tuple[Act, FailureKind, str]] = {
+    "brackets without end": (Says("[" * 100_000), "unavailable", "the answer is not a JSON object"),
     "429": (error("slow down", 429), "rate-limit", "too many requests (HTTP 429): slow down"),
     "500": (error("out of luck", 500), "unavailable", "HTTP 500: out of luck"),
     "503 in HTML": (Says("<html>\n busy </html>", 503), "unavailable", "HTTP 503: <html> busy </html>"),

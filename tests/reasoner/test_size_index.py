@@ -1,12 +1,13 @@
 """The index of comparisons against brute force: closure over small graphs, NetworkX over larger ones."""
 
+from array import array
 from random import Random
 
 import networkx as nx
 import pytest
 
 from defeasible.reasoner.forms.sizes import Relation
-from defeasible.reasoner.size.index import SMALL, OrderIndex
+from defeasible.reasoner.size.index import CODE, SMALL, OrderIndex
 
 Row = tuple[int, Relation, int]
 
@@ -80,6 +81,57 @@ def test_random_histories_agree_with_the_closure(small: int) -> None:
                 del rows[gone]
             seen.add(compare(order, rows, objects, pairs))
     assert seen == {"consistent", "contradictory"}
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_comparisons_that_come_after_the_labels_join_into_chains(seed: int) -> None:
+    random, objects = Random(seed), 14
+    pairs = [(a, b) for a in range(objects) for b in range(objects) if a != b]
+    relations: list[Relation] = [">", ">=", ">=", "="] if seed % 2 else [">="]
+    order, rows = OrderIndex(0), dict[int, Row]()
+
+    def add(count: int) -> None:
+        for _ in range(count):
+            left, right = sorted(random.sample(range(objects), 2))
+            # Neighbours may be equal; so no chain leads back to where it began with a strict comparison.
+            relation: Relation = random.choice(relations)
+            if relation == "=" and (right - left > 1 or left % 2):
+                relation = ">="
+            if relation == ">" and right - left == 1:
+                relation = ">="
+            rows[order.add(left, relation, right)] = (left, relation, right)
+
+    add(26)
+    assert compare(order, rows, objects, pairs) in ("consistent", "contradictory")
+    for _ in range(3):
+        add(3)
+        compare(order, rows, objects, pairs)
+        gone = max(rows)
+        order.remove(gone)
+        del rows[gone]
+        compare(order, rows, objects, pairs)
+
+
+def test_columns_may_name_their_last_object_on_either_side() -> None:
+    for left, right in (([7, 2], [2, 1]), ([2, 1], [7, 0]), ([7, 0], [6, 1])):
+        order = OrderIndex(0)
+        order.extend(array("i", left), bytearray([CODE[">"]] * 2), array("i", right))
+        assert order.objects == 8
+        assert order.path(left[0], right[0]) == ((0,), True)
+        assert order.path(left[1], right[1]) == ((1,), True)
+    assert list(order.extend(array("i"), bytearray(), array("i"))) == []
+    assert order.objects == 8
+
+
+def test_an_index_counts_its_objects_as_they_come() -> None:
+    order = OrderIndex()
+    order.add(0, ">", 4)
+    assert order.objects == 5
+    order.add(5, ">", 1)
+    assert order.objects == 6
+    order.add(2, ">", 3)
+    assert order.objects == 6
+    assert order.path(9, 0) is None
 
 
 def test_twenty_thousand_comparisons_agree_with_networkx() -> None:

@@ -286,7 +286,7 @@ class _Lock:
             self._files = {str(key): dict(entry) for key, entry in json.loads(text)["files"].items()}
             if not all(isinstance(entry["sha256"], str) for entry in self._files.values()):
                 raise TypeError("a SHA-256 is no text")
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             hint = "delete it; the next download of each file is then the first"
             raise DatasetError(f"`{path}` is no lock file: {error!r}", hint=hint) from error
 

@@ -96,7 +96,7 @@ class Cache:
             return None
         try:
             return decode(json.loads(found[0]))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise self._error(f"an answer in it cannot be read ({error})") from error
 
     def keep(self, fingerprint: str, question: str, asked: Request | None, answer: Answer) -> None:

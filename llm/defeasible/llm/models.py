@@ -188,7 +188,7 @@ def _scripted(place: str, options: dict[str, Value]) -> Generator:
         script = json.loads(Path(place).expanduser().read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"cannot read the script `{place}`: {error.strerror}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"the script `{place}` is not JSON: {error}") from error
     said = list(script.values()) if isinstance(script, dict) else script
     if not isinstance(said, list) or not all(isinstance(text, str) for text in said):

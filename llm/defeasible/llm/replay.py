@@ -165,7 +165,7 @@ def _read(path: Path) -> dict[str, list[Answer]]:
                 continue
             answer = decode(read)
             asked = json.dumps(read["question"], ensure_ascii=False, sort_keys=True)
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise UsageError(f"`{path}`, line {number}: no line of a log of replies ({error})") from error
         if isinstance(answer, Reply):
             answer = replace(answer, cached=True)

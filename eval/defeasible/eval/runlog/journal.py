@@ -168,13 +168,19 @@ def _parse(path: Path, lines: list[bytes], schema: Schema) -> Iterator[Event]:
                 yield reader.validate_json(line)
             else:
                 yield reader.validate_python(migration.event(json.loads(line)))
-        except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(map(str, first["loc"])) or "the top"
+        except (ValueError, RecursionError) as error:
             raise RunError(
-                f"{path}: line {number} is not an event of this schema: {first['msg']} at {where}",
+                f"{path}: line {number} is not an event of this schema: {_fault(error)}",
                 hint="`defeasible schema events` prints the schema",
             ) from error
+
+
+def _fault(error: ValueError | RecursionError) -> str:
+    if not isinstance(error, ValidationError):
+        return f"it is not JSON: {error}"
+    first = error.errors()[0]
+    where = ".".join(map(str, first["loc"])) or "the top"
+    return f"{first['msg']} at {where}"
 
 
 class Journal:

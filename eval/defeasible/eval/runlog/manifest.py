@@ -166,7 +166,7 @@ def _schema(content: bytes) -> object:
     """Return what a malformed manifest gives as its schema."""
     try:
         document = json.loads(content)
-    except ValueError:
+    except (ValueError, RecursionError):
         return SCHEMA  # not JSON at all, which says more than a missing schema
     return document.get("schema") if isinstance(document, dict) else None
 

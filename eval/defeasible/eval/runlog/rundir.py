@@ -229,9 +229,9 @@ def _read_items(path: Path, manifest: Manifest, asked: Any) -> tuple[Case[Any], 
     for number, line in enumerate(content.splitlines(), 1):
         try:
             cases.append(_case(line, manifest.schema, asked))
-        except ValidationError as error:
-            what = f"{path}: line {number} is not an item: {error.errors()[0]['msg']}"
-            raise RunError(what, hint=again) from error
+        except (ValueError, RecursionError) as error:
+            fault = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
+            raise RunError(f"{path}: line {number} is not an item: {fault}", hint=again) from error
     if hashlib.sha256(content).hexdigest() != manifest.items_sha256 or len(cases) != manifest.n:
         raise RunError(
             f"`{path}` is not the plan that {MANIFEST} names: one of them was altered, or a crash cut an "

@@ -53,7 +53,7 @@ class Bert:
             self._weights = _read_weights(path / "model.safetensors")
             settings = path / "tokenizer_config.json"
             said = json.loads(settings.read_text(encoding="utf-8")) if settings.exists() else {}
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
             raise UsageError(
                 f"cannot read a BERT model from `{path}`: {error}",
                 hint="give a folder with config.json, model.safetensors and vocab.txt",

@@ -164,7 +164,7 @@ class Client:
 def _json(body: bytes) -> dict[str, Any] | None:
     try:
         found = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
 

@@ -84,7 +84,7 @@ def unwrapped(text: str) -> str:
     """Return the text in `{"answer": ...}`; what is no such object stays as it is."""
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
     if isinstance(found, dict) and found.keys() == {"answer"} and isinstance(found["answer"], str):
         return found["answer"]

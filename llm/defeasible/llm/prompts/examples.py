@@ -33,7 +33,7 @@ def read_examples(path: Path, prompt: TaskPrompt) -> tuple[Fields, ...]:
 def _example(line: str, where: str, prompt: TaskPrompt) -> Fields:
     try:
         example = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{where} is no JSON: {error}") from error
     if not isinstance(example, dict):
         raise UsageError(f"{where} is no JSON object: {line[:60]}")
