@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import pytest
-from pydantic import TypeAdapter
+from pydantic import StringConstraints, TypeAdapter
 from servers import Act, Asked, Serve, chat, error
 
 from defeasible.llm.backend import Failure, Reply, Request
 from defeasible.llm.openai import OpenAI, Patience
-from defeasible.llm.openai.shapes import Dialect, bare, unwrapped
+from defeasible.llm.openai.shapes import Dialect, bare, exactly, shape, unwrapped
 from defeasible.llm.prompt import Message
 from defeasible.llm.spec import Choice, Json, Lark, Regex, Spec
 from defeasible.llm.valid import generate_valid
@@ -25,6 +25,48 @@ YES = Choice(("yes", "no"))
 
 def wrapped(text: str) -> str:
     return json.dumps({"answer": text}, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("text", ["  yes\n", "```\nyes\n```"])
+def test_a_free_reply_stays_as_it_was_written(text: str) -> None:
+    with Serve(lambda asked: chat(text)) as server:
+        (reply,) = OpenAI(server.url, "m", patience=QUICK).generate([Request("?", None, 50)])
+        assert isinstance(reply, Reply)
+        assert reply.text == text
+
+
+ASKED: list[tuple[Spec, str]] = [
+    (ATOM, "Answer with JSON that fits this JSON Schema, and nothing else:\n{"),
+    (YES, "Answer with one of these, word for word, and nothing else:\nyes\nno"),
+    (Regex("[a-c]{1,3}"), "text that this regular expression matches, and nothing else:\n[a-c]{1,3}"),
+    (Lark("start: /a+/"), "text of this grammar (Lark's notation), and nothing else:\nstart: /a+/"),
+]
+
+
+@pytest.mark.parametrize(("spec", "words"), ASKED, ids=[type(spec).__name__ for spec, _ in ASKED])
+def test_what_no_field_can_say_the_prompt_says(spec: Spec, words: str) -> None:
+    told = shape("openai", spec, "prompt")
+    assert words in told.instruction
+    assert (told.fields, told.enforced, told.wrapped) == ({}, False, False)
+
+
+def test_a_plain_schema_says_whether_it_still_lets_nothing_else_through() -> None:
+    loose = Json(TypeAdapter(Annotated[str, StringConstraints(max_length=9)]))
+    tight = Json(TypeAdapter(Literal["a1", "a2"]))
+    assert not shape("openai", loose, "json_schema_plain").enforced
+    assert shape("openai", tight, "json_schema_plain").enforced
+    assert shape("openai", loose, "json_schema").enforced
+
+
+@pytest.mark.parametrize(
+    ("dialect", "wraps"),
+    [("openai", True), ("vllm", False), ("llama_cpp", False)],
+    ids=str,
+)
+def test_one_given_text_is_asked_for_in_each_dialect(dialect: Dialect, *, wraps: bool) -> None:
+    told = exactly(dialect, 'say "yes"')
+    assert (told.wrapped, told.enforced) == (wraps, True)
+    assert "yes" in json.dumps(told.fields)
 
 
 def json_schema(body: dict[str, Any]) -> dict[str, Any]:

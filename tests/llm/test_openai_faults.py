@@ -12,7 +12,7 @@ import pytest
 from servers import Act, Asked, Cuts, Hangs, Says, Serve, chat, error
 
 from defeasible.llm.backend import Failure, FailureKind, Reply, Request, Scorer, Stop
-from defeasible.llm.openai import OpenAI, Patience, ScoringOpenAI, ServerError
+from defeasible.llm.openai import OpenAI, Patience, ScoringOpenAI, ServerError, http
 from defeasible.llm.openai.http import Line
 from defeasible.llm.openai.patience import Pace, retry_after
 from defeasible.llm.spec import Choice
@@ -72,6 +72,22 @@ def test_what_passes_is_asked_again_and_what_stays_is_a_failure(bad: Act, kind: 
         assert (failed.kind, failed.tries, len(server.asked)) == (kind, 3, 3)
         assert message in failed.message
         assert server.url in failed.message
+
+
+def test_an_answer_without_end_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Serve(lambda asked: chat("y" * 2000)) as server:
+        backend = OpenAI(server.url, "m", patience=QUICK)
+        assert isinstance(only(backend.generate([ASK])), Reply)
+        monkeypatch.setattr(http, "MOST_BYTES", 2000)
+        failed = only(backend.generate([ASK]))
+    assert isinstance(failed, Failure)
+    assert (failed.kind, failed.tries) == ("unavailable", 3)
+    assert "the answer is longer than 2,000 bytes" in failed.message
+
+
+@pytest.mark.parametrize("rate", [0.5, 1, 600.0])
+def test_any_positive_rate_is_a_pace(rate: float) -> None:
+    Pace(rate).turn(threading.Event())
 
 
 def test_one_bad_request_does_not_take_the_others_with_it() -> None:
