@@ -17,6 +17,7 @@ seen in a first child, with a profiler.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import functools
 import gc
 import json
@@ -31,6 +32,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from types import CodeType, FrameType, FunctionType
@@ -44,6 +46,8 @@ from mutants import Mutant, mutants
 ROOT = Path(__file__).resolve().parents[1]
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
 TARGET = 0.90
+NOT_APPLIED = 99
+"""Exit code of a child that finds no function to put its mutant into."""
 SPARE = 20.0
 """Seconds of CPU that a mutant's tests may take beyond three times what they take without it."""
 _REASONER = "reasoner/defeasible/reasoner"
@@ -93,6 +97,12 @@ class Session:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run the tests once without a mutant, then those of each mutant in a child of its own."""
         items = session.items
+        for path in {mutant.path for mutant in self.chosen}:
+            # What a function imports when it runs must be there for the mutant to be put into it.
+            with contextlib.suppress(ImportError):  # it needs an extra
+                import_module(
+                    ".".join(path.relative_to(ROOT).with_suffix("").parts[1:]).removesuffix(".__init__")
+                )
         reach = _reach(items, sorted({str(mutant.path.parent) for mutant in self.chosen}))
         seconds = sum(reach.seconds.values())
         print(f"{len(reach.seconds)} of {len(items)} tests pass, in {seconds:.0f} s", flush=True)
@@ -111,6 +121,8 @@ class Session:
                 return True
             child, status = os.wait()
             mutant, reader, tried = running.pop(child)
+            if os.waitstatus_to_exitcode(status) == NOT_APPLIED:
+                sys.exit(f"no function holds the code of {mutant.key}")
             with os.fdopen(reader, encoding="utf-8") as told:
                 killer = told.read() or (f"signal {os.WTERMSIG(status)}" if os.WIFSIGNALED(status) else "")
             self.log.add(
@@ -135,7 +147,7 @@ def _tests_of(mutant: Mutant, reach: Reach, longest: float) -> list[int]:
     for n, test in enumerate(ordered):
         seconds += reach.seconds[test]
         if seconds > longest:
-            return ordered[:n]
+            return ordered[: max(n, 1)]
     return ordered
 
 
@@ -147,7 +159,8 @@ def _child(mutant: Mutant, items: list[pytest.Item], limit: float, writer: int) 
     resource.setrlimit(resource.RLIMIT_CPU, (int(used + limit) + 1, int(used + limit) + 5))
     resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
     signal.alarm(int(6 * limit))  # a test may wait for what the mutant never does
-    _apply(mutant)
+    if items and not _apply(mutant):
+        os._exit(NOT_APPLIED)
     for item, after in zip(items, [*items[1:], None], strict=False):
         if not _passes(item, after):
             os.write(writer, item.nodeid.encode())
@@ -167,8 +180,12 @@ def _silence() -> None:
     os.dup2(nowhere, 2)
 
 
-def _apply(mutant: Mutant) -> None:
-    """Put a mutant's code into the function wherever it is held, or its value wherever a module holds it."""
+def _apply(mutant: Mutant) -> bool:
+    """Put a mutant's code into the function wherever it is held, or its value wherever a module holds it.
+
+    Returns:
+        Whether it is held anywhere.
+    """
     for held in gc.get_objects():
         if isinstance(held, functools._lru_cache_wrapper):
             held.cache_clear()  # it may know what the code without the change returned
@@ -176,10 +193,15 @@ def _apply(mutant: Mutant) -> None:
         for name, module in list(sys.modules.items()):
             if name.startswith("defeasible.") and mutant.owner in vars(module):
                 setattr(module, mutant.owner, mutant.value)
-        return
-    for held in gc.get_objects():
-        if isinstance(held, FunctionType) and _place(held.__code__) == _place(mutant.code):
-            held.__code__ = mutant.code
+        return True
+    functions = [
+        held
+        for held in gc.get_objects()
+        if isinstance(held, FunctionType) and _place(held.__code__) == _place(mutant.code)
+    ]
+    for function in functions:
+        function.__code__ = mutant.code
+    return bool(functions)
 
 
 def _place(code: CodeType) -> tuple[str, str, int]:

@@ -85,11 +85,6 @@ def test_an_answer_without_end_is_not_read_to_its_end(monkeypatch: pytest.Monkey
     assert "the answer is longer than 2,000 bytes" in failed.message
 
 
-@pytest.mark.parametrize("rate", [0.5, 1, 600.0])
-def test_any_positive_rate_is_a_pace(rate: float) -> None:
-    Pace(rate).turn(threading.Event())
-
-
 def test_one_bad_request_does_not_take_the_others_with_it() -> None:
     def act(asked: Asked) -> Act:
         text = asked.body["messages"][0]["content"]
