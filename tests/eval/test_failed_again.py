@@ -100,7 +100,7 @@ def test_a_server_that_was_down_is_asked_again(
     with Serve(act) as server:
         options = ["--pipeline", "hybrid", "--model", f"openai:{server.url}#m", "--no-cache"]
         arguments = ["run", "--task", "belief-r/t1", "--data-dir", belief_data, *options, "--out", "o"]
-        done = cli(*arguments, "--json")
+        done = cli(*arguments, "--json", "--fail-on-error", "1")
         assert done.returncode == 0, done.stderr
         refused = json.loads(done.stdout)["metrics"]["model"]["failures"]["rejected"]
         assert refused

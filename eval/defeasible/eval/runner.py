@@ -20,18 +20,40 @@ from defeasible.eval.runlog.events import DecisionEvent, decision_line, score_li
 from defeasible.eval.runlog.identity import Config, config_hash, item_key, items_digest, sample
 from defeasible.eval.runlog.journal import Journal
 from defeasible.eval.runlog.manifest import Data, Manifest, Session, State
-from defeasible.eval.runlog.rundir import MANIFEST, RunDir, opened, plan_digest
+from defeasible.eval.runlog.rundir import MANIFEST, RunDir, opened, outage, plan_digest
 from defeasible.eval.runlog.scoring import score_event
 from defeasible.eval.runs import read_run
 from defeasible.eval.tasks import Choice, Task
 from defeasible.reasoner.errors import DatasetError, RunError, UsageError
 
-Progress = Callable[[int, int, float], None]
-"""Called after each item with how many items are scored and planned, and the sum of their scores so far."""
+Progress = Callable[["Done"], None]
+"""Called after each item, and once before the first."""
+MOST_FAILURES = 0.1
+"""Share of the planned items that may fail before a run is given up."""
+UNREACHABLE = 8
+"""So many items in a row that fail, the first ones of a session, say that the model cannot be reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """How far a run is."""
+
+    scored: int
+    planned: int
+    points: float
+    """Sum of the scores so far."""
+    tokens: int
+    """That the model read and wrote in this session."""
+    failed: int
+    """Items for which the pipeline raised or the model could not be asked, in this session."""
 
 
 class Interrupted(RunError):  # noqa: N818 - not a failure: the user's own wish
     """Ctrl-C: the run stopped with everything up to here saved."""
+
+
+class TooManyFailuresError(RunError):
+    """The run was given up: its model cannot be reached, or too many items failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +71,14 @@ class Plan:
     choice: Choice | None = None
     """What `Task.choice` made; None for what it chooses by itself."""
     argv: tuple[str, ...] = ()
+    most_failures: float = MOST_FAILURES
+    """Share of the planned items that may fail before the run is given up, from 0 to 1."""
 
     def __post_init__(self) -> None:
+        if not 0 <= self.most_failures <= 1:
+            raise UsageError(
+                f"{self.most_failures} is no share of the items", hint="`--fail-on-error 0.1`, from 0 to 1"
+            )
         if self.limit is not None and self.limit < 1:
             raise UsageError(f"a limit of {self.limit} leaves nothing to run", hint="`--limit 1` or more")
 
@@ -61,6 +89,7 @@ def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
     Raises:
         DatasetError: If the data are missing or malformed.
         Interrupted: On Ctrl-C; the message says what is saved and how to go on.
+        TooManyFailuresError: If the model cannot be reached, or more items fail than may.
         RunError: If the directory cannot be written or holds another run.
     """
     data_dir = plan.data_dir or builtin_data_dir()
@@ -107,10 +136,14 @@ class _Session:
         self.scores = dict(run.scores)
         self.answered = 0
         self.points = sum(score.score for score in run.scores.values())
+        self.most_failures = plan.most_failures
+        self.tokens = self.failed = 0
+        self.reason = ""
         self.began = time.monotonic()
 
     def work(self) -> RunDir:
         """Answer and score what is pending; whatever ends it, leave the directory in order."""
+        self._report()
         try:
             self._answer(self.run.pending)
             self.log.close()
@@ -142,6 +175,7 @@ class _Session:
                     self._score(case, self._log(case, answered[case.id]))
                 else:
                     self._score(case, self.run.decisions[case.id])
+            self._give_up_if_failing()
 
     def _log(self, case: Case[Any], answered: Answered) -> DecisionEvent:
         line, decided = decision_line(
@@ -155,6 +189,7 @@ class _Session:
         self.log.append(line)
         self.decisions[case.id] = decided
         self.answered += 1
+        self._count(decided)
         return decided
 
     def _score(self, case: Case[Any], decided: DecisionEvent) -> None:
@@ -162,8 +197,37 @@ class _Session:
         self.log.append(score_line(score))
         self.scores[case.id] = score
         self.points += score.score
+        self._report()
+
+    def _report(self) -> None:
         if self.progress is not None:
-            self.progress(len(self.scores), len(self.run.cases), self.points)
+            done = Done(len(self.scores), len(self.run.cases), self.points, self.tokens, self.failed)
+            self.progress(done)
+
+    def _count(self, decided: DecisionEvent) -> None:
+        """Note what an answer cost, and whether there is none for want of a model."""
+        if decided.model is not None:
+            self.tokens += decided.model.prompt_tokens + decided.model.tokens
+        if reason := outage(decided):
+            self.failed += 1
+            self.reason = reason
+
+    def _give_up_if_failing(self) -> None:
+        """End the run where the model cannot be reached, or more items failed than may.
+
+        Raises:
+            TooManyFailuresError: Saying why, what is saved, and how to go on.
+        """
+        unreachable = self.failed == self.answered >= min(UNREACHABLE, len(self.run.cases))
+        if not unreachable and self.failed <= self.most_failures * len(self.run.cases):
+            return
+        self._abandon("failed")
+        raise TooManyFailuresError(
+            f"{self.failed} of the {self.answered} items asked failed, the last with: {self.reason}; "
+            f"{self._saved()}",
+            hint=f"mend that, then `defeasible resume --failed {shlex.quote(str(self.run.path))}`; "
+            "`--fail-on-error 1` goes on all the same",
+        )
 
     def _abandon(self, state: State) -> None:
         # The lines are with the operating system already. A full disk may refuse the rest, and then there

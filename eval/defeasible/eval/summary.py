@@ -67,11 +67,14 @@ def summarise(run: RunDir) -> Summary:
     chosen = {name: run.manifest.config.get(name) for name in ("subset", "split", "variant")}
     named = {"subset": task.subset_facet, "split": "split", "variant": task.variant_facet}
     answering = Answering.of(run)
+    metrics = task.measure(outcomes) | answering.to_json()
+    if not coverage(outcomes):
+        metrics["intervals"] = {}  # nothing was answered, so the score says nothing of any answer
     return Summary(
         run=run,
         task=task,
         coverage=coverage(outcomes),
-        metrics=task.measure(outcomes) | answering.to_json(),
+        metrics=metrics,
         answering=answering,
         baselines=measure_policies(task.policies, run.cases, task.measure, task.judge),
         # The built-in suite has other items than the paper, however many they are.

@@ -22,6 +22,7 @@ from defeasible.eval.pipelines import (
     Settings,
     build,
 )
+from defeasible.eval.runner import MOST_FAILURES
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
@@ -105,6 +106,16 @@ WORK = (
     *CACHE,
 )
 """How the work is done, whatever is asked."""
+
+FAILURES = click.option(
+    "--fail-on-error",
+    "most_failures",
+    type=float,
+    default=MOST_FAILURES,
+    show_default=True,
+    metavar="SHARE",
+    help="Give the run up where more of its items fail: a model that cannot be asked, an exception.",
+)
 
 PIPELINE = click.option(
     "--pipeline", default=SYMBOLIC, show_default=True, help=f"What answers: {', '.join(PIPELINES)}."

@@ -1,10 +1,11 @@
-"""What sub-commands print: result tables of at most 80 columns, JSON, progress."""
+"""What sub-commands print: result tables as wide as the terminal, JSON, progress."""
 
 from __future__ import annotations
 
 import json
 import shlex
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
@@ -16,6 +17,7 @@ from rich.progress import (
     DownloadColumn,
     MofNCompleteColumn,
     Progress,
+    SpinnerColumn,
     TextColumn,
     TimeRemainingColumn,
 )
@@ -26,11 +28,17 @@ from defeasible.datasets.download import Progress as ByteProgress
 from defeasible.eval.cases import Json, Status
 from defeasible.eval.metrics.counts import statuses
 from defeasible.eval.runlog import RunDir
+from defeasible.eval.runner import Done
 from defeasible.eval.runner import Progress as Callback
 from defeasible.eval.summary import Summary
 from defeasible.eval.table import number, rows, with_interval
 
-WIDTH = 80
+WIDTH, NARROWEST, WIDEST = 80, 40, 200
+"""Columns of output: where the terminal does not say, and the least and most that are used."""
+METRIC = 10
+"""Columns that one more metric takes beside a name and the first."""
+LINE_EVERY = 30.0
+"""Seconds between two lines on a run's progress, where stderr is no terminal."""
 
 
 def print_json(value: Mapping[str, Json] | list[Json]) -> None:
@@ -44,32 +52,82 @@ def print_json(value: Mapping[str, Json] | list[Json]) -> None:
 
 
 def console() -> Console:
-    """Return a console on stdout of at most 80 columns, so that output reads the same everywhere."""
+    """Return a console on stdout as wide as the terminal, from `NARROWEST` to `WIDEST`; 80 where unknown."""
     width = Console(file=sys.stdout).width or WIDTH  # COLUMNS=0 says nothing
-    return Console(file=sys.stdout, width=min(WIDTH, width), highlight=False, emoji=False)
+    return Console(file=sys.stdout, width=min(WIDEST, max(NARROWEST, width)), highlight=False, emoji=False)
 
 
 @contextmanager
-def progress_bar(name: str) -> Iterator[Callback | None]:
-    """Show a progress bar on stderr while the block runs; yields None where stderr is no terminal."""
+def loading(model: str) -> Iterator[None]:
+    """Say on stderr, where it is a terminal, that a model is loaded while the block runs."""
+    screen = Console(stderr=True)
+    if not (model and screen.is_terminal):
+        yield
+        return
+    with screen.status(f"loading {escape(model)}"):
+        yield
+
+
+@contextmanager
+def progress_bar(name: str) -> Iterator[Callback]:
+    """Show on stderr how far a run is while the block runs.
+
+    On a terminal that is a bar; elsewhere, as in the log of a batch job, a line at most every `LINE_EVERY`
+    seconds.
+    """
     screen = Console(stderr=True)
     if not screen.is_terminal:
-        yield None
+        yield _Lines(name)
         return
     columns = (
         TextColumn("{task.description}"),
-        BarColumn(),
+        SpinnerColumn(),
+        BarColumn(bar_width=20),
         MofNCompleteColumn(),
-        TextColumn("score {task.fields[score]:.3f}"),
+        TextColumn("{task.fields[said]}"),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=screen, transient=True) as progress:
-        bar = progress.add_task(name, score=0.0, total=None)
+        bar = progress.add_task(name, said="", total=None)
+        began = time.monotonic()
+        first: int | None = None
 
-        def advance(scored: int, planned: int, points: float) -> None:
-            progress.update(bar, completed=scored, total=planned, score=points / scored)
+        def advance(done: Done) -> None:
+            nonlocal first
+            first = done.scored if first is None else first
+            said = _said(done, done.scored - first, time.monotonic() - began)
+            progress.update(bar, completed=done.scored, total=done.planned, said=said)
 
         yield advance
+
+
+class _Lines:
+    """Prints how far a run is, a line now and then."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.began = self.printed = time.monotonic()
+        self.first: int | None = None
+
+    def __call__(self, done: Done) -> None:
+        now = time.monotonic()
+        if self.first is None:
+            self.first = done.scored
+        if now - self.printed < LINE_EVERY:
+            return
+        self.printed = now
+        spent, answered = now - self.began, done.scored - self.first
+        left = (done.planned - done.scored) * spent / answered if answered else 0.0
+        text = f"{self.name}: {done.scored} of {done.planned} items, {_said(done, answered, spent)}"
+        click.echo(f"{text}, {left / 60:.0f} min left" if answered else text, err=True)
+
+
+def _said(done: Done, answered: int, seconds: float) -> str:
+    parts = [f"score {done.points / done.scored:.3f}"] if done.scored else []
+    parts += [f"{answered / seconds:.1f}/s"] if answered and seconds > 0 else []
+    parts += [f"{done.tokens} tokens"] if done.tokens else []
+    parts += [f"{done.failed} failed"] if done.failed else []
+    return ", ".join(parts)
 
 
 @contextmanager
@@ -109,8 +167,9 @@ def print_summary(summary: Summary) -> None:
         f"  coverage {summary.coverage:.3f}  {seconds:.1f} s"
     )
     first, *others = task.headline
+    others = others[: max(0, (out.width - NARROWEST) // METRIC)]
     table = Table(box=None, pad_edge=False, show_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    table.add_column("", ratio=1, overflow="fold")
+    table.add_column("", ratio=1, overflow="fold", min_width=10)
     table.add_column(f"{first} [95 % CI]".replace("[", r"\["), justify="right", no_wrap=True)
     for metric in others:
         table.add_column(metric, justify="right", no_wrap=True)

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from defeasible.datasets.builtin import data_dir as builtin_data_dir
-from defeasible.eval.cli.models import WORK, Work, with_options
-from defeasible.eval.cli.output import print_json
+from defeasible.eval.cli.models import FAILURES, WORK, Work, with_options
+from defeasible.eval.cli.output import loading, print_json
 from defeasible.eval.cli.run import finish
 from defeasible.eval.pipelines import Settings
 from defeasible.eval.runlog.manifest import Manifest
@@ -24,9 +24,16 @@ from defeasible.reasoner.errors import RunError
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--failed", is_flag=True, help="Ask again, too, what ended in an error or a timeout.")
 @click.option("--data-dir", type=click.Path(path_type=Path), help="Where the data are now, if they moved.")
-@with_options(*WORK)
+@with_options(*WORK, FAILURES)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(directory: Path, failed: bool, data_dir: Path | None, as_json: bool, **options: Any) -> None:
+def command(
+    directory: Path,
+    failed: bool,
+    data_dir: Path | None,
+    most_failures: float,
+    as_json: bool,
+    **options: Any,
+) -> None:
     """Answer what a run has not answered yet, with the settings it began with.
 
     Answers that were logged are not asked for again. With --failed, items are for which a model could not be
@@ -46,19 +53,23 @@ def command(directory: Path, failed: bool, data_dir: Path | None, as_json: bool,
     chosen = {name: config.get(name) for name in ("subset", "split", "variant")}
     wanted = {name: str(value) for name, value in chosen.items() if value is not None}
     choice = task.choice(data_dir or builtin_data_dir(), **wanted)
+    if failed:
+        count = set_failed_aside(directory, task.judge, task.asking.question)
+        click.echo(f"{count} items that failed are asked again", err=True)
+    settings = Settings.of_log(config)
+    with loading(settings.model):
+        pipeline = Work.take(options).build(manifest.pipeline, settings, task.asking)
     plan = Plan(
         task=task,
-        pipeline=Work.take(options).build(manifest.pipeline, Settings.of_log(config), task.asking),
+        pipeline=pipeline,
         out=directory,
         data_dir=data_dir,
         limit=manifest.limit,
         seed=manifest.seeds["sample"],
         choice=choice,
         argv=tuple(sys.argv),
+        most_failures=most_failures,
     )
-    if failed:
-        count = set_failed_aside(directory, task.judge, task.asking.question)
-        click.echo(f"{count} items that failed are asked again", err=True)
     summary = finish(plan, quiet=as_json)
     if as_json:
         print_json(summary.to_json())

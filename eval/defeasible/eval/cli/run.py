@@ -14,8 +14,8 @@ import click
 from defeasible.datasets.builtin import data_dir as builtin_data_dir
 from defeasible.eval.cases import Json
 from defeasible.eval.cli.command import OneValueCommand
-from defeasible.eval.cli.models import PIPELINE, SETTINGS, WORK, Work, with_options
-from defeasible.eval.cli.output import print_json, print_summary, progress_bar
+from defeasible.eval.cli.models import FAILURES, PIPELINE, SETTINGS, WORK, Work, with_options
+from defeasible.eval.cli.output import loading, print_json, print_summary, progress_bar
 from defeasible.eval.pipelines import Settings, opened
 from defeasible.eval.runlog.journal import Torn, torn_line
 from defeasible.eval.runlog.rundir import EVENTS, MANIFEST, RunDir
@@ -52,7 +52,7 @@ from defeasible.eval.tasks import Choice, Task, select
     "--split", help="test, train, ..., where the task has them.  [default: the first that is there]"
 )
 @click.option("--variant", help="How the items are shown, where the task has ways.  [default: its first]")
-@with_options(*SETTINGS, *WORK)
+@with_options(*SETTINGS, *WORK, FAILURES)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(  # noqa: PLR0913 - one parameter an option
     *,
@@ -65,6 +65,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     subset: str | None,
     split: str | None,
     variant: str | None,
+    most_failures: float,
     as_json: bool,
     **options: Any,
 ) -> None:
@@ -78,8 +79,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     work, settings = Work.take(options), Settings(seed=seed, **options)
     out = out or default_out(tasks[0].name if len(tasks) == 1 else "tasks")
     # Of several tasks all share one model, so that it is loaded once.
-    model = opened(settings.model, work.cache) if settings.model and len(tasks) > 1 else None
-    pipelines = [work.build(pipeline, settings, task.asking, model) for task in tasks]
+    with loading(settings.model):
+        model = opened(settings.model, work.cache) if settings.model and len(tasks) > 1 else None
+        pipelines = [work.build(pipeline, settings, task.asking, model) for task in tasks]
     summaries = []
     for task, choice, built in zip(tasks, choices, pipelines, strict=True):
         plan = Plan(
@@ -91,6 +93,7 @@ def command(  # noqa: PLR0913 - one parameter an option
             seed=seed,
             choice=choice,
             argv=tuple(sys.argv),
+            most_failures=most_failures,
         )
         summaries.append(finish(plan, quiet=as_json))
     if as_json:
@@ -119,7 +122,7 @@ def default_out(task: str) -> Path:
 
 
 def finish(plan: Plan, *, quiet: bool) -> Summary:
-    """Execute a plan with a progress bar, print its result unless `quiet`, and return it."""
+    """Execute a plan, showing how far it is, print its result unless `quiet`, and return it."""
     known = (plan.out / MANIFEST).exists()
     torn = torn_line(plan.out / EVENTS) if known else None
     with progress_bar(plan.task.name) as progress:

@@ -179,9 +179,23 @@ def set_failed_aside(path: Path, judge: Judge = by_label, asked: Any = Written) 
         ) from error
 
 
+def outage(decision: DecisionEvent) -> str:
+    """Return why an item has no answer of its own fault: an exception, a model that could not be asked.
+
+    Empty for an item that was answered, or left open, by all that was to be asked.
+    """
+    if decision.error is not None:
+        return f"{decision.error.kind}: {decision.error.message}"
+    failures = decision.model.failures if decision.model is not None else ()
+    kind = next((kind for kind in failures if kind in OUTAGES), None)
+    if kind is None:
+        return ""
+    return f"{kind}: {decision.reason}" if decision.reason else f"the model's {kind}"
+
+
 def _failed(decision: DecisionEvent, score: ScoreEvent | None) -> bool:
-    ended = decision.error is not None or (score and score.status in (Status.ERROR, Status.TIMEOUT))
-    return bool(ended or (decision.model and OUTAGES.intersection(decision.model.failures)))
+    ended = score is not None and score.status in (Status.ERROR, Status.TIMEOUT)
+    return ended or bool(outage(decision))
 
 
 def _foreign(path: Path) -> str | None:
