@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import resource
 from collections import Counter
 from collections.abc import Callable
@@ -139,6 +140,26 @@ def test_a_torn_line_is_named_and_its_item_is_missing(plan: Callable[..., Plan])
     summary = summarise(run)
     assert summary.n == 10
     assert summary.coverage == 0.9
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('"options":', '"was":', "Field required"),
+        (re.compile(r'"options":\[[^]]*\]'), '"options":[]', "there are no options to choose from"),
+        ("{", "[" * 100_000, "Invalid JSON"),
+    ],
+    ids=["no field", "no options", "brackets"],
+)
+def test_an_altered_plan_is_a_run_error_that_names_its_line(
+    plan: Callable[..., Plan], old: str | re.Pattern[str], new: str, fault: str
+) -> None:
+    items = execute(plan()).path / "items.jsonl"
+    items.write_text(
+        re.sub(old if isinstance(old, re.Pattern) else re.escape(old), new, items.read_text(), count=1)
+    )
+    with pytest.raises(RunError, match=rf"line 1 is not an item: {fault}"):
+        RunDir.read(items.parent)
 
 
 def test_a_spoilt_line_in_the_middle_is_an_error(plan: Callable[..., Plan]) -> None:

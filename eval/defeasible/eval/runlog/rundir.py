@@ -21,7 +21,7 @@ from defeasible.eval.runlog.files import sole_writer, write_atomically
 from defeasible.eval.runlog.identity import differing, item_key
 from defeasible.eval.runlog.manifest import Manifest
 from defeasible.eval.runlog.scoring import score_event
-from defeasible.reasoner.errors import RunError
+from defeasible.reasoner.errors import DefeasibleError, RunError
 from defeasible.reasoner.question.codec import Written
 
 MANIFEST, ITEMS, EVENTS, FAILED = "manifest.json", "items.jsonl", "events.jsonl", "failed.jsonl"
@@ -243,7 +243,8 @@ def _read_items(path: Path, manifest: Manifest, asked: Any) -> tuple[Case[Any], 
     for number, line in enumerate(content.splitlines(), 1):
         try:
             cases.append(_case(line, manifest.schema, asked))
-        except (ValueError, RecursionError) as error:
+        except (ValueError, RecursionError, DefeasibleError) as error:
+            # A question may refuse what it is given: no option, or half of a surrogate pair.
             fault = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
             raise RunError(f"{path}: line {number} is not an item: {fault}", hint=again) from error
     if hashlib.sha256(content).hexdigest() != manifest.items_sha256 or len(cases) != manifest.n:
