@@ -88,12 +88,14 @@ def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
 
     Raises:
         DatasetError: If the data are missing or malformed.
+        UsageError: If a setting was made on the very items that would be run.
         Interrupted: On Ctrl-C; the message says what is saved and how to go on.
         TooManyFailuresError: If the model cannot be reached, or more items fail than may.
         RunError: If the directory cannot be written or holds another run.
     """
     data_dir = plan.data_dir or builtin_data_dir()
     choice = plan.choice or plan.task.choice(data_dir)
+    plan.task.admits(choice, plan.pipeline.settings)
     everything = plan.task.load(data_dir, choice)
     if not everything:
         raise DatasetError(f"task `{plan.task.name}` has no items in `{data_dir}`")

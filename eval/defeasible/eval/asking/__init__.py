@@ -2,7 +2,20 @@
 
 from defeasible.eval.asking.asking import Asking, GoldEvidence
 from defeasible.eval.asking.choices import CHOICES, Choices
+from defeasible.eval.asking.events import EventQuestion, Events
 from defeasible.eval.asking.sizes import SIZES, Sizes
 from defeasible.eval.asking.states import STATES, YES_OR_NO, States
 
-__all__ = ["CHOICES", "SIZES", "STATES", "YES_OR_NO", "Asking", "Choices", "GoldEvidence", "Sizes", "States"]
+__all__ = [
+    "CHOICES",
+    "SIZES",
+    "STATES",
+    "YES_OR_NO",
+    "Asking",
+    "Choices",
+    "EventQuestion",
+    "Events",
+    "GoldEvidence",
+    "Sizes",
+    "States",
+]

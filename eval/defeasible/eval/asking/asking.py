@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from defeasible.eval.pipelines.hybrid import Weighing
+    from defeasible.eval.pipelines.settings import Settings
     from defeasible.reasoner.api import Reasoner
     from defeasible.reasoner.decision import Decision
     from defeasible.reasoner.evidence import RoleSource, SizeSource
@@ -51,6 +52,12 @@ class Asking(ABC, Generic[Q]):
     """The type of its questions."""
     family: ClassVar[Family]
     """What a model reads the texts as, where it parses."""
+    choosing: ClassVar[str] = ""
+    """Whose prompts ask a model which of some texts answers the question; empty where it is not asked so."""
+
+    def set(self, _settings: Settings) -> Asking[Q]:
+        """Return itself as the settings of a pipeline have it; by default none of them counts."""
+        return self
 
     @abstractmethod
     def fields(self, question: Q) -> Mapping[str, object]:

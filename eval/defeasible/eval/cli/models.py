@@ -18,6 +18,7 @@ from defeasible.eval.pipelines import (
     PIPELINES,
     ROLES,
     SYMBOLIC,
+    WEIGHTS,
     Pipeline,
     Settings,
     build,
@@ -44,6 +45,13 @@ SETTINGS = (
         default=ROLES[0],
         show_default=True,
         help="What weighs the role of a later conditional (belief-r/t1).",
+    ),
+    click.option(
+        "--weights",
+        type=click.Choice(WEIGHTS),
+        default=WEIGHTS[0],
+        show_default=True,
+        help="What ranks the clauses of a dialogue (corecode).",
     ),
     MODEL,
     click.option(

@@ -24,6 +24,8 @@ class Ground(StrEnum):
     """Evidence of equal weight on both sides, so that nothing is chosen."""
     MODEL = "model"
     """A model answered alone."""
+    RANKING = "ranking"
+    """Weights that rank words of the text, perhaps with a model; nothing is proved."""
     LOGIC = "logic"
     """The text as it was read, and no evidence: the verdict hinges on nothing else."""
     READING = "reading"
@@ -53,6 +55,8 @@ def ground(event: DecisionEvent | None) -> Ground:
         return Ground.FAILURE
     if event.branch in (Branch.NEURAL, Branch.FALLBACK):
         return Ground.MODEL
+    if event.verdict is Verdict.UNPROVED:
+        return Ground.RANKING
     if event.verdict is Verdict.UNPARSED:
         return Ground.READING
     if event.verdict is Verdict.TIMEOUT:

@@ -12,6 +12,7 @@ from defeasible.eval.pipelines.settings import (
     PIPELINES,
     ROLES,
     SYMBOLIC,
+    WEIGHTS,
     Settings,
     require_timeout,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "PIPELINES",
     "ROLES",
     "SYMBOLIC",
+    "WEIGHTS",
     "Answered",
     "Answerer",
     "Pipeline",

@@ -57,6 +57,7 @@ def build(  # noqa: PLR0913 - all but the name are options
         raise UsageError(f"there is no pipeline `{name}`", hint=f"one of {', '.join(PIPELINES)}")
     if batch < 1:
         raise UsageError(f"a batch of {batch} items is not at least 1")
+    asking = asking.set(settings)
     parsing = settings.reading(name)
     needed = name != SYMBOLIC or parsing == "llm"
     if needed and not settings.model:
@@ -83,11 +84,19 @@ def build(  # noqa: PLR0913 - all but the name are options
     if name == SYMBOLIC:
         answerer = Symbolic(asking, _reasoner(settings, parser))
     else:
-        oracle, prompt = _oracle(settings, backend, turns, asking)
+        prompt = _prompt(settings, asking)
+        oracle = _oracle(settings, backend, turns, prompt, _shots(settings, prompt))
         logged |= {"prompt": prompt.version}
         if oracle.shots:
             logged |= {"shots_version": oracle.shots.version}
-        answerer = _with(name, asking, oracle, parser, settings)
+        chooser = None
+        if name == HYBRID and asking.choosing:
+            from defeasible.llm.prompts import load  # noqa: PLC0415 - not for `--help`
+
+            choosing = load(asking.choosing, "direct")
+            chooser = _oracle(settings, backend, turns, choosing)
+            logged |= {"choosing": choosing.version}
+        answerer = _with(name, asking, oracle, parser, settings, chooser)
     if parsing == "llm":
         logged |= {"parse_prompts": _parse_prompts(asking.family)}
     return Pipeline(name, answerer, logged, turns, batch)
@@ -142,22 +151,40 @@ def _reasoner(settings: Settings, parser: Parser) -> Reasoner:
     return Reasoner(parser=parser, roles=role_source(settings.roles), timeout=settings.timeout)
 
 
-def _with(name: str, asking: Asking[Any], oracle: Oracle, parser: Parser, settings: Settings) -> Answerer:
+def _with(  # noqa: PLR0913, PLR0917 - what the answerers are made of
+    name: str,
+    asking: Asking[Any],
+    oracle: Oracle,
+    parser: Parser,
+    settings: Settings,
+    chooser: Oracle | None,
+) -> Answerer:
     if name == HYBRID:
         from defeasible.eval.pipelines.hybrid import Hybrid  # noqa: PLC0415 - imports Z3
 
-        return Hybrid(asking, oracle, _reasoner(settings, parser))
+        return Hybrid(asking, oracle, _reasoner(settings, parser), chooser)
     from defeasible.eval.pipelines.neural import Neural  # noqa: PLC0415 - not for `--help`
 
     return Neural(asking, oracle)
 
 
+def _prompt(settings: Settings, asking: Asking[Any]) -> TaskPrompt:
+    from defeasible.llm.prompts import load  # noqa: PLC0415 - not for `--help`
+
+    # As a run's log has it, the version tells the style as well.
+    style, _, version = (settings.prompt or asking.style).partition("@")
+    return load(asking.prompts, style, settings.prompt if version else None)
+
+
 def _oracle(
-    settings: Settings, backend: Generator | Scorer, turns: Turns | None, asking: Asking[Any]
-) -> tuple[Oracle, TaskPrompt]:
+    settings: Settings,
+    backend: Generator | Scorer,
+    turns: Turns | None,
+    prompt: TaskPrompt,
+    shots: Shots | None = None,
+) -> Oracle:
     from defeasible.eval.pipelines.opinion import Oracle  # noqa: PLC0415 - not for `--help`
     from defeasible.llm.backend import Scorer  # noqa: PLC0415 - not for `--help`
-    from defeasible.llm.prompts import load  # noqa: PLC0415 - not for `--help`
 
     scorer: Scorer | None = None
     if settings.answer_by == "score":
@@ -167,10 +194,7 @@ def _oracle(
                 hint="`--answer-by generate`; of a server that can, say so in its address: `?scores=prompt`",
             )
         scorer = backend
-    # As a run's log has it, the version tells the style as well.
-    style, _, version = (settings.prompt or asking.style).partition("@")
-    prompt = load(asking.prompts, style, settings.prompt if version else None)
-    oracle = Oracle(
+    return Oracle(
         turns if scorer is None else None,
         scorer,
         prompt,
@@ -178,10 +202,9 @@ def _oracle(
         calibration=settings.calibration,
         max_tokens=settings.max_tokens,
         seed=settings.seed,
-        shots=_shots(settings, prompt),
-        count=settings.shots,
+        shots=shots,
+        count=settings.shots if shots else 0,
     )
-    return oracle, prompt
 
 
 def _shots(settings: Settings, prompt: TaskPrompt) -> Shots | None:

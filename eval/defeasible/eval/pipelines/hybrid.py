@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from defeasible.eval.asking import Asking
 from defeasible.eval.pipelines.caching import caching
-from defeasible.eval.pipelines.opinion import Opinion, Oracle, alone
+from defeasible.eval.pipelines.opinion import Opinion, Oracle, Way, alone
 from defeasible.reasoner.api import Reasoner
 from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.question import Question
 from defeasible.reasoner.verdict import Branch, Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from defeasible.reasoner.evidence import RoleSource, SizeSource
     from defeasible.reasoner.parsing import Parser
 
@@ -33,16 +36,22 @@ class Hybrid(Generic[Q]):
         asking: How its questions are asked, and what the model's belief counts.
         oracle: Asks the model.
         reasoner: Reads and decides; its commonsense counts beside the model.
+        chooser: Asks the model which of some texts answers a question, for an asking that does so.
     """
 
-    def __init__(self, asking: Asking[Q], oracle: Oracle, reasoner: Reasoner) -> None:
-        self.asking, self.oracle, self.reasoner = asking, oracle, reasoner
+    def __init__(
+        self, asking: Asking[Q], oracle: Oracle, reasoner: Reasoner, chooser: Oracle | None = None
+    ) -> None:
+        self.asking, self.oracle, self.reasoner, self.chooser = asking, oracle, reasoner, chooser
 
     def decide(self, question: Q) -> Decision:
         """Return what follows from the text and, where that leaves it open, from what the model believes."""
-        asked = Weighing(question, self.asking, self.oracle, self.reasoner, caching(self.reasoner.parser))
+        parser = caching(self.reasoner.parser)
+        asked = Weighing(question, self.asking, self.oracle, self.reasoner, parser, self.chooser)
         plain = asked.decide()
         if plain.verdict is Verdict.UNPARSED:
+            if not (self.asking.options(question) or self.oracle.writer):
+                return plain  # a text is asked for, and the model only scores
             return asked.alone(f"{NOT_UNDERSTOOD}: {plain.reason}")
         return self.asking.weigh(asked, plain)
 
@@ -57,11 +66,18 @@ class Weighing(Generic[Q]):
     reasoner: Reasoner
     parser: Parser
     """Reads the question once."""
+    chooser: Oracle | None = None
+    """Asks which of some texts answers the question."""
 
     @property
     def model(self) -> str:
         """Name of the model that can be asked."""
         return self.oracle.name
+
+    @property
+    def way(self) -> Way:
+        """How it is asked."""
+        return self.oracle.way
 
     @property
     def roles(self) -> RoleSource:
@@ -95,6 +111,16 @@ class Weighing(Generic[Q]):
     def ask(self) -> Opinion:
         """Return what the model answers to the question itself."""
         return self.oracle.ask(self.asking.fields(self.question), self.asking.options(self.question))
+
+    def choose(self, among: Sequence[str]) -> Opinion:
+        """Return which of some texts the model finds to answer the question.
+
+        Raises:
+            UsageError: If the asking has no prompts for that.
+        """
+        if self.chooser is None:
+            raise UsageError(f"{self.asking.prompts} has no prompts to choose a text by")
+        return self.chooser.ask(self.asking.fields(self.question), among)
 
     def alone(self, why: str) -> Decision:
         """Return the model's own answer, with the reason why it answers alone."""

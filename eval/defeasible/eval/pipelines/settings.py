@@ -21,6 +21,9 @@ DEFAULT_TIMEOUT = 10.0
 """Seconds a solver may take for one question."""
 BATCH = 16
 """Items whose questions to a model go out together."""
+WeightSet: TypeAlias = Literal["hand", "fitted"]
+WEIGHTS: tuple[WeightSet, ...] = get_args(WeightSet)
+"""What ranks the clauses of a dialogue: weights set by hand from grammar, or fitted on open CORECODE."""
 ROLES = ("lexicon", "lexicon+length", "stated")
 """Where the role of a later conditional comes from: the lexicon of enabling conditions, the same and the
 length of the condition (which on Belief-R tells more than it should), or nowhere: as stated."""
@@ -32,13 +35,16 @@ class Settings:
 
     Raises:
         UsageError: On construction, if the timeout is not a positive number of seconds, there is no such
-            source of roles, or the numbers of examples and where they are from do not fit.
+            source of roles, there are no such weights, or the numbers of examples and where they
+            are from do not fit.
     """
 
     timeout: float = DEFAULT_TIMEOUT
     """Seconds a solver may take for one question."""
     roles: str = ROLES[0]
     """One of `ROLES`."""
+    weights: WeightSet = WEIGHTS[0]
+    """What ranks the clauses of a dialogue; one of `WEIGHTS`."""
     model: str = ""
     """Address of a model; empty for none."""
     parser: ParserName | None = None
@@ -70,6 +76,8 @@ class Settings:
         require_timeout(self.timeout)
         if self.roles not in ROLES:
             raise UsageError(f"there is no source of roles `{self.roles}`", hint=f"one of {', '.join(ROLES)}")
+        if self.weights not in WEIGHTS:
+            raise UsageError(f"there are no weights `{self.weights}`", hint=f"one of {', '.join(WEIGHTS)}")
         if self.shots < 0:
             raise UsageError(f"{self.shots} examples before a question are not 0 or more")
         if not self.shots and (self.shots_from or self.shots_by != CHOOSING[0]):
@@ -83,7 +91,7 @@ class Settings:
 
     def logged(self, pipeline: str) -> dict[str, Setting]:
         """Return the settings that count in a pipeline, as the configuration of a run holds them."""
-        names = [] if pipeline == NEURAL else ["timeout", "roles"]
+        names = [] if pipeline == NEURAL else ["timeout", "roles", "weights"]
         if self.model:
             names += ["model", "seed", "max_tokens"]
         if pipeline != SYMBOLIC:

@@ -13,6 +13,7 @@ MODULES = (
     "belief_r",
     "ccons",
     "pasta_state",
+    "corecode_events",
 )
 """Modules beside this one; each has its tasks in `TASKS`."""
 

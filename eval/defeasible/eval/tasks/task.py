@@ -10,7 +10,7 @@ from typing import Any
 from defeasible.datasets.catalog import benchmark
 from defeasible.eval.asking import Asking
 from defeasible.eval.baselines import Policy
-from defeasible.eval.cases import Case, Judge, Outcome, by_label
+from defeasible.eval.cases import Case, Judge, Outcome, Setting, by_label
 from defeasible.eval.metrics import Metrics
 from defeasible.reasoner.errors import UsageError
 
@@ -22,6 +22,10 @@ class Choice:
     subset: str = ""
     split: str = ""
     variant: str = ""
+
+
+def _anything(_choice: Choice, _settings: Mapping[str, Setting]) -> None:
+    """Admit any settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,9 @@ class Task:
     """What the published tables call the choice among them."""
     setting: Mapping[str, str] = field(default_factory=dict)
     """What else tells the published numbers of its items from those of some of them."""
+
+    admits: Callable[[Choice, Mapping[str, Setting]], None] = _anything
+    """Raises a `UsageError` where a setting was made on the items of a choice, as fitted weights are."""
 
     def offers(self, choice: str) -> Collection[str]:
         """Return what can be chosen as `subset`, `split` or `variant`."""

@@ -1,4 +1,7 @@
-"""Checks an answer trace: that it says a language model answered, and claims nothing beyond that."""
+"""Checks an answer trace: that it says who answered, a model or weights, and claims nothing beyond that.
+
+Of words that weights ranked it checks that they are of the sources, never that they are rightly ranked.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from math import fsum, isfinite
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.report import Failure
-from defeasible.reasoner.trace.steps import AnswerStep, ConclusionStep
+from defeasible.reasoner.trace.steps import AnswerStep, ConclusionStep, RankingStep
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -20,19 +23,57 @@ WHOLE = 1e-6
 
 def check_answer(trace: Trace) -> Iterator[Failure]:
     """Yield what an answer trace says too much, or wrongly."""
-    said, last = trace.steps[0], trace.conclusion
-    if len(trace.steps) != 2 or not isinstance(said, AnswerStep):
-        yield Failure(len(trace.steps), "it must be one answer of a model and the conclusion")
+    *said, last = trace.steps
+    kinds = [type(step) for step in said]
+    if kinds not in ([AnswerStep], [RankingStep], [RankingStep, AnswerStep]):
+        what = (
+            "one answer of a model, or one ranking and perhaps what a model finds of it, and the conclusion"
+        )
+        yield Failure(len(trace.steps), f"it must be {what}")
         return
     if trace.atoms or trace.objects or trace.phrases:
         yield Failure(0, "it declares symbols, but states nothing of them")
-    if last != ConclusionStep(Verdict.UNPROVED, (1,), reason=last.reason):
-        yield Failure(2, f"a model's own answer is {Verdict.UNPROVED}, and shows nothing else")
-    options = list(said.options) or [s.id for s in trace.sources if s.id.startswith("q")]
-    if problem := _problem(said, options):
-        yield Failure(1, problem)
-    elif (said.failure or (said.shares and said.option is None)) and not last.reason:
-        yield Failure(2, "a reason must say why there is no answer")
+    end, uses = len(trace.steps), tuple(range(1, len(trace.steps)))
+    reason = trace.conclusion.reason
+    if last != ConclusionStep(Verdict.UNPROVED, uses, reason=reason):
+        yield Failure(end, f"what nobody proves is {Verdict.UNPROVED}, and shows nothing else")
+    ranked: tuple[str, ...] = ()
+    for number, step in enumerate(said, 1):
+        if isinstance(step, RankingStep):
+            ranked = tuple(one.text for one in step.ranked)
+            if problem := _misranked(step, trace):
+                yield Failure(number, problem)
+        elif isinstance(step, AnswerStep):
+            options = list(step.options) or [s.id for s in trace.sources if s.id.startswith("q")]
+            if problem := _problem(step, options):
+                yield Failure(number, problem)
+            elif ranked and (step.options != ranked or not step.shares):
+                yield Failure(number, "it does not say how likely it finds each of what was ranked")
+            elif (step.failure or (step.shares and step.option is None)) and not (ranked or reason):
+                yield Failure(end, "a reason must say why there is no answer")
+
+
+def _misranked(step: RankingStep, trace: Trace) -> str:
+    if not step.by:
+        return "it does not say whose weights rank"
+    texts = [one.text for one in step.ranked]
+    if not texts or "" in texts or len(set(texts)) < len(texts):
+        return "it ranks nothing, an empty text, or one text twice"
+    shares = [one.share for one in step.ranked]
+    if (
+        not all(isfinite(share) and 0 <= share <= 1 for share in shares)
+        or fsum(shares) > 1 + len(texts) * WHOLE
+    ):
+        return "its shares are no parts of a whole"
+    if shares != sorted(shares, reverse=True):
+        return "the best does not stand first"
+    lengths = {source.id: len(source.text) for source in trace.sources}
+    for one in step.ranked:
+        if not one.spans:
+            return f"`{one.text}` is of no words of the sources"
+        if any(not 0 <= span.start < span.end <= lengths.get(span.source, 0) for span in one.spans):
+            return f"`{one.text}` is of words that the sources do not have"
+    return ""
 
 
 def _problem(said: AnswerStep, options: list[str]) -> str:

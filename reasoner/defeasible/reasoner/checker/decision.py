@@ -19,10 +19,10 @@ from defeasible.reasoner.checker.report import Failure, Report
 from defeasible.reasoner.checker.structure import check_structure
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.forms import Conditional, Premises, SizeContext, Story, Unparsed
+from defeasible.reasoner.forms import Conditional, DialogueFacts, Premises, SizeContext, Story, Unparsed
 from defeasible.reasoner.question import BaseQuestion, ChoiceQuestion, EvidenceQuestion, WeighingQuestion
 from defeasible.reasoner.trace import AssumptionStep, EvidenceStep
-from defeasible.reasoner.trace.steps import AnswerStep
+from defeasible.reasoner.trace.steps import AnswerStep, RankingStep, spoken
 from defeasible.reasoner.verdict import Branch, Change, Verdict
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ STEPS = "every step of the trace"
 FIELDS = "verdict, answer, before and change of the decision"
 SURE = "its confidence, from the weights in the trace"
 MODELS_WORD = "a language model's word"
+RANKED = "a ranking of words of the text by weights"
 PROSE = "the wording of reasons, and which engine is named"
 
 
@@ -109,20 +110,27 @@ class _Check:
     # --- what proves nothing ------------------------------------------------------------------------------
 
     def _spoken(self) -> None:
-        """A language model answered by itself."""
+        """A language model answered by itself, or weights ranked words of the text."""
         self.failures += [*LOGIC["answer"](self.trace), *check_texts(self.trace, self.question)]
         if self.failures:
             return
-        said = self.trace.steps[0]
+        said, answer = self.trace.steps[0], spoken(self.trace.steps, self.trace.sources)
+        if isinstance(said, RankingStep):
+            self._concludes(answer, 0.0)
+            weighed = Branch.SYMBOLIC if len(self.trace.steps) == 2 else Branch.ARBITRATION
+            if self.decision.branch is not weighed:
+                self._fail(self.end, f"words are ranked, which is branch {weighed}")
+            self.unproved.append(RANKED)
+            return
         assert isinstance(said, AnswerStep)
-        self._concludes(said.answer(self.trace.sources), max(said.shares) if said.option else 0.0)
+        self._concludes(answer, max(said.shares) if said.option else 0.0)
         if self.decision.branch not in (Branch.NEURAL, Branch.FALLBACK):
             self._fail(self.end, f"a model answers alone, which is no branch {self.decision.branch}")
         elif self.decision.branch is Branch.FALLBACK and self.basis.parser is not None:
             form = self.question.read(self.basis.parser)
             if isinstance(form, Unparsed):
                 self.verified.append("the text is not understood when it is read again")
-            elif isinstance(form, Story):
+            elif isinstance(form, Story | DialogueFacts):
                 self.given.append("that logic leaves the question open")
             else:
                 self._fail(self.end, "a model answers alone, but the text is understood when read again")

@@ -39,6 +39,7 @@ from defeasible.reasoner.trace.steps import (
     HoldsStep,
     LawStep,
     OptimumStep,
+    RankingStep,
     ReachStep,
     ReplacementStep,
     WeighingStep,
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
 
 _KINDS = {
-    "answer": (AnswerStep, ConclusionStep),
+    "answer": (AnswerStep, RankingStep, ConclusionStep),
     "dialogue": (
         BalanceStep,
         ChainStep,

@@ -25,7 +25,7 @@ Task: TypeAlias = Literal[
     "belief", "size", "comparisons", "base", "story", "dialogue", "equivalence", "evidence", "answer"
 ]
 """The decider that a trace is of; it settles which steps may occur and what the checker demands. `answer` is
-of none: a language model spoke."""
+of none: a language model spoke, or weights ranked words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,7 +134,7 @@ HAND: Mapping[Question, Weights] = {
 
 @cache
 def fitted() -> Mapping[Question, Weights]:
-    """Return the weights of `fitted.json`, fitted on open CORECODE by `benchmarks/chinese_causes.py`.
+    """Return the weights of `fitted.json`, fitted on open CORECODE by `benchmarks/fit_clauses.py`.
 
     A score made with them is a fitted score: name it so.
     """

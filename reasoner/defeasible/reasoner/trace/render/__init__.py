@@ -14,6 +14,7 @@ from defeasible.reasoner.trace.steps import (
     BaseSteps,
     DialogueSteps,
     OptimumStep,
+    RankingStep,
     SizesStep,
     StoryStep,
 )
@@ -60,4 +61,6 @@ class Printer:
             return optima.lines(step)
         if isinstance(step, AnswerStep):
             return answers.lines(step, self.names)
+        if isinstance(step, RankingStep):
+            return answers.ranking(step, self.names)
         return common.lines(step, self.names)

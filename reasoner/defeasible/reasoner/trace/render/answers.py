@@ -1,12 +1,14 @@
-"""Prints what a language model says by itself."""
+"""Prints what a language model says by itself, and what weights rank."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.text import quote
+
 if TYPE_CHECKING:
     from defeasible.reasoner.trace.render.names import Names
-    from defeasible.reasoner.trace.steps import AnswerStep
+    from defeasible.reasoner.trace.steps import AnswerStep, RankingStep
 
 _WAY = {"generate": "wrote", "score": "scored"}
 
@@ -27,3 +29,12 @@ def lines(step: AnswerStep, names: Names) -> list[str]:
     ]
     words = [f"in its words: {step.words}"] if step.words else []
     return [f"model {step.model} {_WAY[step.way]}  {said}", *shares, *words]
+
+
+def ranking(step: RankingStep, names: Names) -> list[str]:
+    """Return the lines of a ranking, without its number: what stands first and why, then the others."""
+    best = step.ranked[0]
+    words = [f'from "{quote(names.sources, span)}" ({span.source})' for span in best.spans]
+    rest = [f'{one.share:.2f}  "{one.text}"' for one in step.ranked[1:]]
+    head = f'ranked first ({step.by})  {best.share:.2f}  "{best.text}"'
+    return [head, *words, *(f"because {why}" for why in best.reasons), *rest]

@@ -10,7 +10,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from defeasible.reasoner.trace.steps.answers import AnswerStep
+from defeasible.reasoner.trace.steps.answers import AnswerStep, Ranked, RankingStep, spoken
 from defeasible.reasoner.trace.steps.base import BaseStep, BaseSteps, Drop, OutcomeStep, SettlementStep
 from defeasible.reasoner.trace.steps.common import (
     AssumptionStep,
@@ -52,7 +52,9 @@ from defeasible.reasoner.trace.steps.stories import (
     WeighingStep,
 )
 
-Step: TypeAlias = CommonStep | SizesStep | BaseSteps | StoryStep | DialogueSteps | OptimumStep | AnswerStep
+Step: TypeAlias = (
+    CommonStep | SizesStep | BaseSteps | StoryStep | DialogueSteps | OptimumStep | AnswerStep | RankingStep
+)
 AnyStep = Annotated[Step, Field(discriminator="kind")]
 """A step as a field: pydantic reads its class from `kind`."""
 
@@ -89,6 +91,8 @@ __all__ = [
     "PathStep",
     "Phase",
     "PremiseStep",
+    "Ranked",
+    "RankingStep",
     "ReachStep",
     "ReplacementStep",
     "RetractionStep",
@@ -102,4 +106,5 @@ __all__ = [
     "Step",
     "StoryStep",
     "WeighingStep",
+    "spoken",
 ]

@@ -1,16 +1,22 @@
-"""The step of answer traces: what a language model says by itself, which nothing proves."""
+"""The steps of answer traces: what a language model says, what weights rank. Nothing proves either."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log
 from typing import TYPE_CHECKING, Literal
 
 from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from defeasible.reasoner.text import Source
+    from defeasible.reasoner.trace.steps import Step
+
+LEAST = 1e-12
+"""Smallest share whose logarithm is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +54,55 @@ class AnswerStep(Record):
     def rests_on(self) -> tuple[int, ...]:
         """Return the numbers of the earlier steps that it names, perhaps with repeats."""
         return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked(Record):
+    """One possible answer, made of words of the sources."""
+
+    text: str
+    spans: tuple[Span, ...]
+    """The words it was made of."""
+    share: float
+    """Its part of exp(score) among all that was ranked, 0 to 1: how clearly it stands out."""
+    reasons: tuple[str, ...] = ()
+    """What spoke for it or against it, the heaviest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankingStep(Record):
+    """Which words of the sources most likely answer a question, by weights of features. No proof."""
+
+    by: str
+    """Whose weights: `hand`, `fitted`; `stated` for what the sources say outright."""
+    ranked: tuple[Ranked, ...]
+    """The best first; texts differ."""
+    kind: Literal["ranking"] = "ranking"
+
+    def rests_on(self) -> tuple[int, ...]:
+        """Return the numbers of the earlier steps that it names: none."""
+        return ()
+
+
+def spoken(steps: Sequence[Step], sources: Sequence[Source]) -> str | None:
+    """Return what an answer trace answers, word for word.
+
+    That is what a model said; or the best of what was ranked; or, where a model told how likely it finds each
+    of what was ranked, the one with the largest product of both shares (the first among equals).
+
+    Args:
+        steps: Those of the trace.
+        sources: Those of the trace.
+    """
+    first, second, *_ = steps
+    if isinstance(first, AnswerStep):
+        return first.answer(sources)
+    if not isinstance(first, RankingStep):
+        return None
+    if not isinstance(second, AnswerStep):
+        return first.ranked[0].text
+    both = [
+        log(max(one.share, LEAST)) + log(max(share, LEAST))
+        for one, share in zip(first.ranked, second.shares, strict=True)
+    ]
+    return first.ranked[both.index(max(both))].text

@@ -1,0 +1,196 @@
+"""Events of dialogues: why one happened, what came of it, when or where it was. Answered by a text.
+
+Logic proves nothing here. Weighed features rank the clauses of the dialogue, and the best is the answer of
+`symbolic`. In `hybrid` a model is asked which of the first few answers the question, and the clause with the
+largest product of its share in the ranking and its share with the model is the answer. Where nothing can be
+ranked, `symbolic` abstains and the model of `hybrid` writes an answer of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+
+from defeasible.eval.asking.asking import Asking
+from defeasible.reasoner.decision import Decision, unparsed
+from defeasible.reasoner.dialogue import Dialogue, ontology
+from defeasible.reasoner.forms import DialogueFacts, Unparsed
+from defeasible.reasoner.given import texts
+from defeasible.reasoner.grammar.chinese import Extracted, Options
+from defeasible.reasoner.grammar.chinese.events import Rarity
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import Source
+from defeasible.reasoner.trace import ConclusionStep, Trace
+from defeasible.reasoner.trace.steps import AnswerStep, Ranked, RankingStep, spoken
+from defeasible.reasoner.verdict import Branch, Verdict
+
+if TYPE_CHECKING:
+    from defeasible.eval.pipelines.hybrid import Weighing
+    from defeasible.eval.pipelines.settings import Settings, WeightSet
+    from defeasible.reasoner.api import Reasoner
+    from defeasible.reasoner.parsing import Parser
+    from defeasible.reasoner.trace import Task
+
+CAUSE, CONSEQUENCE, CLIPPED = "cause", "consequence", "clipped"
+STATED = "stated"
+MOST = 6
+"""Clauses that a model is asked about."""
+ALIKE = 0.5
+"""Least likeness, 0 to 1, of the event that is asked about and the subject of a fact that answers it."""
+NO_CLAUSE = "no clause of the dialogue can be told to answer it"
+
+Subjects: TypeAlias = Literal["xy", "speakers"]
+
+
+@dataclass(frozen=True, slots=True)
+class EventQuestion(Record):
+    """What does a dialogue tell of an event?
+
+    Raises:
+        UsageError: On construction, if what is given is no text.
+    """
+
+    dialogue: tuple[str, ...]
+    """Its turns, each with who says it in front: `A: ...`."""
+    asked: str
+    """The question in words, as a model is shown it."""
+    event: str
+    """The event that it is about, in words."""
+    about: str
+    """`cause`, `consequence`, `clipped` (the same, of a dialogue that breaks off), or the id of a slot of the
+    ontology; empty where what is asked is not known."""
+    subjects: Subjects
+    """How people are written in an answer: as x and y, or by the names of the speakers."""
+    kind: Literal["event"] = "event"
+    task: ClassVar[Task] = "dialogue"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "dialogue", texts(self.dialogue, self.asked, self.event, name="turns"))
+
+    @property
+    def in_words(self) -> bool:
+        """Whether it is about texts that have to be read."""
+        return True
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The turns `t1`, `t2`, ... and the question `q1`."""
+        told = tuple(Source(f"t{number}", text) for number, text in enumerate(self.dialogue, 1))
+        return (*told, Source("q1", self.asked))
+
+    def read(self, _parser: Parser, /) -> Unparsed:
+        """Return no form: clauses are ranked, and nothing is concluded from what is read."""
+        return Unparsed(NO_CLAUSE, self.sources)
+
+
+@dataclass(frozen=True, slots=True)
+class Events(Asking[EventQuestion]):
+    """What a dialogue tells of an event."""
+
+    prompts: str
+    style: str = "direct"
+    weights: WeightSet = "hand"
+    """What ranks clauses."""
+    question = EventQuestion
+    family = "dialogue"
+    choosing = "corecode/candidates"
+
+    def set(self, settings: Settings) -> Events:
+        """Return itself with the weights of the settings."""
+        return replace(self, weights=settings.weights)
+
+    def fields(self, question: EventQuestion) -> Mapping[str, object]:
+        """Return `dialogue` and `question`."""
+        return {"dialogue": list(question.dialogue), "question": question.asked}
+
+    def options(self, _question: EventQuestion) -> tuple[str, ...]:
+        """Return none: a text is asked for."""
+        return ()
+
+    def decide(self, reasoner: Reasoner, question: EventQuestion) -> Decision:
+        """Rank clauses; UNPARSED where there is none to rank."""
+        found = tuple(self._ranked(reasoner, question))
+        if not found:
+            return unparsed(Unparsed(NO_CLAUSE, question.sources), question.task)
+        return _decision(question, RankingStep(self._by(question), found))
+
+    def weigh(self, asked: Weighing[EventQuestion], plain: Decision) -> Decision:
+        """Ask the model which of the first clauses answers the question, and take both shares together."""
+        (ranking, *_) = plain.trace.steps
+        assert isinstance(ranking, RankingStep)  # what is not ranked is not weighed
+        first = ranking.ranked[:MOST]
+        if len(first) < 2:
+            return plain
+        opinion = asked.choose([one.text for one in first])
+        if not opinion.shares:
+            return plain
+        option = None if opinion.place is None else opinion.options[opinion.place]
+        said = AnswerStep(
+            asked.model, asked.way, opinion.shares, option, opinion.words, options=opinion.options
+        )
+        return _decision(asked.question, RankingStep(ranking.by, first), said)
+
+    def _by(self, question: EventQuestion) -> str:
+        return self.weights if _direction(question.about) else STATED
+
+    def _ranked(self, reasoner: Reasoner, question: EventQuestion) -> Iterator[Ranked]:
+        direction = _direction(question.about)
+        if direction is None:
+            yield from _stated(reasoner, question)
+            return
+        talk = Dialogue(DialogueFacts(question.sources[:-1], (), ()))
+        options = Options(question.subjects, self.weights)
+        extracted: tuple[Extracted, ...]
+        if direction == CAUSE:
+            extracted = talk.likely_causes(question.event, MOST, options)
+        else:
+            clipped = direction == CLIPPED
+            extracted = talk.likely_consequences(question.event, MOST, options, clipped=clipped)
+        seen: set[str] = set()
+        for one in extracted:
+            if one.text not in seen:
+                seen.add(one.text)
+                reasons = tuple(f"{reason.weight:+.2f} {reason.words}" for reason in one.reasons)
+                yield Ranked(one.text, one.spans, one.share, reasons)
+
+
+def _direction(about: str) -> str | None:
+    """Return whether a cause or a consequence is asked for; None for another slot."""
+    if about in (CAUSE, CONSEQUENCE, CLIPPED):
+        return about
+    if not about:
+        return None
+    domain = ontology().domain_of(about).id
+    return domain if domain in (CAUSE, CONSEQUENCE) else None
+
+
+def _stated(reasoner: Reasoner, question: EventQuestion) -> Iterator[Ranked]:
+    """Yield the values that facts state of the event, those whose subject is most like it first."""
+    form = reasoner.parser.dialogue(question.dialogue)
+    if isinstance(form, Unparsed) or not question.about:
+        return
+    text = {phrase.id: phrase.text for phrase in form.phrases}
+    likeness = Rarity({}, 1.0).likeness
+    facts = [
+        (likeness(question.event, text[fact.subject]), fact)
+        for fact in form.facts
+        if fact.slot == question.about and fact.polarity and fact.span is not None
+    ]
+    found: dict[str, Ranked] = {}
+    near = [(like, fact) for like, fact in facts if like >= ALIKE]
+    whole = sum(like for like, _ in near)
+    for like, fact in sorted(near, key=lambda pair: -pair[0]):
+        value = text[fact.value]
+        if value not in found and fact.span is not None:
+            found[value] = Ranked(value, (fact.span,), like / whole, (f"it is said of {text[fact.subject]}",))
+    yield from found.values()
+
+
+def _decision(question: EventQuestion, *said: RankingStep | AnswerStep) -> Decision:
+    """Return what ranking, and perhaps a model, come to; nothing is proved."""
+    steps = (*said, ConclusionStep(Verdict.UNPROVED, tuple(range(1, len(said) + 1))))
+    alone = len(said) == 1
+    branch = Branch.SYMBOLIC if alone else Branch.ARBITRATION
+    trace = Trace("answer", question.sources, steps)
+    return Decision(Verdict.UNPROVED, trace, answer=spoken(steps, question.sources), branch=branch)

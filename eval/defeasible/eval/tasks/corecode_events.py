@@ -1,0 +1,198 @@
+"""CORECODE, generation: what a dialogue tells of an event, its cause, what follows, or another slot."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from defeasible.datasets.catalog import locate
+from defeasible.datasets.corecode import DIFFICULTIES, NAMES, EventRow, EventTask, Split, read_events
+from defeasible.eval.asking import EventQuestion, Events
+from defeasible.eval.asking.events import CAUSE, CLIPPED, CONSEQUENCE, Subjects
+from defeasible.eval.baselines import echo, nearest
+from defeasible.eval.cases import Case, Json, Outcome, Setting, by_text, content_id
+from defeasible.eval.metrics import Metrics
+from defeasible.eval.metrics.answers import em, f1
+from defeasible.eval.metrics.counts import breakdown
+from defeasible.eval.metrics.generated import measure_generated
+from defeasible.eval.metrics.tokens import characters, spaced
+from defeasible.eval.tasks.task import Choice, Task
+from defeasible.reasoner.dialogue import ontology
+from defeasible.reasoner.errors import MissingExtraError, UsageError
+
+DATASET = "corecode"
+HELD_OUT = "held-out"
+"""The dialogues of `dev` that the shipped weights for causes were not made on: see `developed_on`."""
+OPENING = 12
+"""Turns by whose hash dialogues are halved; a clipped dialogue has the same as the whole one."""
+FITTED_ON: Mapping[EventTask, Split] = {"cause": "dev", "subsequent": "train", "clipped": "train"}
+"""The split on which weights of a task were developed and fitted; of `dev`, half of the dialogues."""
+PLAIN = ("f1", "em")
+AS_PUBLISHED = ("bleu1", "bleu2", "meteor", "rouge_l", "cider")
+BY_CHARACTERS = ("bleu1", "bleu2", "meteor", "rouge_l")
+COUNTED = "`f1` and `em` count characters; the paper does not say what its metrics count."
+FITTED = (
+    " Weights `fitted` were fitted on {0}, where they are refused; `hand` were set from grammar, after "
+    "trials on {0}."
+)
+
+
+def developed_on(turns: Sequence[str], task: EventTask, split: str) -> bool:
+    """Return whether the weights of a task were developed, and the fitted ones fitted, on a dialogue."""
+    if FITTED_ON.get(task) != split:
+        return False
+    return task != "cause" or not _held_out(turns)
+
+
+def _held_out(turns: Sequence[str]) -> bool:
+    return hashlib.md5("".join(turns[:OPENING]).encode()).digest()[0] % 2 == 1  # noqa: S324 - no secret
+
+
+def questions(folder: Path, task: EventTask, choice: Choice) -> list[tuple[EventRow, EventQuestion]]:
+    """Return the rows of a choice, each with its question.
+
+    Raises:
+        DatasetError: If a file is missing or malformed.
+    """
+    split: Split = next(s for s in ("test", "dev", "train") if s == choice.split.replace(HELD_OUT, "dev"))
+    levels = [level for level in DIFFICULTIES if choice.subset in ("", level)]
+    found = []
+    for row in (row for level in levels for row in read_events(folder, task, level, split)):
+        turns = tuple(map(str, row.turns))
+        if choice.split != HELD_OUT or _held_out(turns):
+            subjects: Subjects = "xy" if row.difficulty == "hard" else "speakers"
+            about = _ABOUT.get(task) or _slot_named(row.question.replace(row.event, ""))
+            found.append((row, EventQuestion(turns, row.question, row.event, about, subjects)))
+    return found
+
+
+_ABOUT: Mapping[EventTask, str] = {"cause": CAUSE, "subsequent": CONSEQUENCE, "clipped": CLIPPED}
+
+
+def _slot_named(asked: str) -> str:
+    """Return the id of the slot of events with the longest name in a question; empty if there is none."""
+    known = ontology()
+    names = {
+        name: slot.id
+        for slot in known.slots
+        if known.domain_of(slot.id).dimension == "event"
+        for name in (slot.zh, *slot.aliases)
+    }
+    found = [name for name in names if name in asked]
+    return names[max(found, key=len)] if found else ""
+
+
+def _read(task: EventTask, data_dir: Path, choice: Choice) -> list[Case[Any]]:
+    return [_case(row, question) for row, question in questions(locate(data_dir, DATASET), task, choice)]
+
+
+def _case(row: EventRow, question: EventQuestion) -> Case[EventQuestion]:
+    return Case(
+        id=content_id(row.key, question, row.answer),
+        name=row.key,
+        question=question,
+        labels=(),
+        gold=row.answer,
+        # Easy and hard ask about the same dialogues, and about several events of one.
+        cluster=hashlib.sha256("".join(question.dialogue[:OPENING]).encode()).hexdigest()[:16],
+        facets={"level": row.difficulty},
+    )
+
+
+def _values(answer: str, gold: str) -> Mapping[str, float]:
+    return {"f1": f1(answer, gold), "em": em(answer, gold)}
+
+
+_MEASURED = measure_generated(PLAIN, characters)
+
+
+def measure(outcomes: Sequence[Outcome]) -> Metrics:
+    """Return the metrics of the paper's tables 2, 6 and 7, and F1 of words.
+
+    `f1` and `em` count characters; they stand again for easy and hard. `bleu1` to `cider` take an answer
+    without blanks for one token, with which the published ones agree; `by_characters` has the same of
+    characters. What needs the extra `metrics` is None without it.
+    """
+    plain = _MEASURED(outcomes)
+    words, published = _extra(outcomes, ("f1_word",), spaced), _extra(outcomes, AS_PUBLISHED, spaced)
+    intervals: dict[str, Json] = {}
+    for part in (plain, words, published):
+        named = part.get("intervals")
+        intervals |= named if isinstance(named, dict) else {}
+    by_characters = _extra(outcomes, BY_CHARACTERS, characters)
+    return {
+        **plain,
+        "f1_word": words["f1_word"],
+        **{name: published[name] for name in AS_PUBLISHED},
+        "by_characters": {name: by_characters[name] for name in BY_CHARACTERS},
+        "by_level": breakdown(outcomes, "level", _MEASURED),
+        "intervals": intervals,
+    }
+
+
+def _extra(outcomes: Sequence[Outcome], names: tuple[str, ...], tokens: Any) -> Metrics:
+    """Return metrics, or None for each where the packages that compute them are not installed."""
+    try:
+        return measure_generated(names, tokens)(outcomes)
+    except MissingExtraError:
+        return dict.fromkeys(names)
+
+
+def _admits(task: EventTask, choice: Choice, settings: Mapping[str, Setting]) -> None:
+    """Refuse fitted weights where they would answer what they were fitted on."""
+    if settings.get("weights") == "fitted" and FITTED_ON.get(task) == choice.split:
+        other = HELD_OUT if task == "cause" else "dev"
+        raise UsageError(
+            f"the weights `fitted` were fitted on `{choice.split}`, so what they score there says nothing",
+            hint=f"`--split {other}`, or `--weights hand`",
+        )
+
+
+def _files(task: EventTask, split: Split) -> tuple[str, ...]:
+    kind, name = NAMES[task]
+    return tuple(f"{level}/{kind}/{split}/{name}.jsonl" for level in DIFFICULTIES)
+
+
+def _splits(task: EventTask) -> Mapping[str, tuple[str, ...]]:
+    held_out = {HELD_OUT: _files(task, "dev")} if FITTED_ON.get(task) == "dev" else {}
+    return {
+        "test": _files(task, "test"),
+        **held_out,
+        "dev": _files(task, "dev"),
+        "train": _files(task, "train"),
+    }
+
+
+def _task(task: EventTask, prompts: str, summary: str, note: str) -> Task:
+    return Task(
+        name=f"corecode/{task}",
+        dataset=DATASET,
+        asking=Events(prompts=f"corecode/{prompts}"),
+        summary=f"CORECODE: {summary}",
+        headline=("f1", "em"),
+        read=partial(_read, task),
+        measure=measure,
+        policies={
+            "echo": echo(lambda case: case.question.event),
+            "nearest utterance": nearest(
+                lambda case: case.question.event, lambda case: case.question.dialogue
+            ),
+        },
+        judge=by_text(_values),
+        note=note,
+        subset_facet="level",
+        subsets=DIFFICULTIES,
+        splits=_splits(task),
+        admits=partial(_admits, task),
+    )
+
+
+TASKS = (
+    _task("knowledge", "generation", "a slot of an event in a dialogue", COUNTED),
+    _task("cause", "cause", "why did an event happen?", COUNTED + FITTED.format("`dev` outside `held-out`")),
+    _task("subsequent", "subsequent", "what came of an event?", COUNTED + FITTED.format("`train`")),
+    _task("clipped", "clipped", "what will come of an event?", COUNTED + FITTED.format("`train`")),
+)
