@@ -8,9 +8,9 @@ import pytest
 from checking import complaints
 
 from defeasible.reasoner.logic import Atom
-from defeasible.reasoner.text import Source
+from defeasible.reasoner.text import Source, Span
 from defeasible.reasoner.trace import ConclusionStep, PremiseStep, Trace
-from defeasible.reasoner.trace.steps import AnswerStep
+from defeasible.reasoner.trace.steps import AnswerStep, Ranked, RankingStep, spoken
 from defeasible.reasoner.verdict import Verdict
 
 SAID = AnswerStep("gguf:m", "score", (0.25, 0.75), "q2")
@@ -80,7 +80,7 @@ def test_an_answer_beyond_the_sources_is_printed_in_its_words() -> None:
         (changed(replace(SAID, shares=(), option=None)), "either shares or a reason"),
         (changed(replace(FAILED, option="q1"), replace(LAST, reason="cut")), "but chose an option"),
         (changed(FAILED), "a reason must say why"),
-        (changed(last=replace(LAST, verdict=Verdict.ENTAILED)), "own answer is unproved"),
+        (changed(last=replace(LAST, verdict=Verdict.ENTAILED)), "nobody proves is unproved"),
         (changed(last=replace(LAST, before=Verdict.ENTAILED)), "shows nothing else"),
         (changed(last=replace(LAST, uses=())), "shows nothing else"),
         (changed(last=replace(LAST, goal=Atom("a"))), "shows nothing else"),
@@ -94,3 +94,53 @@ def test_what_it_claims_beyond_that_is_refused(trace: Trace, problem: str) -> No
     report = complaints(trace)
     assert report
     assert problem in report
+
+
+CAT, CUP = (
+    Ranked("A cat", (Span("s1", 0, 5),), 0.6, ("+1.00 first",)),
+    Ranked("a cup", (Span("s1", 13, 18),), 0.3),
+)
+RANKING = RankingStep("hand", (CAT, CUP))
+FINDS = AnswerStep("gguf:m", "score", (0.1, 0.9), "a cup", options=("A cat", "a cup"))
+
+
+def ranked(*said: RankingStep | AnswerStep) -> Trace:
+    uses = tuple(range(1, len(said) + 1))
+    return replace(TRACE, steps=(*said, ConclusionStep(Verdict.UNPROVED, uses)))
+
+
+@pytest.mark.parametrize(
+    ("trace", "answer"),
+    [(ranked(RANKING), "A cat"), (ranked(RANKING, FINDS), "a cup")],
+    ids=["alone", "both"],
+)
+def test_what_is_ranked_first_is_said_and_quoted(trace: Trace, answer: str) -> None:
+    assert not complaints(trace.to_json())
+    assert spoken(trace.steps, trace.sources) == answer
+    assert str(trace).splitlines()[:4] == [
+        '1  ranked first (hand)  0.60  "A cat"',
+        '     from "A cat" (s1)',
+        "     because +1.00 first",
+        '     0.30  "a cup"',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("trace", "problem"),
+    [
+        (ranked(replace(RANKING, by="")), "whose weights"),
+        (ranked(replace(RANKING, ranked=())), "ranks nothing"),
+        (ranked(replace(RANKING, ranked=(CAT, replace(CUP, text="A cat")))), "one text twice"),
+        (ranked(replace(RANKING, ranked=(CUP, CAT))), "the best does not stand first"),
+        (ranked(replace(RANKING, ranked=(CAT, replace(CUP, share=0.5)))), "no parts of a whole"),
+        (ranked(replace(RANKING, ranked=(replace(CAT, share=float("nan")),))), "no parts of a whole"),
+        (ranked(replace(RANKING, ranked=(replace(CAT, spans=()),))), "of no words"),
+        (ranked(replace(RANKING, ranked=(replace(CAT, spans=(Span("s1", 0, 99),)),))), "do not have"),
+        (ranked(replace(RANKING, ranked=(replace(CAT, spans=(Span("s9", 0, 1),)),))), "do not have"),
+        (ranked(RANKING, replace(FINDS, options=("a cup", "A cat"))), "the largest share"),
+        (ranked(RANKING, replace(FINDS, options=("a dog", "a cup"))), "each of what was ranked"),
+        (ranked(FINDS, RANKING), "one answer of a model, or one ranking"),
+    ],
+)
+def test_a_ranking_that_is_none_is_refused(trace: Trace, problem: str) -> None:
+    assert problem in complaints(trace)

@@ -16,6 +16,7 @@ KNOWN = {
     ("belief-r", "plan-and-solve"): "plan-and-solve@1:c01118",
     ("ccons", "cloze"): "cloze@1:bed6ba",
     ("ccons", "question"): "question@1:d1ac78",
+    ("corecode/candidates", "direct"): "direct@1:3d7c97",
     ("corecode/cause", "direct"): "direct@1:531f1b",
     ("corecode/clipped", "direct"): "direct@1:1058af",
     ("corecode/conflict", "direct"): "direct@1:0968a2",
