@@ -23,6 +23,7 @@ COMMANDS = {
     "compare": ("compare", "Say which of several runs is better, and whether that is more than chance."),
     "data": ("data", "Get benchmark files, check them, look at which are there."),
     "demo": ("demo", "Run all tasks on the built-in suite and write a report."),
+    "export": ("export", "Write runs as CSV, JSON lines, Parquet or Every Eval Ever."),
     "ls": ("ls", "List what can be run."),
     "make": ("make", "Make items that nobody has seen, in the official formats."),
     "postulates": ("postulates", "Try the postulates of belief change on the operators."),

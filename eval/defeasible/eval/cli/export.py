@@ -1,0 +1,29 @@
+"""`defeasible export`: runs in the formats of others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from defeasible.eval.exports import FORMATS, export
+from defeasible.eval.runs import read_run
+
+
+@click.command("export")
+@click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--format", "formats", default="csv", show_default=True, help=f"Comma list of {', '.join(FORMATS)}."
+)
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Folder for the files.  [default: the first DIR]"
+)
+def command(directories: tuple[Path, ...], formats: str, out: Path | None) -> None:
+    """Write the items of runs as a table (csv, jsonl, parquet), or as Every Eval Ever has them.
+
+    A table has one row an item: answer, score, verdict, what it rests on, what is to blame, facets, tokens.
+    """
+    runs = [read_run(directory) for directory in directories]
+    names = [name.strip() for name in formats.split(",")]
+    for path in export(runs, names, out or directories[0]):
+        click.echo(str(path))
