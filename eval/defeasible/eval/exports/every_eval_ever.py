@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from uuid import UUID
 
 from defeasible.datasets.catalog import benchmark
 from defeasible.eval.cases import Json
@@ -27,7 +29,10 @@ NO_MODEL = "defeasible/logic-alone"
 
 
 def write_every_eval_ever(runs: Sequence[RunDir], folder: Path) -> list[Path]:
-    """Write `NAME.json` and `NAME_samples.jsonl` for each run, and return their paths.
+    """Write two files for each run, laid out as in the collection, and return their paths.
+
+    They are `data/TASK/DEVELOPER/MODEL/UUID.json` and `UUID_samples.jsonl` beside it; the UUID follows from
+    the run, so that writing it again replaces the files.
 
     Raises:
         OSError: If a file cannot be written.
@@ -35,8 +40,11 @@ def write_every_eval_ever(runs: Sequence[RunDir], folder: Path) -> list[Path]:
     paths: list[Path] = []
     for run in runs:
         document, items = documents(run)
-        stem = str(document["evaluation_id"]).replace("/", "_")
         lines = "".join(json.dumps(item, ensure_ascii=False) + "\n" for item in items).encode()
+        digest = hashlib.sha256(str(document["evaluation_id"]).encode()).digest()
+        developer, _, model = _model(run).rpartition("/")
+        parts = (run.manifest.task.replace("/", "-"), _plain(developer) or "unknown", _plain(model))
+        stem = "/".join(("data", *parts, str(UUID(bytes=digest[:16], version=4))))
         document["detailed_evaluation_results"] = {
             "format": "jsonl",
             "file_path": f"{stem}_samples.jsonl",
@@ -45,15 +53,25 @@ def write_every_eval_ever(runs: Sequence[RunDir], folder: Path) -> list[Path]:
             "total_rows": len(items),
         }
         paths += [folder / f"{stem}.json", folder / f"{stem}_samples.jsonl"]
+        paths[-1].parent.mkdir(parents=True, exist_ok=True)
         write_atomically(paths[-2], json.dumps(document, ensure_ascii=False, indent=1).encode() + b"\n")
         write_atomically(paths[-1], lines)
     return paths
 
 
+def _plain(name: str) -> str:
+    """Return a name that any file system takes."""
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.")
+
+
+def _model(run: RunDir) -> str:
+    return str(run.manifest.config.get("pipeline.model") or NO_MODEL)
+
+
 def documents(run: RunDir) -> tuple[dict[str, Json], list[dict[str, Json]]]:
     """Return the document of a run's scores, without its reference to the items, and those of its items."""
     manifest = run.manifest
-    model = str(manifest.config.get("pipeline.model") or NO_MODEL)
+    model = _model(run)
     began = _epoch(manifest.sessions[0].started)
     evaluation = f"{manifest.task}/{manifest.pipeline}/{manifest.config_hash[:12]}/{began}"
     latest = manifest.sessions[-1]
