@@ -30,7 +30,7 @@ MAY_IMPORT: dict[str, str] = {
     "forms.times": "AFTER BEFORE DAY DAYS DIGITS NUMBER_WORDS PARTS QUARTERS UNITS YEARS",
     "laws.library": "PERSISTENCE SPECIFIC",
     "laws.words": "MOOD_WORDS VERB_WORDS",
-    "trace.steps.base": "MAX_FLIPPED MAX_FLIPS NOT_FLIPPED NOT_TURNED",
+    "trace.steps.base": "BY_ARRIVAL MAX_FLIPPED MAX_FLIPS NOT_FLIPPED NOT_TURNED",
     # Types.
     "errors": "FormError TraceError UsageError",
     "evidence": "Claim Evidence FormulaClaim MAX_WEIGHT RoleClaim RoleSource SizeClaim",

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 READ_IN_PART = 0.5
 """Factor of the confidence in a verdict whose proof uses a proposition with words that were not analysed: of
 such a reading nothing is known, so it counts as an even chance, once, however many words there are."""
+UNFINISHED = "the time ran out before"
+"""How a reason begins where a confidence is lower than what the proof shows, for want of time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from defeasible.reasoner.base.island import as_ranked
 from defeasible.reasoner.base.pairs import required, weakened
 from defeasible.reasoner.belief.roles import Pair, groups
 from defeasible.reasoner.change import Answer, Settled, Status
+from defeasible.reasoner.decision import UNFINISHED
 from defeasible.reasoner.forms import Conditional, Held
 from defeasible.reasoner.trace.steps.base import BY_ARRIVAL, MAX_FLIPPED, MAX_FLIPS, NOT_FLIPPED, NOT_TURNED
 from defeasible.reasoner.verdict import Verdict
@@ -135,5 +136,5 @@ def sureness(question: Question, verdict: Verdict, lost: Iterable[Dropped], dead
         product *= BY_ARRIVAL
         reasons.append(f"arrival alone decides that {', '.join(turned)} is not believed")
     if reasons and deadline.passed:
-        reasons.append("the time ran out before all of this was decided again")
+        reasons.append(f"{UNFINISHED} all of this was decided again")
     return Sureness(product, "; ".join(reasons))

@@ -11,12 +11,14 @@ from defeasible.reasoner.evidence import FormulaClaim, RoleClaim
 from defeasible.reasoner.forms import Role
 from defeasible.reasoner.logic import Not
 from defeasible.reasoner.trace import (
+    AssumptionStep,
     EvidenceStep,
     PathStep,
     PremiseStep,
     SolverStep,
 )
 from defeasible.reasoner.trace.steps import BalanceStep, OptimumStep, ReplacementStep, WeighingStep
+from defeasible.reasoner.trace.steps.base import BY_ARRIVAL, NOT_FLIPPED, NOT_TURNED
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -52,9 +54,9 @@ def _weighed(trace: Trace) -> float | None:
         case "belief":
             return _of_roles(trace)
         case "base":
-            return None  # it also counts ways to settle a tie by arrival, which the trace does not show
+            return _of_base(trace)
         case "size":
-            return prod(logistic(_weight(trace, n)) for flip in trace.conclusion.flips for n in flip.evidence)
+            return _of_sizes(trace)
         case "comparisons":
             used = (trace.steps[n - 1] for n in trace.conclusion.uses)
             edges = [n for step in used if isinstance(step, PathStep) for n in step.edges]
@@ -81,19 +83,61 @@ def _weight(trace: Trace, number: int) -> float:
     return step.weight
 
 
-def _of_roles(trace: Trace) -> float:
-    """Return the chance that the roles are right on which a verdict hinges; half of it for tied readings."""
+def _of_sizes(trace: Trace) -> float:
+    """Return the chance that all evidence is right that the path uses or the verdict hinges on.
+
+    Of what is tied a coin would decide, once.
+    """
+    last = trace.conclusion
+    numbers = {n for flip in last.flips for n in flip.evidence}
+    for use in last.uses:
+        step = trace.steps[use - 1]
+        numbers.update(step.edges if isinstance(step, PathStep) else ())
+    named = [step for n in numbers if isinstance(step := trace.steps[n - 1], EvidenceStep)]
+    sure = prod(logistic(step.weight) for step in named if step.status == "accepted")
+    return sure * 0.5 if _tied(named) else sure
+
+
+def _of_base(trace: Trace) -> float | None:
+    """Return the chance of the roles on which an answer hinges; half of it where arrival decides as well.
+
+    What was not decided again counts as if the answer hinged on it. None where the time ran out for a step.
+    """
+    last = trace.conclusion
+    if any(getattr(step, "verdict", None) is Verdict.TIMEOUT for step in trace.steps):
+        return None
+    pairs = _pairs(trace)
+    assumed = {step.reason for step in trace.steps if isinstance(step, AssumptionStep)}
+    hinges = pairs.keys() if NOT_FLIPPED in assumed else _hinges(trace)
+    sure = prod(logistic(_margin(pairs[pair])) for pair in hinges)
+    named = (trace.steps[n - 1] for flip in last.flips for n in flip.evidence)
+    arrived = NOT_TURNED in assumed or any(isinstance(step, PremiseStep) for step in named)
+    return sure * BY_ARRIVAL if arrived else sure
+
+
+def _pairs(trace: Trace) -> dict[tuple[str, str], list[EvidenceStep]]:
+    """Return what was weighed of each pair of conditionals."""
     pairs: dict[tuple[str, str], list[EvidenceStep]] = {}
     for step in trace.steps:
         if type(step) is EvidenceStep and isinstance(step.claim, RoleClaim):
             pairs.setdefault((step.claim.of, step.claim.conditional), []).append(step)
+    return pairs
+
+
+def _hinges(trace: Trace) -> set[tuple[str, str]]:
+    """Return the pairs of conditionals whose roles the conclusion names as what it hinges on."""
+    named = [trace.steps[n - 1] for flip in trace.conclusion.flips for n in flip.evidence]
+    claims = [step.claim for step in named if isinstance(step, EvidenceStep)]
+    return {(claim.of, claim.conditional) for claim in claims if isinstance(claim, RoleClaim)}
+
+
+def _of_roles(trace: Trace) -> float:
+    """Return the chance that the roles are right on which a verdict hinges; half of it for tied readings."""
+    pairs = _pairs(trace)
     if not pairs:
         return 1.0
     if not any(_tied(steps) for steps in pairs.values()):
-        named = [trace.steps[n - 1] for flip in trace.conclusion.flips for n in flip.evidence]
-        claims = [step.claim for step in named if isinstance(step, EvidenceStep)]
-        hinges = {(claim.of, claim.conditional) for claim in claims if isinstance(claim, RoleClaim)}
-        return prod(logistic(_margin(pairs[pair])) for pair in hinges)
+        return prod(logistic(_margin(pairs[pair])) for pair in _hinges(trace))
     # Of tied roles no reading is the right one; the verdict is as if it hinged on all the others.
     sure = prod(logistic(_margin(steps)) for steps in pairs.values() if not _tied(steps))
     readings = {s.verdict for s in trace.steps if isinstance(s, SolverStep) and s.phase == "after"}

@@ -17,7 +17,7 @@ from defeasible.reasoner.checker.confidence import confidence
 from defeasible.reasoner.checker.inputs import SHIPPED, check_evidence
 from defeasible.reasoner.checker.report import Failure, Report
 from defeasible.reasoner.checker.structure import check_structure
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import UNFINISHED, Decision
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Conditional, DialogueFacts, Premises, SizeContext, Story, Unparsed
 from defeasible.reasoner.question import BaseQuestion, ChoiceQuestion, EvidenceQuestion, WeighingQuestion
@@ -272,7 +272,7 @@ class _Check:
         ):
             if said != proved:
                 self._fail(self.end, f"it proves {name} {_shown(proved)}, the decision says {_shown(said)}")
-        if sure is None:
+        if sure is None or (decision.confidence < sure - NEAR and UNFINISHED in decision.reason):
             self.given.append("the confidence")
         elif not abs(decision.confidence - sure) <= NEAR:  # `nan` is near nothing
             said = f"the decision says {decision.confidence:.6g}"

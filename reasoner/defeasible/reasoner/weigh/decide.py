@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from defeasible.reasoner.decision import Decision, read_in_part
+from defeasible.reasoner.decision import UNFINISHED, Decision, read_in_part
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.evidence import FormulaClaim, RoleClaim
 from defeasible.reasoner.forms import Conditional, Role
@@ -213,7 +213,7 @@ class _Proof:
         if isinstance(other, Verdict):
             if other is Verdict.INCONSISTENT:
                 return 1.0
-            self.unfinished = "the time ran out before the other side was weighed"
+            self.unfinished = f"{UNFINISHED} the other side was weighed"
             return 0.5
         with other:
             return 1 / (1 + math.exp(-min(other.cost - found.units / UNITS_PER_NAT, 700.0)))
