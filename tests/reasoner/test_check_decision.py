@@ -31,7 +31,9 @@ from defeasible.reasoner.question import (
     RevisionQuestion,
     SizeQuestion,
     SlotQuestion,
+    StateChangeQuestion,
     StateQuestion,
+    StoryRevisionQuestion,
 )
 from defeasible.reasoner.size import Comparisons
 from defeasible.reasoner.trace import ConclusionStep, SolverStep, Task
@@ -66,6 +68,8 @@ HONEST: dict[str, Question] = {
     ),
     "state": StateQuestion(MIA, "The window is open."),
     "supported state": StateQuestion(MIA, "The window is open.", (1,), context=False),
+    "story revision": StoryRevisionQuestion(MIA[:1], "The window is closed."),
+    "state change": StateChangeQuestion(MIA[:1], MIA),
     "equivalence": EquivalenceQuestion(RAIN, RAIN[::-1]),
     "consistency": ConsistencyQuestion(TALK),
     "conflict phrase": ConflictPhraseQuestion(TALK, ("发烧",)),

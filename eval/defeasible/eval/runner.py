@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,6 +24,7 @@ from defeasible.eval.runlog.rundir import MANIFEST, RunDir, opened, outage, plan
 from defeasible.eval.runlog.scoring import score_event
 from defeasible.eval.runs import read_run
 from defeasible.eval.tasks import Choice, Task
+from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import DatasetError, RunError, UsageError
 
 Progress = Callable[["Done"], None]
@@ -131,7 +132,7 @@ class _Session:
     def __init__(self, run: RunDir, log: Journal, plan: Plan, progress: Progress | None) -> None:
         self.run = run
         self.log = log
-        self.pipeline, self.judge = plan.pipeline, plan.task.judge
+        self.pipeline, self.judge, self.trial = plan.pipeline, plan.task.judge, plan.task.trial
         self.progress = progress
         self.hash = run.manifest.config_hash
         self.decisions = dict(run.decisions)
@@ -180,13 +181,21 @@ class _Session:
             self._give_up_if_failing()
 
     def _log(self, case: Case[Any], answered: Answered) -> DecisionEvent:
+        decision, text = answered.decision, getattr(answered.decision, "answer", None)
+        tried: tuple[Decision, ...] = ()
+        worth: Mapping[str, float] = {}
+        if self.trial is not None and text is not None:
+            tried = self.trial.decide(case, text)
+            worth = self.trial.worth(case, text, [one.verdict for one in tried])
         line, decided = decision_line(
             item_key(case.id, self.hash),
             case.id,
-            answered.decision,
+            decision,
             at=time.time(),
             seconds=answered.seconds,
             model=answered.model,
+            tried=tried,
+            worth=worth,
         )
         self.log.append(line)
         self.decisions[case.id] = decided

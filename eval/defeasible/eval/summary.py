@@ -76,7 +76,7 @@ def summarise(run: RunDir) -> Summary:
         coverage=coverage(outcomes),
         metrics=metrics,
         answering=answering,
-        baselines=measure_policies(task.policies, run.cases, task.measure, task.judge),
+        baselines=measure_policies(task.policies, run.cases, task.measure, task.judge, task.trial),
         # The built-in suite has other items than the paper, however many they are.
         published=beside(
             task.name,

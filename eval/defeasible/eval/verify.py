@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,9 @@ from defeasible.eval.cases import Case, Json
 from defeasible.eval.pipelines import HYBRID, NEURAL, SYMBOLIC, Settings
 from defeasible.eval.runlog import DecisionEvent
 from defeasible.eval.runs import read_run
-from defeasible.reasoner.basis import Basis
+from defeasible.eval.tasks import find
+from defeasible.eval.trial import Trial
+from defeasible.reasoner.basis import Basis, shipped
 from defeasible.reasoner.checker import Failure, Report, State, check_decision, check_seal, check_steps
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import DefeasibleError, FormError, RunError, TraceError
@@ -22,6 +24,7 @@ from defeasible.reasoner.trace import SCHEMA, Trace
 from defeasible.reasoner.verdict import Branch, Change, Verdict
 
 QUESTION_UNKNOWN = "the steps hold; the question is not known"
+TRIED = "what a solver says of the text, by the questions of the task"
 SERVER_FAULT = "the pipeline raised"
 HINT = "give a run directory, a trace file or what `ask --json` printed"
 
@@ -109,11 +112,12 @@ def verify(path: Path) -> Verification:
     if not path.is_dir():
         return Verification(path, (_check_file(path),))
     run = read_run(path)
+    trial = find(run.manifest.task).trial
     basis = basis_of(run.manifest.pipeline, Settings.of_log(run.manifest.config))
     events = [(case, run.decisions[case.id]) for case in run.cases if case.id in run.decisions]
     return Verification(
         path,
-        tuple(check_item(case, event, basis) for case, event in events),
+        tuple(check_item(case, event, basis, trial) for case, event in events),
         pending=len(run.pending),
         finished=run.finished,
     )
@@ -145,13 +149,14 @@ def basis_of(pipeline: str, settings: Settings) -> Basis:
     )
 
 
-def check_item(case: Case[Any], event: DecisionEvent, basis: Basis) -> Checked:
+def check_item(case: Case[Any], event: DecisionEvent, basis: Basis, trial: Trial | None = None) -> Checked:
     """Hold a logged decision against the question of its item.
 
     Args:
         case: The item.
         event: The logged decision.
         basis: What the answers of the run may rest on.
+        trial: What a solver was asked of the answer, where that is a text.
     """
     if event.error is not None:
         return Checked(case.id, Report(unproved=(f"{SERVER_FAULT} {event.error.kind}",)))
@@ -170,7 +175,29 @@ def check_item(case: Case[Any], event: DecisionEvent, basis: Basis) -> Checked:
         event.branch,
         event.reason,
     )
-    return Checked(case.id, _check(case.question, decision, event.trace, basis))
+    report = _check(case.question, decision, event.trace, basis)
+    return Checked(case.id, report if trial is None else _with_trial(report, case, event, trial))
+
+
+def _with_trial(report: Report, case: Case[Any], event: DecisionEvent, trial: Trial) -> Report:
+    """Hold what a solver says of a text against the questions that it was asked of that text."""
+    questions = () if event.answer is None else trial.ask(case, event.answer)
+    found = {} if event.answer is None else trial.worth(case, event.answer, [t.verdict for t in event.tried])
+    failures: list[Failure] = []
+    if len(questions) != len(event.tried) or dict(found) != dict(event.worth):
+        failures.append(Failure(0, "what is logged of its text is not what the verdicts on it come to"))
+    for question, tried in zip(questions, event.tried, strict=False):
+        trace = _read(tried.trace)
+        if isinstance(trace, Failure):
+            failures.append(trace)
+            continue
+        decision = Decision(tried.verdict, trace, confidence=tried.confidence)
+        failures += _check(question, decision, tried.trace, shipped()).failures
+    if failures:
+        return Report((*report.failures, *failures))
+    if report.failures or not questions:
+        return report
+    return replace(report, verified=(*report.verified, TRIED))
 
 
 def _check(question: Question, decision: Decision, document: Mapping[str, Any], basis: Basis) -> Report:

@@ -24,8 +24,10 @@ from defeasible.reasoner.question import (
     RevisionQuestion,
     SizeQuestion,
     SlotQuestion,
+    StateChangeQuestion,
     StateQuestion,
     StoryQuestion,
+    StoryRevisionQuestion,
     WeighingQuestion,
 )
 from defeasible.reasoner.sat.deadline import Deadline
@@ -57,6 +59,8 @@ class Means(NamedTuple):
 class _Call(NamedTuple):
     """One decision that is being made: what it is made with, and until when."""
 
+    parser: Parser
+    """Reads what is written on the way."""
     roles: RoleSource
     sizes: SizeSource
     deadline: Deadline
@@ -79,7 +83,7 @@ def decide(question: Question, means: Means) -> Decision:
     form = question.read(means.parser)
     if isinstance(form, Unparsed):
         return unparsed(form, question.task)
-    return by(question, form, _Call(means.roles, means.sizes, Deadline(means.timeout)))
+    return by(question, form, _Call(means.parser, means.roles, means.sizes, Deadline(means.timeout)))
 
 
 def _entailment(question: EntailmentQuestion, form: Premises, call: _Call) -> Decision:
@@ -155,6 +159,14 @@ def _state(question: StateQuestion | StoryQuestion, form: Story, call: _Call) ->
     )
 
 
+def _story_revision(question: StoryRevisionQuestion, _form: Story, call: _Call) -> Decision:
+    return story.rewriting(call.parser, question, call.deadline)
+
+
+def _state_change(question: StateChangeQuestion, forms: tuple[Story, Story], call: _Call) -> Decision:
+    return story.difference(call.parser, question, forms, call.deadline)
+
+
 def _equivalence(
     _question: EquivalenceQuestion, forms: tuple[Comparable, Comparable], call: _Call
 ) -> Decision:
@@ -192,6 +204,8 @@ _BY: dict[type, Callable[[Any, Any, _Call], Decision]] = {
     WeighingQuestion: _weighing,
     ContextQuestion: _context,
     StoryQuestion: _state,
+    StoryRevisionQuestion: _story_revision,
+    StateChangeQuestion: _state_change,
     EquivalenceQuestion: _equivalence,
 }
 """What decides a question of each kind that was read as a form."""

@@ -13,6 +13,8 @@ from defeasible.reasoner.verdict import Branch, Change, Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from defeasible.reasoner.text import Source
+
 READ_IN_PART = 0.5
 """Factor of the confidence in a verdict whose proof uses a proposition with words that were not analysed: of
 such a reading nothing is known, so it counts as an even chance, once, however many words there are."""
@@ -73,6 +75,12 @@ def read_in_part(decision: Decision, words: Sequence[str]) -> Decision:
     said = "not analysed: " + ", ".join(f'"{word}"' for word in dict.fromkeys(words))
     reason = f"{decision.reason}; {said}" if decision.reason else said
     return replace(decision, confidence=decision.confidence * READ_IN_PART, reason=reason)
+
+
+def silent(reason: str, task: Task, sources: tuple[Source, ...]) -> Decision:
+    """Return the decision that has no answer and proves nothing: UNPROVED, with the reason in its trace."""
+    last = ConclusionStep(Verdict.UNPROVED, (), reason=reason)
+    return Decision(Verdict.UNPROVED, Trace(task, sources, (last,)), reason=reason)
 
 
 def unparsed(what: Unparsed, task: Task) -> Decision:

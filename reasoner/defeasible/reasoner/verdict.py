@@ -22,7 +22,7 @@ class Verdict(StrEnum):
     UNPARSED = "unparsed"
     """No form could be made of the text."""
     UNPROVED = "unproved"
-    """Nothing is proved: the answer, if there is one, is a model's own, or what weights rank first."""
+    """Nothing is proved: an answer is a model's own, or what weights rank first; or none was found."""
 
     def __bool__(self) -> NoReturn:
         raise TypeError(f"a verdict is no truth value: compare it, as in `verdict is Verdict.{self.name}`")

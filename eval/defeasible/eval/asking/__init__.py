@@ -5,17 +5,22 @@ from defeasible.eval.asking.choices import CHOICES, Choices
 from defeasible.eval.asking.events import EventQuestion, Events
 from defeasible.eval.asking.sizes import SIZES, Sizes
 from defeasible.eval.asking.states import STATES, YES_OR_NO, States
+from defeasible.eval.asking.stories import CHANGES, REVISIONS, Changes, Revisions
 
 __all__ = [
+    "CHANGES",
     "CHOICES",
+    "REVISIONS",
     "SIZES",
     "STATES",
     "YES_OR_NO",
     "Asking",
+    "Changes",
     "Choices",
     "EventQuestion",
     "Events",
     "GoldEvidence",
+    "Revisions",
     "Sizes",
     "States",
 ]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from defeasible.eval.baselines.threshold import Threshold
 from defeasible.eval.cases import Case, Judge, Outcome, by_label, labelled
 from defeasible.eval.metrics import Metrics
+from defeasible.eval.trial import MOST, Trial
 from defeasible.llm.prompts.similar import TfIdf
 from defeasible.reasoner.verdict import Verdict
 
@@ -99,6 +101,7 @@ def measure_policies(
     cases: Sequence[Case[Any]],
     measure: Callable[[Sequence[Outcome]], Metrics],
     judge: Judge = by_label,
+    trial: Trial | None = None,
 ) -> dict[str, Metrics]:
     """Return the metrics of each policy on the cases, by name; with `auc`, where it is a `Threshold`.
 
@@ -107,15 +110,22 @@ def measure_policies(
         cases: What they answer.
         measure: The metrics of the task.
         judge: What it judges texts by.
+        trial: What a solver is asked of texts; of no more than `MOST` cases, for it takes time.
     """
+    asked = trial if len(cases) <= MOST else None
     return {
         name: measure(
-            [_outcome(case, answer, judge) for case, answer in zip(cases, policy(cases), strict=True)]
+            [_outcome(case, answer, judge, asked) for case, answer in zip(cases, policy(cases), strict=True)]
         )
         | ({"auc": policy.auc(cases)} if isinstance(policy, Threshold) else {})
         for name, policy in policies.items()
     }
 
 
-def _outcome(case: Case[Any], answer: str, judge: Judge) -> Outcome:
-    return Outcome(case, labelled(case, answer) if case.labels else judge(case, Verdict.UNPROVED, answer))
+def _outcome(case: Case[Any], answer: str, judge: Judge, trial: Trial | None) -> Outcome:
+    if case.labels:
+        return Outcome(case, labelled(case, answer))
+    judged = judge(case, Verdict.UNPROVED, answer)
+    if trial is not None:
+        judged = replace(judged, values={**judged.values, **trial.measure(case, answer)})
+    return Outcome(case, judged)

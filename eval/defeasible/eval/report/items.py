@@ -13,6 +13,7 @@ from pydantic import JsonValue
 from defeasible.eval.cases import Case, Outcome
 from defeasible.eval.pipelines import Settings
 from defeasible.eval.runlog import DecisionEvent, RunDir
+from defeasible.eval.tasks import find
 from defeasible.eval.verify import basis_of, check_item
 from defeasible.reasoner.errors import FormError, TraceError
 from defeasible.reasoner.trace import Trace
@@ -47,6 +48,7 @@ def report_items(run: RunDir) -> list[ReportItem]:
 
 def _items(run: RunDir, outcomes: list[Outcome]) -> Iterator[ReportItem]:
     room, right = TRACE_CHARACTERS, 0
+    trial = find(run.manifest.task).trial
     basis = basis_of(run.manifest.pipeline, Settings.of_log(run.manifest.config))
     for outcome in outcomes:
         case = outcome.case
@@ -56,7 +58,7 @@ def _items(run: RunDir, outcomes: list[Outcome]) -> Iterator[ReportItem]:
         if decision is not None and decision.error is not None:
             text = decision.error.traceback
         elif decision is not None and room > 0 and right <= FULL_CORRECT:
-            report = check_item(case, decision, basis).report
+            report = check_item(case, decision, basis, trial).report
             proof = "; ".join([*map(str, report.failures)] or [report.state, *report.unproved])
             text = _printed(decision.trace)
             room -= len(escape(text))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, FiniteFloat, JsonValue, SkipValidation, TypeAdapter
 
 from defeasible.eval.cases import Status
+from defeasible.eval.trial import Tried
 from defeasible.eval.use import ModelUse
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.record import Record
@@ -59,6 +60,10 @@ class DecisionEvent(Record):
     """What the item cost a language model; None where none was asked."""
     trace: SkipValidation[dict[str, JsonValue]] | None = None
     """The trace document; None when the pipeline raised. `Trace.from_json` validates it, not this reader."""
+    tried: tuple[Tried, ...] = ()
+    """What a solver says of a text that was written, by the questions of its task."""
+    worth: Mapping[str, FiniteFloat] = field(default_factory=dict)
+    """What that comes to, by the measures of its task."""
     event: Literal["decision"] = "decision"
 
 
@@ -99,8 +104,10 @@ def decision_line(  # noqa: PLR0913 - one parameter a field
     at: float,
     seconds: float,
     model: ModelUse | None = None,
+    tried: Sequence[Decision] = (),
+    worth: Mapping[str, float] | None = None,
 ) -> tuple[bytes, DecisionEvent]:
-    """Return the line of a decision event with the full trace, and the event for scoring, without it.
+    """Return the line of a decision event with full traces, and the event for scoring, without them.
 
     The trace document is spliced in as it is: reading it back and writing it again would double the cost.
     """
@@ -128,6 +135,7 @@ def decision_line(  # noqa: PLR0913 - one parameter a field
             branch=decision.branch,
             reason=decision.reason,
             model=model,
+            worth=dict(worth or {}),
         )
         trace = decision.trace.to_json()
         fields = {
@@ -139,6 +147,9 @@ def decision_line(  # noqa: PLR0913 - one parameter a field
             "branch": decision.branch,
             "reason": decision.reason,
         }
+        if worth:
+            fields["tried"] = [asdict(Tried.of(one)) for one in tried]
+            fields["worth"] = dict(worth)
     head = {"event": "decision", "key": key, "item": item, "at": round(at, 3), "seconds": round(seconds, 6)}
     if model is not None:
         fields["model"] = asdict(model)

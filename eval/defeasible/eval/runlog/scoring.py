@@ -31,7 +31,7 @@ def score_event(case: Case[Any], decided: DecisionEvent, judge: Judge) -> ScoreE
         found.label,
         found.text,
         round(found.score, DIGITS),
-        {name: round(value, DIGITS) for name, value in found.values.items()},
+        {name: round(value, DIGITS) for name, value in (*found.values.items(), *decided.worth.items())},
     )
 
 

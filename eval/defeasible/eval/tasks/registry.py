@@ -13,6 +13,8 @@ MODULES = (
     "belief_r",
     "ccons",
     "pasta_state",
+    "pasta_revision",
+    "pasta_change",
     "corecode_events",
 )
 """Modules beside this one; each has its tasks in `TASKS`."""

@@ -12,6 +12,7 @@ from defeasible.eval.asking import Asking
 from defeasible.eval.baselines import Policy
 from defeasible.eval.cases import Case, Judge, Outcome, Setting, by_label
 from defeasible.eval.metrics import Metrics
+from defeasible.eval.trial import Trial
 from defeasible.reasoner.errors import UsageError
 
 
@@ -49,6 +50,8 @@ class Task:
     """Constant policies by name."""
     judge: Judge = by_label
     """What an answer is worth."""
+    trial: Trial | None = None
+    """What a solver is asked of texts that were written; None where answers are none."""
     strata: str = ""
     """The facet over whose values the first headline metric is a plain mean; empty for a mean over items."""
     headline_on: tuple[str, str] | None = None

@@ -42,7 +42,7 @@ def check_steps(trace: Trace) -> tuple[Failure, ...]:
     try:
         broken = tuple(check_structure(trace))
         # With a broken structure there is no logic to look at.
-        if broken or is_unread(trace):
+        if broken or is_unread(trace) or is_silent(trace):
             return broken
         unseen = UNSEEN.get(trace.task)
         return (*LOGIC[trace.task](trace), *(() if unseen is None else unseen(trace)))
@@ -74,6 +74,12 @@ def check_seal(trace: Trace, document: Mapping[str, object]) -> tuple[Failure, .
     if not trace.seal:
         return (Failure(0, "it has no seal, so nothing shows that it is as it was written"),)
     return (Failure(0, "its content does not match its seal: it was altered after it was written"),)
+
+
+def is_silent(trace: Trace) -> bool:
+    """Whether a trace says, with a reason and nothing else, that no answer was found."""
+    last = trace.conclusion
+    return trace.steps == (ConclusionStep(Verdict.UNPROVED, (), reason=last.reason),) and bool(last.reason)
 
 
 def is_unread(trace: Trace) -> bool:

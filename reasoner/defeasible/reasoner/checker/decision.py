@@ -6,13 +6,14 @@ again where what did so is at hand, and the decision's own fields are compared w
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
 from defeasible.reasoner.basis import Basis, shipped
 from defeasible.reasoner.checker.answers import answers
 from defeasible.reasoner.checker.asked import check_asked, check_texts, check_unread
-from defeasible.reasoner.checker.check import LOGIC, TOO_DEEP, is_unread
+from defeasible.reasoner.checker.check import LOGIC, TOO_DEEP, is_silent, is_unread
 from defeasible.reasoner.checker.confidence import confidence
 from defeasible.reasoner.checker.inputs import SHIPPED, check_evidence
 from defeasible.reasoner.checker.report import Failure, Report
@@ -20,7 +21,14 @@ from defeasible.reasoner.checker.structure import check_structure
 from defeasible.reasoner.decision import UNFINISHED, Decision
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Conditional, DialogueFacts, Premises, SizeContext, Story, Unparsed
-from defeasible.reasoner.question import BaseQuestion, ChoiceQuestion, EvidenceQuestion, WeighingQuestion
+from defeasible.reasoner.question import (
+    BaseQuestion,
+    ChoiceQuestion,
+    EvidenceQuestion,
+    StateChangeQuestion,
+    StoryRevisionQuestion,
+    WeighingQuestion,
+)
 from defeasible.reasoner.trace import AssumptionStep, EvidenceStep
 from defeasible.reasoner.trace.steps import AnswerStep, RankingStep, spoken
 from defeasible.reasoner.verdict import Branch, Change, Verdict
@@ -46,6 +54,8 @@ FIELDS = "verdict, answer, before and change of the decision"
 SURE = "its confidence, from the weights in the trace"
 MODELS_WORD = "a language model's word"
 RANKED = "a ranking of words of the text by weights"
+MEANT = "that the new story is as the question wants it in all but the counterfactual"
+SECOND_GIVEN = "that the second state follows from the second version alone, and the first not from it"
 PROSE = "the wording of reasons, and which engine is named"
 
 
@@ -73,9 +83,40 @@ def check_decision(question: Question, decision: Decision, basis: Basis | None =
     try:
         if broken := tuple(check_structure(trace)):
             return Report(broken)
-        return _Check(question, decision, trace, shipped() if basis is None else basis).report()
+        basis = shipped() if basis is None else basis
+        if isinstance(question, StoryRevisionQuestion | StateChangeQuestion) and trace.task == question.task:
+            return _written(question, decision, basis)
+        return _Check(question, decision, trace, basis).report()
     except RecursionError:
         return Report((TOO_DEEP,))
+
+
+def _written(
+    question: StoryRevisionQuestion | StateChangeQuestion, decision: Decision, basis: Basis
+) -> Report:
+    """Hold a text that was written against its question: the proof is of a state of a story."""
+    trace, end = decision.trace, len(decision.trace.steps)
+    checked = _Check(question, decision, trace, basis)
+    if is_unread(trace):
+        return checked.report()
+    if is_silent(trace):
+        return checked.unanswered()
+    shown = question.of(decision.answer)
+    if shown is None or (decision.answer is not None and trace.verdict is not Verdict.ENTAILED):
+        return Report((Failure(end, "nothing shows that the answer is one"),))
+    if any(check_texts(trace, shown)):
+        return Report((Failure(0, "its sources are not the texts that its answer makes of the question"),))
+    branch = decision.branch
+    if branch is Branch.ARBITRATION and basis.others and isinstance(question, StateChangeQuestion):
+        # A model chose among pairs that hold up alike.
+        branch = Branch.SYMBOLIC
+    report = _Check(shown, replace(decision, answer=None, branch=branch), trace, basis).report()
+    if report.failures:
+        return report
+    if decision.answer is None:
+        return replace(report, unproved=(*report.unproved, "no text was written"))
+    given = MEANT if isinstance(question, StoryRevisionQuestion) else SECOND_GIVEN
+    return replace(report, given=(*report.given, given))
 
 
 class _Check:
@@ -130,11 +171,21 @@ class _Check:
             form = self.question.read(self.basis.parser)
             if isinstance(form, Unparsed):
                 self.verified.append("the text is not understood when it is read again")
-            elif isinstance(form, Story | DialogueFacts):
+            elif isinstance(form, Story | DialogueFacts | tuple):
                 self.given.append("that logic leaves the question open")
             else:
                 self._fail(self.end, "a model answers alone, but the text is understood when read again")
         self.unproved.append(f"a language model's word: {said.failure}" if said.failure else MODELS_WORD)
+
+    def unanswered(self) -> Report:
+        """Look at a trace that says no more than that there is no answer."""
+        self.failures += check_texts(self.trace, self.question)
+        self._concludes(None, 0.0)
+        if self.decision.branch is not Branch.SYMBOLIC:
+            self._fail(self.end, f"logic found no answer, which is no branch {self.decision.branch}")
+        if self.failures:
+            return Report(tuple(self.failures))
+        return Report(unproved=(f"there is no answer: {self.trace.conclusion.reason}",))
 
     def _unread(self) -> None:
         """The trace says no more than that the text was not understood."""

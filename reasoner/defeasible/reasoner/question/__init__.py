@@ -29,7 +29,15 @@ from defeasible.reasoner.question.premises import (
 )
 from defeasible.reasoner.question.question import Question
 from defeasible.reasoner.question.sizes import LedgerQuestion, SizeQuestion
-from defeasible.reasoner.question.stories import StateQuestion, StoryQuestion, When, asked_of, places
+from defeasible.reasoner.question.stories import (
+    StateChangeQuestion,
+    StateQuestion,
+    StoryQuestion,
+    StoryRevisionQuestion,
+    When,
+    asked_of,
+    places,
+)
 
 __all__ = [
     "BaseQuestion",
@@ -48,8 +56,10 @@ __all__ = [
     "RevisionQuestion",
     "SizeQuestion",
     "SlotQuestion",
+    "StateChangeQuestion",
     "StateQuestion",
     "StoryQuestion",
+    "StoryRevisionQuestion",
     "WeighingQuestion",
     "When",
     "asked_by",

@@ -28,7 +28,12 @@ from defeasible.reasoner.question.premises import (
     RevisionQuestion,
 )
 from defeasible.reasoner.question.sizes import SizeQuestion
-from defeasible.reasoner.question.stories import StateQuestion, StoryQuestion
+from defeasible.reasoner.question.stories import (
+    StateChangeQuestion,
+    StateQuestion,
+    StoryQuestion,
+    StoryRevisionQuestion,
+)
 
 SCHEMA: Literal["defeasible.question/1"] = "defeasible.question/1"
 
@@ -40,6 +45,8 @@ Written: TypeAlias = (
     | SizeQuestion
     | StateQuestion
     | StoryQuestion
+    | StoryRevisionQuestion
+    | StateChangeQuestion
     | ConsistencyQuestion
     | ConflictPhraseQuestion
     | CauseQuestion

@@ -1,4 +1,4 @@
-"""Questions about stories: whether a state is implied."""
+"""Questions about stories: whether a state is implied, how it could be otherwise, what changed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.forms import State, Story
+from defeasible.reasoner.forms import State, Story, Unparsed
 from defeasible.reasoner.given import texts
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source
@@ -14,7 +14,7 @@ from defeasible.reasoner.text import Source
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from defeasible.reasoner.forms import Happening, Unparsed
+    from defeasible.reasoner.forms import Happening
     from defeasible.reasoner.parsing import Parser
     from defeasible.reasoner.trace import Task
 
@@ -61,6 +61,86 @@ class StateQuestion(Record):
     def places(self, form: Story) -> tuple[int, ...]:
         """Return the places of the queries that the state was read as; all of them should hold."""
         return places(form, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class StoryRevisionQuestion(Record):
+    """How would a story go if another state held? The answer is the new story, one sentence a line.
+
+    Raises:
+        UsageError: On construction, if what is given is no text.
+    """
+
+    lines: tuple[str, ...]
+    """The sentences of the story, in order."""
+    counterfactual: str
+    """A sentence about a participant that should follow from the new story: `Tom was calm.`"""
+    kind: Literal["story-revision"] = "story-revision"
+    task: ClassVar[Task] = "story"
+    in_words: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lines", texts(self.lines, self.counterfactual, name="lines"))
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The lines `s1`, `s2`, ... and the counterfactual `q1`."""
+        return self.of(None).sources
+
+    def read(self, parser: Parser, /) -> Story | Unparsed:
+        """Read the lines and the counterfactual."""
+        return self.of(None).read(parser)
+
+    def of(self, answer: str | None) -> StateQuestion:
+        """Return what the proof of an answer shows: that its lines imply the counterfactual.
+
+        Without an answer it is about the story as it is.
+        """
+        lines = self.lines if answer is None else tuple(answer.split("\n"))
+        return StateQuestion(lines, self.counterfactual)
+
+
+@dataclass(frozen=True, slots=True)
+class StateChangeQuestion(Record):
+    """Which state holds in the one version of a story, and which in the other instead?
+
+    The answer is a line for the first version and a line for the second.
+
+    Raises:
+        UsageError: On construction, if what is given is no text.
+    """
+
+    lines: tuple[str, ...]
+    """The sentences of the first version, in order."""
+    revised_lines: tuple[str, ...]
+    """Those of the second."""
+    kind: Literal["state-change"] = "state-change"
+    task: ClassVar[Task] = "story"
+    in_words: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        for name in ("lines", "revised_lines"):
+            object.__setattr__(self, name, texts(getattr(self, name), name=name))
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The lines of the first version, `s1`, `s2`, ..., and of the second, `r1`, `r2`, ..."""
+        told = tuple(Source(f"s{number}", text) for number, text in enumerate(self.lines, 1))
+        return (*told, *(Source(f"r{number}", text) for number, text in enumerate(self.revised_lines, 1)))
+
+    def read(self, parser: Parser, /) -> tuple[Story, Story] | Unparsed:
+        """Read both versions."""
+        first, second = parser.story(self.lines), parser.story(self.revised_lines)
+        if isinstance(first, Unparsed):
+            return first
+        return second if isinstance(second, Unparsed) else (first, second)
+
+    def of(self, answer: str | None) -> StateQuestion | None:
+        """Return what the proof of an answer shows: that the first version implies its first line.
+
+        Without an answer nothing is shown.
+        """
+        return None if answer is None else StateQuestion(self.lines, answer.partition("\n")[0])
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,9 @@
 from defeasible.reasoner.story.change import StateChange, StatePair, state_change
 from defeasible.reasoner.story.decide import infer_state
 from defeasible.reasoner.story.revise import Change, Revision, revise_story
+from defeasible.reasoner.story.rewrite import negated
 from defeasible.reasoner.story.text import change, revise
+from defeasible.reasoner.story.writing import difference, differences, rewriting
 
 __all__ = [
     "Change",
@@ -11,8 +13,12 @@ __all__ = [
     "StateChange",
     "StatePair",
     "change",
+    "difference",
+    "differences",
     "infer_state",
+    "negated",
     "revise",
     "revise_story",
+    "rewriting",
     "state_change",
 ]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.forms import Event, State
+from defeasible.reasoner.grammar.words import DETERMINERS
 from defeasible.reasoner.laws import Fluent, library
 from defeasible.reasoner.laws.words import names_of, sentence
 from defeasible.reasoner.story.decide import decided
@@ -110,7 +111,7 @@ def state_change(before: Story, after: Story, *, timeout: float | Deadline = 10.
         if verdicts[0] is verdicts[1] or not decided_ones:
             continue
         holds = verdicts[0] is Verdict.ENTAILED or verdicts[1] is Verdict.REFUTED
-        names = names_of(before.participants), names_of(after.participants)
+        names = _definite(before), _definite(after)
         rival = next((g for g in entailed if holds and _excludes(theirs, g)), None)
         pair = StatePair(
             sentence(fluent, names[0], positive=holds),
@@ -128,6 +129,14 @@ def state_change(before: Story, after: Story, *, timeout: float | Deadline = 10.
         f"incomplete: the time ran out for {unfinished} of {len(answers)} states" if unfinished else "",
         unfinished,
     )
+
+
+def _definite(story: Story) -> dict[str, str]:
+    """Return what to call participants in a sentence: `Ann`, `his keys`, `the lamp`."""
+    return {
+        name: words if not words[:1].islower() or words.split()[0] in DETERMINERS else f"the {words}"
+        for name, words in names_of(story.participants).items()
+    }
 
 
 def _aligned(before: Story, after: Story) -> dict[str, str]:

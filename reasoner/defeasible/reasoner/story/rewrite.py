@@ -51,6 +51,17 @@ def otherwise(happening: Happening, story: Story, library: Library) -> str | Non
     return text[: span.start] + said + text[span.end :]
 
 
+def negated(words: str) -> str:
+    """Return the words of a state with a negation put in, or taken out.
+
+    >>> negated("Tom has a lamp.")
+    'Tom does not have a lamp.'
+    >>> negated("The lamp is not broken.")
+    'The lamp is broken.'
+    """
+    return _affirmed(words) or _negated_state(words) or f"It is not so that {words}"
+
+
 def _affirmed(words: str) -> str | None:
     """Take a negation out: `did not go` becomes `went`."""
     if found := _NEGATION.search(words):

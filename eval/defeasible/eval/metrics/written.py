@@ -1,0 +1,63 @@
+"""What a run's texts come to: overlap with the gold texts, and what a solver says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+
+from defeasible.eval.cases import Outcome
+from defeasible.eval.metrics.counts import Metrics, common, mean_interval
+from defeasible.eval.metrics.overlap import gleu, rouge_l, rouge_lsum
+from defeasible.eval.metrics.tokens import english_words
+from defeasible.reasoner.errors import MissingExtraError
+
+ROUGE = {"rouge_l": rouge_l, "rouge_lsum": rouge_lsum}
+
+
+def measure_written(outcomes: Sequence[Outcome], rouge: str, shares: Sequence[str]) -> Metrics:
+    """Return the metrics of English texts against gold ones; what has no text counts as an empty one.
+
+    Args:
+        outcomes: Of one run, or of one baseline.
+        rouge: `rouge_lsum` for stories, `rouge_l` for states, as in PASTA's tables.
+        shares: Measures of single items, of which the means are returned. One that no text has (a solver was
+            not asked) is None.
+
+    Returns:
+        These means; `gleu` of all texts together and the mean ROUGE, None without the extra `metrics`;
+        `bertscore`, None here, for it needs an encoder; intervals, and what every task reports.
+
+    References:
+        S. Ghosh et al. (2023), PASTA, section 6.2 and 6.3; the released code joins lines with blanks.
+    """
+    found: dict[str, float | None] = dict.fromkeys([*shares, "gleu", rouge, "bertscore"])
+    intervals: Metrics = {}
+    for name in shares:
+        if (values := _values(outcomes, name)) is not None:
+            found[name] = fmean(values)
+            intervals[name] = mean_interval(outcomes, values)
+    said, wanted = texts(outcomes)
+    if outcomes:
+        try:
+            found["gleu"] = gleu(said, wanted, english_words)
+            each = [ROUGE[rouge](a, b) for a, b in zip(said, wanted, strict=True)]
+        except MissingExtraError:
+            pass  # the table has a dash, and its note says what would fill it
+        else:
+            found[rouge] = fmean(each)
+            intervals[rouge] = mean_interval(outcomes, each)
+    return {**found, "intervals": intervals, **common(outcomes)}
+
+
+def texts(outcomes: Sequence[Outcome]) -> tuple[list[str], list[str]]:
+    """Return what was written and what was wanted, each in one line."""
+    said = [(outcome.text or "").replace("\n", " ") for outcome in outcomes]
+    return said, [outcome.case.gold.replace("\n", " ") for outcome in outcomes]
+
+
+def _values(outcomes: Sequence[Outcome], name: str) -> list[float] | None:
+    """Return a measure of each item, 0.0 for one without a text; None where texts were not measured."""
+    written: list[Mapping[str, float]] = [outcome.values for outcome in outcomes if outcome.text is not None]
+    if not outcomes or any(name not in values for values in written):
+        return None
+    return [outcome.values.get(name, 0.0) for outcome in outcomes]

@@ -1,0 +1,63 @@
+"""`Trial`: what a solver is asked of a text that was written, and what its verdicts are worth.
+
+A run asks once, when the text is logged, and keeps the verdicts with their proofs beside the answer. Who
+wrote the text has no part in it, and the solver may be asked what the writer was not told.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from pydantic import FiniteFloat, JsonValue, SkipValidation
+
+from defeasible.eval.cases import Case
+from defeasible.reasoner.api import Reasoner
+from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.question import StateQuestion
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.verdict import Verdict
+
+MOST = 200
+"""Items of which the texts of baselines are tried, each time that a run is summarised."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How a task has texts tried."""
+
+    ask: Callable[[Case[Any], str], tuple[StateQuestion, ...]]
+    """The questions about a text; none where it is not of the form that was asked for."""
+    worth: Callable[[Case[Any], str, Sequence[Verdict]], Mapping[str, float]]
+    """Measures of the text by name, from the verdicts, in the order of the questions."""
+
+    def decide(self, case: Case[Any], text: str) -> tuple[Decision, ...]:
+        """Ask the shipped grammar, laws and solver."""
+        return tuple(_reasoner().decide(question) for question in self.ask(case, text))
+
+    def measure(self, case: Case[Any], text: str) -> Mapping[str, float]:
+        """Return the measures of a text."""
+        return self.worth(case, text, [decision.verdict for decision in self.decide(case, text)])
+
+
+@dataclass(frozen=True, slots=True)
+class Tried(Record):
+    """One verdict on a text, as a run's log has it."""
+
+    verdict: Verdict
+    confidence: FiniteFloat
+    trace: SkipValidation[dict[str, JsonValue]]
+    """The proof."""
+
+    @staticmethod
+    def of(decision: Decision) -> Tried:
+        """Return a decision as it is logged."""
+        return Tried(decision.verdict, decision.confidence, json.loads(decision.trace.to_json()))
+
+
+@cache
+def _reasoner() -> Reasoner:
+    return Reasoner()

@@ -1,0 +1,100 @@
+"""Answers that are texts: a story rewritten by rule, a pair of states. Each is read again and judged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.decision import Decision, silent
+from defeasible.reasoner.forms import Unparsed
+from defeasible.reasoner.question.stories import StateQuestion
+from defeasible.reasoner.story.change import state_change
+from defeasible.reasoner.story.decide import infer_state
+from defeasible.reasoner.story.text import revise
+from defeasible.reasoner.timing import until
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from defeasible.reasoner.forms import Story
+    from defeasible.reasoner.parsing import Parser
+    from defeasible.reasoner.question.stories import StateChangeQuestion, StoryRevisionQuestion
+    from defeasible.reasoner.sat.deadline import Deadline
+
+TRIED = 8
+"""Pairs of states whose words are read again, the most telling first."""
+NOT_WRITTEN = "no rewriting by rule makes the counterfactual follow"
+NO_PAIR = "no pair of states follows from its own version alone when its words are read again"
+
+
+def rewriting(parser: Parser, question: StoryRevisionQuestion, timeout: float | Deadline = 10.0) -> Decision:
+    """Return a story rewritten by rule, with the proof that the counterfactual follows from it as read again.
+
+    Where no rule does it there is no answer, and the decision is that of the counterfactual in the story as
+    it is.
+    """
+    revision = revise(parser, question.lines, question.counterfactual, None, timeout)
+    if revision.new.verdict is Verdict.ENTAILED:
+        return replace(revision.new, answer="\n".join(revision.lines))
+    if revision.decision.verdict is Verdict.UNPARSED:
+        # The story is read, or nobody would ask here: it is no counterfactual that could be supported.
+        return silent(revision.decision.reason, "story", question.sources)
+    said = revision.reason or NOT_WRITTEN
+    reason = f"{revision.decision.reason}; {said}" if revision.decision.reason else said
+    return replace(revision.decision, answer=None, reason=reason)
+
+
+def difference(
+    parser: Parser,
+    question: StateChangeQuestion,
+    forms: tuple[Story, Story],
+    timeout: float | Deadline = 10.0,
+) -> Decision:
+    """Return the first of `differences`, with the proof of its first state; without one, no answer."""
+    found = next(differences(parser, question, forms, timeout), None)
+    return silent(NO_PAIR, "story", question.sources) if found is None else found
+
+
+def differences(
+    parser: Parser,
+    question: StateChangeQuestion,
+    forms: tuple[Story, Story],
+    timeout: float | Deadline = 10.0,
+) -> Iterator[Decision]:
+    """Yield pairs of states by which two versions differ, the most telling first.
+
+    Each pair holds up when its words are read again: the first state follows from the first version and not
+    from the second, the second from the second and not from the first. The decision has the pair as its
+    answer, a line each, and the proof that the first state follows from the first version.
+
+    Args:
+        parser: Reads the words of the states.
+        question: The versions in words.
+        forms: The same, read.
+        timeout: Seconds for all of it, or the deadline of the call that it is part of.
+    """
+    deadline = until(timeout)
+    for pair in state_change(*forms, timeout=deadline).pairs[:TRIED]:
+        before, after = (f"{words[0].upper()}{words[1:]}." for words in (pair.before, pair.after))
+        own = _judged(parser, question.lines, before, deadline)
+        if own is None or own.verdict is not Verdict.ENTAILED:
+            continue
+        other = _judged(parser, question.revised_lines, after, deadline)
+        if other is None or other.verdict is not Verdict.ENTAILED:
+            continue
+        crossed = (
+            _judged(parser, question.lines, after, deadline),
+            _judged(parser, question.revised_lines, before, deadline),
+        )
+        if all(c is not None and c.verdict in (Verdict.REFUTED, Verdict.UNKNOWN) for c in crossed):
+            yield replace(own, answer=f"{before}\n{after}")
+
+
+def _judged(parser: Parser, lines: Sequence[str], state: str, deadline: Deadline) -> Decision | None:
+    """Return whether lines imply a state; None if they, or it, cannot be read."""
+    question = StateQuestion(tuple(lines), state)
+    form = question.read(parser)
+    if isinstance(form, Unparsed):
+        return None
+    return infer_state(form, question.places(form), timeout=deadline)
