@@ -1,6 +1,6 @@
 # `make demo` and `make test` work on a fresh clone with nothing but make and Python 3.11 or newer.
-# Each target makes .venv, installs what it needs (pip's progress stays visible) and leaves a stamp
-# in .venv, so that the next call starts at once. Stamps are older than a changed pyproject.toml.
+# Each target makes .venv, installs what it needs (pip's words go to .venv/pip.log, and to the screen where it
+# fails) and leaves a stamp in .venv, so that the next call starts at once. Stamps are older than a changed pyproject.toml.
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -11,6 +11,9 @@ LLAMACPP ?= yes
 
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --prefer-binary
+
+# pip's wall of words is shown only where it fails.
+QUIETLY = > $(VENV)/pip.log 2>&1 || { cat $(VENV)/pip.log >&2; exit 1; }
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -45,21 +48,22 @@ $(VENV)/.made:
 	  echo "error: defeasible needs Python 3.11 or newer, but \`$(PYTHON)\` is: $$($(PYTHON) --version 2>&1 | head -n 1)" >&2; \
 	  echo "       name a newer one, for example: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; \
 	  exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@echo "making $(VENV) and installing, a minute or two: $(VENV)/pip.log"
+	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
 # Every install brings the core, so each larger stamp also renews the core's.
 $(VENV)/.installed: pyproject.toml | $(VENV)/.made
-	$(PIP_INSTALL) --editable .
+	@$(PIP_INSTALL) --editable . $(QUIETLY)
 	@touch $@
 
 $(VENV)/.installed-test: pyproject.toml | $(VENV)/.made
-	$(PIP_INSTALL) --editable '.[test]'
+	@$(PIP_INSTALL) --editable '.[test]' $(QUIETLY)
 	@touch $(VENV)/.installed $@
 
 # The types of the tests need what the tests import.
 $(VENV)/.installed-lint: pyproject.toml | $(VENV)/.made
-	$(PIP_INSTALL) --editable '.[lint,test]'
+	@$(PIP_INSTALL) --editable '.[lint,test]' $(QUIETLY)
 	@touch $(VENV)/.installed $(VENV)/.installed-test $@
 
 # Where there is no CPU build of torch, the extra brings the usual one; where llama.cpp neither comes as a wheel

@@ -216,15 +216,21 @@ def test_schemas_are_printed(cli: Any, part: str) -> None:
     assert "properties" in schema or "oneOf" in schema
 
 
-def test_demo_checks_every_proof_and_writes_one_report(cli: Any) -> None:
+def test_demo_opens_with_a_retraction_and_fits_a_screen(cli: Any) -> None:
     done = cli("demo", "--out", "demo")
     assert done.returncode == 0, done.stdout + done.stderr
     lines = done.stdout.splitlines()
+    assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
+    assert "UNKNOWN, retracted; proof verified:" in lines[3]
     assert lines[-1] == f"report: {Path('demo') / 'report.html'}"
-    assert sum(" verified, 0 failed, " in line for line in lines) == len(TASKS)
+    table = [line.partition(" ")[0] for line in lines]
+    assert {task.dataset for task in TASKS.values()} <= set(table)
+    assert not any("failed" in line for line in lines)
     page = (cli.folder / "demo" / "report.html").read_text(encoding="utf-8")
     assert all(name in page for name in TASKS)
+    shown = next(line for line in lines if line.startswith("defeasible show")).split()[1:4]
+    assert cli(*shown).returncode == 0
 
 
 def test_help_is_cheap(cli: Any, make_belief_data: Callable[[int], Path]) -> None:
