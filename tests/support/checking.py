@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from defeasible.reasoner import Decision
 from defeasible.reasoner.basis import Basis
-from defeasible.reasoner.checker import check_decision, check_document, check_steps
+from defeasible.reasoner.checker import Failure, check_decision, check_document, check_steps
 from defeasible.reasoner.checker.answers import answers
 from defeasible.reasoner.checker.confidence import confidence
 from defeasible.reasoner.checker.inputs import check_evidence
@@ -72,20 +72,27 @@ def complaints(
     that is one: the tests of the step checkers forge traces, not questions.
     """
     found = check_steps(what) if isinstance(what, Trace) else check_document(what)
-    if form is not None and not isinstance(what, Trace):
+    if not isinstance(what, Trace):
         try:
             what = Trace.from_json(what)
         except (TraceError, FormError):
-            return "\n".join(map(str, found))
-    elif form is None:
-        return "\n".join(map(str, found))
-    assert isinstance(what, Trace)
+            return _said(found, 0)
+    if form is None:
+        return _said(found, len(what.steps))
     seen = tuple(f for f in found if "verified only beside" not in f.reason)
     if not seen:
         seen = check_decision(*_about(what, form, evidence, new), _basis(evidence)).failures
         if isinstance(form, Snapshot) and evidence is not None:
             seen += tuple(check_evidence(what, evidence))
-    return "\n".join(map(str, seen))
+    return _said(seen, len(what.steps))
+
+
+def _said(failures: Sequence[Failure], steps: int) -> str:
+    """Return failures a line each, each of which names a step that there is, or 0, and says why."""
+    for failure in failures:
+        assert 0 <= failure.step <= steps, failure
+        assert failure.reason.strip(), failure
+    return "\n".join(map(str, failures))
 
 
 def _about(

@@ -177,7 +177,11 @@ class SizeCheck:
         if not all(_EXACT.fullmatch(size) for _, size in step.sizes):
             yield Failure(number, "a size is not an exact number")
             return
-        sizes = {name: Fraction(size) for name, size in step.sizes}
+        try:
+            sizes = {name: Fraction(size) for name, size in step.sizes}
+        except ValueError:  # Python reads no more than 4,300 digits
+            yield Failure(number, "a size has more digits than can be read")
+            return
         once = len(sizes) == len(step.sizes) and self.known - {METRE} <= sizes.keys() <= self.known
         if not once or any(size <= 0 for size in sizes.values()):
             yield Failure(number, "it must give each object one positive size")
