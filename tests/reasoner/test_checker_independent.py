@@ -45,7 +45,8 @@ MAY_IMPORT: dict[str, str] = {
     "forms.sizes": "Comparison METRE",
     "logic": "And Atom FormulaNode Iff Implies Not Or TRUE",
     "text": "Source Span",
-    "trace": "Drop SlotOption Step Task Trace " + " ".join(n for n in steps.__all__ if n.endswith("Step")),
+    "trace": "Drop FAMILIES SlotOption Step Task Trace "
+    + " ".join(n for n in steps.__all__ if n.endswith("Step")),
     "trace.steps": "Drop Edit Flip Side " + " ".join(n for n in steps.__all__ if n.endswith("Step")),
     "trace.steps.optima": "MAX_TURNED OptimumStep UNITS_PER_NAT",
     "trace.steps.sizes": "LedgerStep NoPathStep",

@@ -1,12 +1,16 @@
 """What results print as: short lines for a reader, on their own."""
 
+from typing import get_args
+
 from dialogues import facts
 
 from defeasible.reasoner import Reasoner
 from defeasible.reasoner.base import BeliefBase
+from defeasible.reasoner.checker.logic import LOGIC
 from defeasible.reasoner.dialogue import CausalGraph, conflicts, resolve
 from defeasible.reasoner.logic import Atom, Not
 from defeasible.reasoner.sat import Distance, Optima, distance, optima
+from defeasible.reasoner.trace import FAMILIES, Step, Task
 
 RING = ["Tom bought a ring.", "He gave it to Ann.", "Ann smiled."]
 
@@ -81,3 +85,9 @@ def test_optima_and_distances() -> None:
     assert isinstance(apart, Distance)
     with apart.optima:
         assert str(apart) == "the nearest models differ in 1 atom"
+
+
+def test_every_step_is_of_one_family_and_every_task_has_its_checks() -> None:
+    own = [step for family in FAMILIES.values() for step in family.own]
+    assert sorted(own, key=str) == sorted(get_args(Step), key=str)
+    assert set(get_args(Task)) == FAMILIES.keys() == LOGIC.keys()

@@ -24,7 +24,7 @@ from defeasible.reasoner.notation import parse_formula
 from defeasible.reasoner.sat import Session, ask
 from defeasible.reasoner.size import decide as decide_size
 from defeasible.reasoner.story import infer_state
-from defeasible.reasoner.trace.render import comparison_text
+from defeasible.reasoner.trace.render.names import comparison_text
 from defeasible.reasoner.verdict import Verdict
 
 TABLE = tomllib.loads((Path(__file__).parents[1] / "data" / "examples.toml").read_text(encoding="utf-8"))

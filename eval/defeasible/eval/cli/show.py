@@ -196,7 +196,7 @@ def _deciding(trace: Trace | None) -> str:
 
 
 def _proof(trace: Trace) -> Table:
-    from defeasible.reasoner.trace.render import Printer  # noqa: PLC0415 - not for `--help`
+    from defeasible.reasoner.trace.render.printer import Printer  # noqa: PLC0415 - not for `--help`
 
     printer, rows = Printer(trace), _Rows()
     for atom in trace.atoms:

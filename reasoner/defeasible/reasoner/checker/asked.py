@@ -14,8 +14,6 @@ from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.snapshot import check_snapshot
 from defeasible.reasoner.checker.telling import check_telling
 from defeasible.reasoner.checker.words import plain, referent
-from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Snapshot, Story
-from defeasible.reasoner.forms.ledger import SizeLedger
 from defeasible.reasoner.logic import Atom, FormulaNode, Not
 from defeasible.reasoner.question import (
     BaseQuestion,
@@ -53,8 +51,23 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from defeasible.reasoner.forms import Contraries, Exclusion
-    from defeasible.reasoner.question import Question
+    from defeasible.reasoner.checker.equivalence import Comparable
+    from defeasible.reasoner.forms import (
+        Contraries,
+        DialogueFacts,
+        Exclusion,
+        Premises,
+        SizeContext,
+        Snapshot,
+        Story,
+    )
+    from defeasible.reasoner.forms.ledger import SizeLedger
+    from defeasible.reasoner.question import (
+        ContextQuestion,
+        EquivalenceQuestion,
+        Question,
+        SizeQuestion,
+    )
     from defeasible.reasoner.trace import Trace
 
 OTHER = "it answers another question"
@@ -86,51 +99,43 @@ def check_unread(trace: Trace, question: Question) -> Iterator[Failure]:
         yield from _moment(trace, question)
 
 
-def check_asked(trace: Trace, question: Question, form: object) -> Iterator[Failure]:
-    """Say where a trace is not about what a question asks of its form.
-
-    Args:
-        trace: A trace whose steps hold.
-        question: The question.
-        form: What its texts were read as, or what it is about.
-    """
-    match form:
-        case Premises():
-            yield from check_read(trace, form)
-            yield from _of_premises(trace, question, form)
-        case SizeContext():
-            yield from check_read(trace, form)
-            asked = trace.conclusion.comparison
-            if asked is None or (asked.left, asked.right) != form.question:
-                yield Failure(len(trace.steps), OTHER)
-        case Story():
-            assert isinstance(question, StateQuestion | StoryQuestion)
-            yield from _of_story(trace, question, form)
-        case DialogueFacts():
-            yield from check_facts_form(trace, form)
-            yield from _of_dialogue(trace, question)
-        case SizeLedger():
-            assert isinstance(question, LedgerQuestion)
-            yield from _of_ledger(trace, question)
-        case Snapshot():
-            assert isinstance(question, BaseQuestion)
-            yield from _of_base(trace, question)
-        case tuple():
-            yield from check_readings(trace, *form)
-        case _:
-            yield Failure(0, f"a {type(form).__name__} is no form that is decided")
+def asked_of_answer(trace: Trace, question: Question, _form: None) -> Iterator[Failure]:
+    """Say where a model answered other texts than those of a question; nothing was read."""
+    yield from check_texts(trace, question)
 
 
-def _of_ledger(trace: Trace, question: LedgerQuestion) -> Iterator[Failure]:
-    yield from check_ledger(trace, question.ledger)
+def asked_of_pair(
+    trace: Trace, _question: EquivalenceQuestion, forms: tuple[Comparable, Comparable]
+) -> Iterator[Failure]:
+    """Say where a trace does not compare two forms."""
+    yield from check_readings(trace, *forms)
+
+
+# --- sizes, many comparisons, belief bases -----------------------------------------------------------------
+
+
+def asked_of_sizes(
+    trace: Trace, _question: ContextQuestion | SizeQuestion, form: SizeContext
+) -> Iterator[Failure]:
+    """Say where a trace is not about a context, or not about what it asks."""
+    yield from check_read(trace, form)
+    asked = trace.conclusion.comparison
+    if asked is None or (asked.left, asked.right) != form.question:
+        yield Failure(len(trace.steps), OTHER)
+
+
+def asked_of_ledger(trace: Trace, question: LedgerQuestion, form: SizeLedger) -> Iterator[Failure]:
+    """Say where a trace is not about a ledger, or not about two objects of it."""
+    yield from check_ledger(trace, form)
     names = {item.id: item.name for item in trace.objects}
     asked = trace.conclusion.comparison
     if asked is None or (names[asked.left], names[asked.right]) != (question.a, question.b):
         yield Failure(len(trace.steps), OTHER)
 
 
-def _of_base(trace: Trace, question: BaseQuestion) -> Iterator[Failure]:
-    yield from check_snapshot(trace, question.snapshot, question.goal)
+def asked_of_base(trace: Trace, question: BaseQuestion, form: Snapshot) -> Iterator[Failure]:
+    """Say where a trace is not about a belief base, or not about a goal."""
+    yield from check_snapshot(trace, form, question.goal)
     known = {atom.id: atom.gloss for atom in question.atoms}
     if any(known.get(atom.id, atom.gloss) != atom.gloss for atom in trace.atoms):
         yield Failure(0, "what its symbols stand for is not what the question says")
@@ -139,7 +144,9 @@ def _of_base(trace: Trace, question: BaseQuestion) -> Iterator[Failure]:
 # --- premises -----------------------------------------------------------------------------------------------
 
 
-def _of_premises(trace: Trace, question: Question, form: Premises) -> Iterator[Failure]:
+def asked_of_premises(trace: Trace, question: Question, form: Premises) -> Iterator[Failure]:
+    """Say where a trace is not about premises, what arrived last among them, and what is asked of them."""
+    yield from check_read(trace, form)
     goal: FormulaNode | None
     match question:
         case PremisesQuestion():
@@ -206,7 +213,8 @@ def _possible(formulas: list[FormulaNode]) -> bool:
 # --- stories ------------------------------------------------------------------------------------------------
 
 
-def _of_story(trace: Trace, question: StateQuestion | StoryQuestion, form: Story) -> Iterator[Failure]:
+def asked_of_story(trace: Trace, question: StateQuestion | StoryQuestion, form: Story) -> Iterator[Failure]:
+    """Say where a trace is not about a story, and what is asked of it."""
     yield from check_telling(trace, form)
     yield from _moment(trace, question)
     ask = trace.steps[1]
@@ -227,7 +235,9 @@ def _moment(trace: Trace, question: StateQuestion | StoryQuestion) -> Iterator[F
 # --- dialogues ----------------------------------------------------------------------------------------------
 
 
-def _of_dialogue(trace: Trace, question: Question) -> Iterator[Failure]:
+def asked_of_dialogue(trace: Trace, question: Question, form: DialogueFacts) -> Iterator[Failure]:
+    """Say where a trace is not about the facts of a dialogue, or not about what is asked of them."""
+    yield from check_facts_form(trace, form)
     end = len(trace.steps)
     used = [trace.steps[n - 1] for n in trace.conclusion.uses]
     balance = next((step for step in trace.steps if isinstance(step, BalanceStep)), None)

@@ -5,25 +5,16 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.checker import comparisons, equivalence
-from defeasible.reasoner.checker.answer import check_answer
-from defeasible.reasoner.checker.base import check_base
-from defeasible.reasoner.checker.belief import check_belief
-from defeasible.reasoner.checker.comparisons import check_comparisons
-from defeasible.reasoner.checker.dialogue import check_dialogue
-from defeasible.reasoner.checker.equivalence import check_equivalence
+from defeasible.reasoner.checker.logic import LOGIC
 from defeasible.reasoner.checker.report import Failure
-from defeasible.reasoner.checker.size import check_size
-from defeasible.reasoner.checker.story import check_story
 from defeasible.reasoner.checker.structure import check_structure
-from defeasible.reasoner.checker.weighing import check_weighing
 from defeasible.reasoner.errors import FormError, TraceError, UsageError
-from defeasible.reasoner.trace import ConclusionStep, Task, Trace
+from defeasible.reasoner.trace import ConclusionStep, Trace
 from defeasible.reasoner.trace.codec import seal
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Mapping
 
 TOO_DEEP = Failure(0, "a formula is nested too deeply to be verified")
 
@@ -44,8 +35,8 @@ def check_steps(trace: Trace) -> tuple[Failure, ...]:
         # With a broken structure there is no logic to look at.
         if broken or is_unread(trace) or is_silent(trace):
             return broken
-        unseen = UNSEEN.get(trace.task)
-        return (*LOGIC[trace.task](trace), *(() if unseen is None else unseen(trace)))
+        logic = LOGIC[trace.task]
+        return (*logic.steps(trace), *logic.unseen(trace))
     except RecursionError:
         return (TOO_DEEP,)
 
@@ -86,23 +77,3 @@ def is_unread(trace: Trace) -> bool:
     """Whether a trace says, with a reason and nothing else, that no form could be made of the text."""
     last = trace.conclusion
     return trace.steps == (ConclusionStep(Verdict.UNPARSED, (), reason=last.reason),) and bool(last.reason)
-
-
-LOGIC: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
-    "answer": check_answer,
-    "base": check_base,
-    "belief": check_belief,
-    "size": check_size,
-    "comparisons": check_comparisons,
-    "dialogue": check_dialogue,
-    "equivalence": check_equivalence,
-    "evidence": check_weighing,
-    "story": check_story,
-}
-"""What each decider's traces must show."""
-
-UNSEEN: dict[Task, Callable[[Trace], Iterable[Failure]]] = {
-    "comparisons": comparisons.unseen,
-    "equivalence": equivalence.unseen,
-}
-"""What nobody can verify by the trace alone."""

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, cast
 
 from defeasible.reasoner.basis import Basis, shipped
 from defeasible.reasoner.checker.answers import answers
-from defeasible.reasoner.checker.asked import check_asked, check_texts, check_unread
-from defeasible.reasoner.checker.check import LOGIC, TOO_DEEP, is_silent, is_unread
+from defeasible.reasoner.checker.asked import check_texts, check_unread
+from defeasible.reasoner.checker.check import TOO_DEEP, is_silent, is_unread
 from defeasible.reasoner.checker.confidence import confidence
 from defeasible.reasoner.checker.inputs import SHIPPED, check_evidence
+from defeasible.reasoner.checker.logic import LOGIC
 from defeasible.reasoner.checker.report import Failure, Report
 from defeasible.reasoner.checker.structure import check_structure
 from defeasible.reasoner.decision import UNFINISHED, Decision
@@ -29,7 +30,7 @@ from defeasible.reasoner.question import (
     StoryRevisionQuestion,
     WeighingQuestion,
 )
-from defeasible.reasoner.trace import AssumptionStep, EvidenceStep
+from defeasible.reasoner.trace import FAMILIES, AssumptionStep, EvidenceStep
 from defeasible.reasoner.trace.steps import AnswerStep, RankingStep, spoken
 from defeasible.reasoner.verdict import Branch, Change, Verdict
 
@@ -152,7 +153,8 @@ class _Check:
 
     def _spoken(self) -> None:
         """A language model answered by itself, or weights ranked words of the text."""
-        self.failures += [*LOGIC["answer"](self.trace), *check_texts(self.trace, self.question)]
+        logic = LOGIC["answer"]
+        self.failures += [*logic.steps(self.trace), *logic.asked(self.trace, self.question, None)]
         if self.failures:
             return
         said, answer = self.trace.steps[0], spoken(self.trace.steps, self.trace.sources)
@@ -210,7 +212,7 @@ class _Check:
         if trace.task != question.task and not weighed:
             self._fail(0, f"it is a {trace.task} trace, the question is one of {question.task}")
             return
-        self.failures += LOGIC[trace.task](trace)
+        self.failures += LOGIC[trace.task].steps(trace)
         if self.failures:
             return
         form = self._form()
@@ -255,7 +257,12 @@ class _Check:
             self.verified.append(READ_AGAIN)
         else:
             self.given.append(FORM_GIVEN)
-        self.failures += check_asked(trace, question, form)
+        if not isinstance(form, FAMILIES[trace.task].form):
+            self._fail(0, f"it is a {trace.task} trace, the question is about a {type(form).__name__}")
+        elif trace.verdict is Verdict.UNPARSED:
+            self._fail(self.end, "says that the text could not be read, but here is what was read")
+        else:
+            self.failures += LOGIC[trace.task].asked(trace, question, form)
         return form
 
     def _evidence(self, form: object) -> None:

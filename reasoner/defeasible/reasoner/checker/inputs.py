@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.formulas import said
-from defeasible.reasoner.checker.opening import misfit
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Conditional, Premises, SizeStatement
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from defeasible.reasoner.evidence import Evidence
     from defeasible.reasoner.forms import SizeContext, Statement
-    from defeasible.reasoner.trace import Task, Trace
+    from defeasible.reasoner.trace import Trace
 
 
 SHIPPED = "lexicon:"
@@ -27,10 +26,6 @@ SHIPPED = "lexicon:"
 
 def check_read(trace: Trace, form: Premises | SizeContext) -> Iterator[Failure]:
     """Say where a trace states something else than what was read."""
-    tasks: tuple[Task, ...] = ("belief", "evidence") if isinstance(form, Premises) else ("size",)
-    if foreign := misfit(trace, *tasks):
-        yield foreign
-        return
     if trace.sources != form.sources:
         yield Failure(0, "its source texts are not the form's")
     atoms, objects = (form.atoms, ()) if isinstance(form, Premises) else ((), form.objects)

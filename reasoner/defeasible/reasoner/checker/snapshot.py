@@ -11,7 +11,6 @@ from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Conditional
 from defeasible.reasoner.trace import BaseStep, EvidenceStep, PremiseStep
-from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,13 +30,8 @@ def check_snapshot(trace: Trace, snapshot: Snapshot, goal: FormulaNode | None = 
         goal: What it was asked, where that is known.
     """
     opening = trace.steps[0]
-    if trace.task != "base":
-        yield Failure(0, f"it is a {trace.task} trace, not one of a belief base")
-        return
     if goal is not None and trace.conclusion.goal != goal:
         yield Failure(len(trace.steps), f"it does not answer whether `{goal}` follows, which was asked")
-    if trace.verdict is Verdict.UNPARSED:
-        return
     if not isinstance(opening, BaseStep):
         return  # which is a failure of its logic
     if (opening.statements, opening.digest) != (len(snapshot), snapshot.digest):

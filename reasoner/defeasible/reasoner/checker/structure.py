@@ -7,103 +7,13 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.checker.references import named
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.forms.sizes import METRE
-from defeasible.reasoner.trace import (
-    ArrangementStep,
-    AssumptionStep,
-    BaseStep,
-    ConclusionStep,
-    CycleStep,
-    EvidenceStep,
-    OutcomeStep,
-    PathStep,
-    PremiseStep,
-    RetractionStep,
-    RuleStep,
-    SettlementStep,
-    SizeStep,
-    SolverStep,
-)
-from defeasible.reasoner.trace.steps import (
-    AnswerStep,
-    AskStep,
-    BalanceStep,
-    CastStep,
-    ChainStep,
-    ConflictStep,
-    ConsistencyStep,
-    ConstraintStep,
-    CueStep,
-    EditStep,
-    FactStep,
-    HappeningStep,
-    HoldsStep,
-    LawStep,
-    OptimumStep,
-    RankingStep,
-    ReachStep,
-    ReplacementStep,
-    WeighingStep,
-)
-from defeasible.reasoner.trace.steps.sizes import LedgerStep, NoPathStep
+from defeasible.reasoner.trace import FAMILIES, ConclusionStep, PremiseStep, SizeStep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from defeasible.reasoner.text import Span
     from defeasible.reasoner.trace import Trace
-
-_KINDS = {
-    "answer": (AnswerStep, RankingStep, ConclusionStep),
-    "dialogue": (
-        BalanceStep,
-        ChainStep,
-        ConflictStep,
-        ConsistencyStep,
-        ConstraintStep,
-        CueStep,
-        FactStep,
-        ReachStep,
-        ReplacementStep,
-        RetractionStep,
-        ConclusionStep,
-    ),
-    "base": (
-        BaseStep,
-        PremiseStep,
-        AssumptionStep,
-        EvidenceStep,
-        RuleStep,
-        RetractionStep,
-        SettlementStep,
-        OutcomeStep,
-        SolverStep,
-        ConclusionStep,
-    ),
-    "belief": (
-        PremiseStep,
-        AssumptionStep,
-        EvidenceStep,
-        RuleStep,
-        RetractionStep,
-        SolverStep,
-        ConclusionStep,
-    ),
-    "equivalence": (PremiseStep, SizeStep, SolverStep, PathStep, CycleStep, ArrangementStep, ConclusionStep),
-    "evidence": (PremiseStep, EvidenceStep, OptimumStep, ConclusionStep),
-    "story": (
-        CastStep,
-        AskStep,
-        HappeningStep,
-        LawStep,
-        AssumptionStep,
-        WeighingStep,
-        HoldsStep,
-        EditStep,
-        ConclusionStep,
-    ),
-    "comparisons": (LedgerStep, SizeStep, EvidenceStep, PathStep, CycleStep, NoPathStep, ConclusionStep),
-    "size": (SizeStep, EvidenceStep, PathStep, CycleStep, ArrangementStep, ConclusionStep),
-}
 
 
 def check_structure(trace: Trace) -> Iterator[Failure]:
@@ -117,7 +27,7 @@ def check_structure(trace: Trace) -> Iterator[Failure]:
 
 
 def _order(trace: Trace) -> Iterator[Failure]:
-    allowed = _KINDS[trace.task]
+    allowed = FAMILIES[trace.task].steps
     for number, step in enumerate(trace.steps, 1):
         if type(step) not in allowed:
             yield Failure(number, f"a {step.kind} step does not belong in a {trace.task} trace")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.checker.opening import misfit
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.trace import AssumptionStep
 from defeasible.reasoner.trace.steps import AskStep, CastStep, HappeningStep
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
 
 def check_telling(trace: Trace, story: Story) -> Iterator[Failure]:
     """Say where a trace tells something else than a story, or is about another question."""
-    if foreign := misfit(trace, "story"):
-        yield foreign
-        return
     if trace.sources != story.sources:
         yield Failure(0, "its source texts are not the form's")
     cast, ask = trace.steps[0], trace.steps[1]

@@ -1,6 +1,7 @@
 """Proof traces: typed steps, and their text, JSON, graph and DOT forms."""
 
 from defeasible.reasoner.trace.deferred import Deferred
+from defeasible.reasoner.trace.families import FAMILIES, Task
 from defeasible.reasoner.trace.steps import (
     ArrangementStep,
     AssumptionStep,
@@ -30,9 +31,10 @@ from defeasible.reasoner.trace.steps import (
     SolverStep,
     Step,
 )
-from defeasible.reasoner.trace.trace import SCHEMA, Task, Trace
+from defeasible.reasoner.trace.trace import SCHEMA, Trace
 
 __all__ = [
+    "FAMILIES",
     "SCHEMA",
     "ArrangementStep",
     "AssumptionStep",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from defeasible.reasoner.trace.references import references
-from defeasible.reasoner.trace.render import Printer
+from defeasible.reasoner.trace.render.printer import Printer
 from defeasible.reasoner.trace.steps import EvidenceStep, RetractionStep
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import TypeAdapter
 
@@ -12,7 +12,9 @@ from defeasible.reasoner import notebook
 from defeasible.reasoner.forms import AtomDecl, Phrase, SizeObject
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source
-from defeasible.reasoner.trace import codec, render
+from defeasible.reasoner.trace import codec
+from defeasible.reasoner.trace.families import Task
+from defeasible.reasoner.trace.render.printer import to_text
 from defeasible.reasoner.trace.steps import AnyStep, ConclusionStep
 from defeasible.reasoner.verdict import Verdict
 
@@ -20,12 +22,6 @@ if TYPE_CHECKING:
     import networkx as nx
 
 SCHEMA: Literal["defeasible.trace/1"] = "defeasible.trace/1"
-
-Task: TypeAlias = Literal[
-    "belief", "size", "comparisons", "base", "story", "dialogue", "equivalence", "evidence", "answer"
-]
-"""The decider that a trace is of; it settles which steps may occur and what the checker demands. `answer` is
-of none: a language model spoke, or weights ranked words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +61,7 @@ class Trace(Record):
         return last
 
     def __str__(self) -> str:
-        return render.to_text(self)
+        return to_text(self)
 
     def _repr_html_(self) -> str:
         return notebook.of_trace(self)

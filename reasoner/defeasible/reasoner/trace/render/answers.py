@@ -5,16 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.text import quote
+from defeasible.reasoner.trace.steps import RankingStep
 
 if TYPE_CHECKING:
     from defeasible.reasoner.trace.render.names import Names
-    from defeasible.reasoner.trace.steps import AnswerStep, RankingStep
+    from defeasible.reasoner.trace.steps import AnswerStep
 
 _WAY = {"generate": "wrote", "score": "scored"}
 
 
-def lines(step: AnswerStep, names: Names) -> list[str]:
-    """Return the lines of one step, without its number: who chose what, and how likely each option is."""
+def lines(step: AnswerStep | RankingStep, names: Names) -> list[str]:
+    """Return the lines of one step, without its number: the first says what it is, the others why."""
+    return _ranking(step, names) if isinstance(step, RankingStep) else _answer(step, names)
+
+
+def _answer(step: AnswerStep, names: Names) -> list[str]:
+    """Return who chose what, and how likely each option is."""
     if step.failure:
         said = f"nothing: {step.failure}"
     elif not step.shares:
@@ -31,8 +37,8 @@ def lines(step: AnswerStep, names: Names) -> list[str]:
     return [f"model {step.model} {_WAY[step.way]}  {said}", *shares, *words]
 
 
-def ranking(step: RankingStep, names: Names) -> list[str]:
-    """Return the lines of a ranking, without its number: what stands first and why, then the others."""
+def _ranking(step: RankingStep, names: Names) -> list[str]:
+    """Return what stands first and why, then the others."""
     best = step.ranked[0]
     words = [f'from "{quote(names.sources, span)}" ({span.source})' for span in best.spans]
     rest = [f'{one.share:.2f}  "{one.text}"' for one in step.ranked[1:]]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from defeasible.reasoner.logic import render
 from defeasible.reasoner.trace.render.common import numbers
 from defeasible.reasoner.trace.steps.base import BaseStep, BaseSteps, Drop, OutcomeStep, SettlementStep
 
+if TYPE_CHECKING:
+    from defeasible.reasoner.trace.render.names import Names
+
 _SHOWN = 12
 
 
-def lines(step: BaseSteps) -> list[str]:
+def lines(step: BaseSteps, _names: Names) -> list[str]:
     """Return the lines of one step, without its number: the first says what it is, the others why."""
     match step:
         case BaseStep():

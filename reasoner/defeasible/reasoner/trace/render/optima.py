@@ -9,10 +9,11 @@ from defeasible.reasoner.trace.render.common import numbers
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
+    from defeasible.reasoner.trace.render.names import Names
     from defeasible.reasoner.trace.steps import OptimumStep
 
 
-def lines(step: OptimumStep) -> list[str]:
+def lines(step: OptimumStep, _names: Names) -> list[str]:
     """Return the lines of the step, without its number: the first says what it is, the others why."""
     phase = "" if step.turned is None else f"if {step.turned} were otherwise: "
     goal = render(step.goal)

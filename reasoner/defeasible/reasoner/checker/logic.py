@@ -1,0 +1,63 @@
+"""`LOGIC`: of each task, what checks the steps of its traces, and what holds them against a question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from defeasible.reasoner.checker import comparisons, equivalence
+from defeasible.reasoner.checker.answer import check_answer
+from defeasible.reasoner.checker.asked import (
+    asked_of_answer,
+    asked_of_base,
+    asked_of_dialogue,
+    asked_of_ledger,
+    asked_of_pair,
+    asked_of_premises,
+    asked_of_sizes,
+    asked_of_story,
+)
+from defeasible.reasoner.checker.base import check_base
+from defeasible.reasoner.checker.belief import check_belief
+from defeasible.reasoner.checker.comparisons import check_comparisons
+from defeasible.reasoner.checker.dialogue import check_dialogue
+from defeasible.reasoner.checker.equivalence import check_equivalence
+from defeasible.reasoner.checker.size import check_size
+from defeasible.reasoner.checker.story import check_story
+from defeasible.reasoner.checker.weighing import check_weighing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from defeasible.reasoner.checker.report import Failure
+    from defeasible.reasoner.trace import Task, Trace
+
+
+def _nothing(_trace: Trace) -> tuple[Failure, ...]:
+    return ()
+
+
+class Logic(NamedTuple):
+    """What the traces of one task must show."""
+
+    steps: Callable[[Trace], Iterable[Failure]]
+    """Checks every step, by the trace alone."""
+    asked: Callable[[Trace, Any, Any], Iterable[Failure]]
+    """Says where a trace whose steps hold is not about what a question asks of its form.
+
+    The form is what the texts of the question were read as, or what it is about; see `FAMILIES` for its type.
+    """
+    unseen: Callable[[Trace], Iterable[Failure]] = _nothing
+    """Names the steps that nobody can verify by the trace alone."""
+
+
+LOGIC: dict[Task, Logic] = {
+    "belief": Logic(check_belief, asked_of_premises),
+    "evidence": Logic(check_weighing, asked_of_premises),
+    "base": Logic(check_base, asked_of_base),
+    "size": Logic(check_size, asked_of_sizes),
+    "comparisons": Logic(check_comparisons, asked_of_ledger, comparisons.unseen),
+    "story": Logic(check_story, asked_of_story),
+    "dialogue": Logic(check_dialogue, asked_of_dialogue),
+    "equivalence": Logic(check_equivalence, asked_of_pair, equivalence.unseen),
+    "answer": Logic(check_answer, asked_of_answer),
+}
