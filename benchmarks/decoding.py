@@ -30,7 +30,7 @@ from defeasible.llm.gguf import LlamaCpp
 from defeasible.llm.gguf.export import export
 from defeasible.llm.hf import Transformers
 from defeasible.llm.parse import Text
-from defeasible.llm.parse.parser import WIRES
+from defeasible.llm.parse.wires import WIRES
 from defeasible.llm.spec import Spec
 from defeasible.reasoner.forms import AtomDecl
 from wide_model import build

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 from defeasible.eval.ask import sentences as split_sentences
 from defeasible.llm.parse import ModelParser, Text
@@ -26,7 +26,7 @@ from defeasible.reasoner.errors import (
     TraceError,
     UsageError,
 )
-from defeasible.reasoner.forms import Unparsed, codec
+from defeasible.reasoner.forms import FORMS, Form, Unparsed, codec
 from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.question.codec import from_document, to_document
 from defeasible.reasoner.question.dialogues import ConsistencyQuestion
@@ -153,8 +153,8 @@ class Targets:
         lines = read_lines(text, ("Answer", "答案"), ())
         return "named" if any((*found, letter)) else "lines" if lines else "nothing"
 
-    def _replies(self, random: Random) -> tuple[codec.Family, list[tuple[str, str]], list[str]]:
-        family = random.choice(get_args(codec.Family))
+    def _replies(self, random: Random) -> tuple[str, list[tuple[str, str]], list[str]]:
+        family = random.choice([*FORMS])
         example = random.choice(sheet(family).examples)
         texts = [
             (source.id, sentence(random, [source.text]) if random.random() < 0.2 else source.text)
@@ -170,7 +170,7 @@ class Targets:
             replies[0] = example.declare
         return family, texts, replies
 
-    def _parse_replies(self, given: tuple[codec.Family, list[tuple[str, str]], list[str]]) -> str:
+    def _parse_replies(self, given: tuple[str, list[tuple[str, str]], list[str]]) -> str:
         family, texts, (declared, bound) = given
         said = iter([declared, *[bound] * 4])
         parser = ModelParser(Scripted(lambda _: next(said, "")), repairs=0, timeout=2.0)
@@ -184,7 +184,7 @@ class Targets:
         random = Random(0)
         found: list[str] = []
         while len(found) < 60:
-            reads: tuple[Callable[[], codec.Form | Unparsed], ...] = (
+            reads: tuple[Callable[[], Form | Unparsed], ...] = (
                 lambda: self.parser.premises(random.sample(english, 3), random.sample(english, 1)),
                 lambda: self.parser.sizes(random.choice(english), ("house", "box")),
                 lambda: self.parser.story(random.sample(english, 3), random.sample(english, 1)),

@@ -10,8 +10,8 @@ from checking import complaints
 
 from defeasible.reasoner import Reasoner
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.forms import Premises, SizeContext, Story
-from defeasible.reasoner.forms.codec import Form, to_json
+from defeasible.reasoner.forms import Form, Premises, SizeContext, Story
+from defeasible.reasoner.forms.codec import to_json
 
 LINES = ["Mia opened the window.", "Then she closed it."]
 PARSER = Reasoner().parser

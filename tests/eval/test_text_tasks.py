@@ -62,7 +62,6 @@ class Changes(Asking[ChangeQuestion]):
     prompts: str = "pasta/revision"
     style: str = "direct"
     question = ChangeQuestion
-    family = "story"
 
     def fields(self, question: ChangeQuestion) -> Mapping[str, object]:
         return {"story": list(question.lines), "state": question.state}

@@ -35,9 +35,9 @@ MAY_IMPORT: dict[str, str] = {
     "errors": "FormError TraceError UsageError",
     "evidence": "Claim Evidence FormulaClaim MAX_WEIGHT RoleClaim RoleSource SizeClaim",
     "forms": (
-        "Comparison Conditional Constraint Contraries DialogueFact DialogueFacts Event Exclusion Happening "
-        "Held METRE Mood Participant Pattern Phrase Premises Rank Role SizeContext SizeObject SizeStatement "
-        "Snapshot Statement Story Unparsed"
+        "Comparison Conditional Constraint Contraries DialogueFact DialogueFacts Event Exclusion Form "
+        "Happening Held METRE Mood Participant Pattern Phrase Premises Rank Role SizeContext SizeObject "
+        "SizeStatement Snapshot Statement Story Unparsed"
     ),
     "forms.ledger": "RELATIONS SizeLedger",
     "forms.premises": "Role",

@@ -19,6 +19,7 @@ from defeasible.reasoner.forms import (
     DialogueFact,
     DialogueFacts,
     Event,
+    Form,
     Participant,
     Phrase,
     Premises,
@@ -26,7 +27,7 @@ from defeasible.reasoner.forms import (
     State,
     Story,
 )
-from defeasible.reasoner.forms.codec import Form, from_json, to_json
+from defeasible.reasoner.forms.codec import from_json, to_json
 from defeasible.reasoner.logic import And, Iff, Implies, Not, Or
 from defeasible.reasoner.text import Source, Span
 from defeasible.reasoner.verdict import Verdict

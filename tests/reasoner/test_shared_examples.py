@@ -16,8 +16,8 @@ from defeasible.reasoner import Reasoner, Trace
 from defeasible.reasoner.belief import decide
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.equivalence import equivalent
-from defeasible.reasoner.forms import Conditional, DialogueFacts, Premises, Role, SizeContext, Story
-from defeasible.reasoner.forms.codec import Form, from_json, to_json
+from defeasible.reasoner.forms import Conditional, DialogueFacts, Form, Premises, Role, SizeContext, Story
+from defeasible.reasoner.forms.codec import from_json, to_json
 from defeasible.reasoner.forms.propositions import queries, statements
 from defeasible.reasoner.logic import And, FormulaNode, Implies, render
 from defeasible.reasoner.notation import parse_formula

@@ -46,14 +46,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
-    from defeasible.reasoner.checker.equivalence import Comparable
-    from defeasible.reasoner.forms import Conditional
+    from defeasible.reasoner.forms import Conditional, Form
     from defeasible.reasoner.logic import FormulaNode
     from defeasible.reasoner.question import Question
 
-Decided: TypeAlias = (
-    "Premises | SizeContext | SizeLedger | Story | DialogueFacts | Snapshot | tuple[Comparable, Comparable]"
-)
+Decided: TypeAlias = "Form | SizeLedger | Snapshot | tuple[Form, Form]"
 
 
 NOTHING = Or(())

@@ -13,13 +13,13 @@ from defeasible.reasoner.commonsense import EnablingRoles, TypicalSizes
 from defeasible.reasoner.deciding import Means
 from defeasible.reasoner.dialogue import Dialogue
 from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.forms import Form
 from defeasible.reasoner.given import opinions, texts
 from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.number import positive
 from defeasible.reasoner.parsing import model_parser
 from defeasible.reasoner.question import (
     ChoiceQuestion,
-    Comparable,
     EntailmentQuestion,
     EquivalenceQuestion,
     EvidenceQuestion,
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from defeasible.reasoner.decision import Decision
     from defeasible.reasoner.evidence import Opinion, RoleSource, SizeSource
-    from defeasible.reasoner.forms.codec import Form
     from defeasible.reasoner.parsing import Parser
     from defeasible.reasoner.question import Question, When
 
@@ -246,7 +245,7 @@ class Reasoner:
         """
         return self.decide(EvidenceQuestion(texts(premises), opinions(evidence), query))
 
-    def equivalent(self, first: Comparable | Iterable[str], second: Comparable | Iterable[str]) -> Decision:
+    def equivalent(self, first: Form | Iterable[str], second: Form | Iterable[str]) -> Decision:
         """Decide whether two readings, or two sets of premises in words, say the same.
 
         Args:
@@ -261,8 +260,8 @@ class Reasoner:
             UsageError: If they are forms of different families or ask different questions, or what is given
                 is no text.
         """
-        one = first if isinstance(first, Comparable) else texts(first, name="first")
-        other = second if isinstance(second, Comparable) else texts(second, name="second")
+        one = first if isinstance(first, Form) else texts(first, name="first")
+        other = second if isinstance(second, Form) else texts(second, name="second")
         return self.decide(EquivalenceQuestion(one, other))
 
     def decide(self, question: Question | Form) -> Decision:
@@ -277,7 +276,7 @@ class Reasoner:
                 it is neither.
             FormError: If a formula is nested too deeply.
         """
-        asked = asked_by(question) if isinstance(question, Comparable) else question
+        asked = asked_by(question) if isinstance(question, Form) else question
         return deciding.decide(asked, Means(self.parser, self.roles, self.sizes, self.timeout))
 
     @property

@@ -38,9 +38,17 @@ if TYPE_CHECKING:
 
     from defeasible.reasoner.dialogue import Knowledge
     from defeasible.reasoner.evidence import RoleSource, SizeSource
-    from defeasible.reasoner.forms import Contraries, DialogueFacts, Exclusion, Premises, SizeContext, Story
+    from defeasible.reasoner.forms import (
+        Contraries,
+        DialogueFacts,
+        Exclusion,
+        Form,
+        Premises,
+        SizeContext,
+        Story,
+    )
     from defeasible.reasoner.parsing import Parser
-    from defeasible.reasoner.question import Comparable, Question
+    from defeasible.reasoner.question import Question
 
 UNASKED_ATOMS = 16
 """Most atoms for which a revision looks for the belief in question by itself."""
@@ -167,9 +175,7 @@ def _state_change(question: StateChangeQuestion, forms: tuple[Story, Story], cal
     return story.difference(call.parser, question, forms, call.deadline)
 
 
-def _equivalence(
-    _question: EquivalenceQuestion, forms: tuple[Comparable, Comparable], call: _Call
-) -> Decision:
+def _equivalence(_question: EquivalenceQuestion, forms: tuple[Form, Form], call: _Call) -> Decision:
     return equivalence.equivalent(*forms, timeout=call.deadline)
 
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from defeasible.reasoner.api import Reasoner
     from defeasible.reasoner.decision import Decision
     from defeasible.reasoner.evidence import RoleSource, SizeSource
-    from defeasible.reasoner.forms.codec import Family
 
 Q = TypeVar("Q", bound=Question)
 
@@ -48,10 +47,8 @@ class Asking(ABC, Generic[Q]):
     """Whose prompts ask a model: a task of `defeasible prompts ls`."""
     style: str
     """The usual style of its prompts."""
-    question: ClassVar[type]
+    question: ClassVar[type[Question]]
     """The type of its questions."""
-    family: ClassVar[Family]
-    """What a model reads the texts as, where it parses."""
     choosing: ClassVar[str] = ""
     """Whose prompts ask a model which of some texts answers the question; empty where it is not asked so."""
 

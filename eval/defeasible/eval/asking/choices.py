@@ -39,7 +39,6 @@ class Choices(Asking[ChoiceQuestion]):
     prompts: str = "belief-r"
     style: str = "direct"
     question = ChoiceQuestion
-    family = "premises"
 
     def fields(self, question: ChoiceQuestion) -> Mapping[str, object]:
         """Return `premises` and `new`."""

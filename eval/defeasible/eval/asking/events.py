@@ -93,7 +93,6 @@ class Events(Asking[EventQuestion]):
     weights: WeightSet = "hand"
     """What ranks clauses."""
     question = EventQuestion
-    family = "dialogue"
     choosing = "corecode/candidates"
 
     def set(self, settings: Settings) -> Events:

@@ -25,7 +25,6 @@ class Sizes(Asking[SizeQuestion]):
     prompts: str = "ccons"
     style: str = "question"
     question = SizeQuestion
-    family = "sizes"
 
     def fields(self, question: SizeQuestion) -> Mapping[str, object]:
         """Return `context`."""

@@ -18,7 +18,6 @@ class States(Asking[StateQuestion]):
     prompts: str = "pasta/state"
     style: str = "direct"
     question = StateQuestion
-    family = "story"
 
     def fields(self, question: StateQuestion) -> Mapping[str, object]:
         """Return `story` and `state`.

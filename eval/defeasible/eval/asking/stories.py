@@ -16,7 +16,6 @@ class Revisions(Asking[StoryRevisionQuestion]):
     prompts: str = "pasta/revision"
     style: str = "direct"
     question = StoryRevisionQuestion
-    family = "story"
 
     def fields(self, question: StoryRevisionQuestion) -> Mapping[str, object]:
         """Return `story` and `state`."""
@@ -34,7 +33,6 @@ class Changes(Asking[StateChangeQuestion]):
     prompts: str = "pasta/change"
     style: str = "direct"
     question = StateChangeQuestion
-    family = "story"
 
     def fields(self, question: StateChangeQuestion) -> Mapping[str, object]:
         """Return `story` and `revised`."""

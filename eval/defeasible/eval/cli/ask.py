@@ -18,7 +18,7 @@ from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
-    from defeasible.reasoner.forms.codec import Form
+    from defeasible.reasoner.forms import Form
 
 EXAMPLES = """\b
 Examples:

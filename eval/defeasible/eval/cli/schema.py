@@ -5,14 +5,11 @@ from __future__ import annotations
 import click
 
 from defeasible.eval.cli.output import print_json
-from defeasible.eval.runlog.schemas import PARTS, Part, json_schema
+from defeasible.eval.runlog.schemas import PARTS, json_schema
 
 
 @click.command("schema")
 @click.argument("part", type=click.Choice(PARTS))
-def command(part: Part) -> None:
-    """Print the JSON Schema of a part of a run, of a trace, or of a form.
-
-    Forms are of four families: premises, sizes, story, dialogue.
-    """
+def command(part: str) -> None:
+    """Print the JSON Schema of a part of a run, of a trace, or of the forms of one family."""
     print_json(json_schema(part))

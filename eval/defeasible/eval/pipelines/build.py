@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from defeasible.llm.prompts import Shots, TaskPrompt
     from defeasible.reasoner.api import Reasoner
     from defeasible.reasoner.evidence import RoleSource
-    from defeasible.reasoner.forms.codec import Family
     from defeasible.reasoner.parsing import Parser
+    from defeasible.reasoner.trace import Task as Decider
 
 UNKEPT = ("scripted", "replay")
 """Schemes whose replies come from a file already, so that no cache is asked."""
@@ -98,7 +98,7 @@ def build(  # noqa: PLR0913 - all but the name are options
             logged |= {"choosing": choosing.version}
         answerer = _with(name, asking, oracle, parser, settings, chooser)
     if parsing == "llm":
-        logged |= {"parse_prompts": _parse_prompts(asking.family)}
+        logged |= {"parse_prompts": _parse_prompts(asking.question.task)}
     return Pipeline(name, answerer, logged, turns, batch)
 
 
@@ -242,10 +242,12 @@ def _model_parser(settings: Settings, turns: Turns) -> Parser:
     )
 
 
-def _parse_prompts(family: Family) -> str:
+def _parse_prompts(task: Decider) -> str:
+    """Return the versions of the prompts by which a model reads what a decider decides on."""
     from defeasible.llm.parse import ModelParser  # noqa: PLC0415 - imports pydantic models
+    from defeasible.reasoner.trace import FAMILIES  # noqa: PLC0415 - imports pydantic models
 
-    return " ".join(ModelParser.versions(family))
+    return " ".join(ModelParser.versions(FAMILIES[task].form.family))
 
 
 def _grammar() -> Parser:

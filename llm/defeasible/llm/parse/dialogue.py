@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated, Any, TypeAlias, get_args
 
 from pydantic import StringConstraints, TypeAdapter
 
+from defeasible.llm.parse.family import Part
 from defeasible.llm.parse.quotes import find
 from defeasible.llm.parse.text import Text
 from defeasible.llm.parse.wire import Words, any_of, model, one_of, plain, some
@@ -83,6 +85,15 @@ class DialogueWire:
         form = DialogueFacts(text.sources, vocabulary, tuple(facts), tuple(unread))
         validate(form)
         return form
+
+    def parts(self, form: DialogueFacts) -> Iterator[Part]:
+        """Yield the phrases and the facts."""
+        yield from (Part(f"phrase `{p.id}` ({p.text})", p.span) for p in form.phrases)
+        yield from (Part(f"fact `{f.id}` ({f.slot})", f.span) for f in form.facts)
+
+    def asked(self, form: DialogueFacts) -> object:
+        """Return nothing: facts ask nothing."""
+        return None
 
 
 @lru_cache(maxsize=64)

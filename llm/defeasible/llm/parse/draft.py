@@ -8,7 +8,7 @@ from typing import Any
 from defeasible.llm.backend import Failure, Reply
 from defeasible.llm.parse.judge import Worth, worth
 from defeasible.llm.parse.sheet import Attempt
-from defeasible.reasoner.forms.codec import Form
+from defeasible.reasoner.forms import Form
 
 
 @dataclass(slots=True)

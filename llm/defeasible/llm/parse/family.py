@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeVar
+from collections.abc import Iterator
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from defeasible.llm.parse.text import Text
 from defeasible.llm.spec import Json
-from defeasible.reasoner.forms import Unparsed
-from defeasible.reasoner.forms.codec import Form
+from defeasible.reasoner.forms import Form, Unparsed
+from defeasible.reasoner.text import Span
 
 Declared = TypeVar("Declared")
 """An atom, an object, a participant or a phrase."""
+
+
+class Part(NamedTuple):
+    """One element of a form."""
+
+    what: str
+    """Its kind, id and words: "atom `a1` (it rains)"."""
+    span: Span | None
 
 
 class FamilyWire(Protocol[Declared]):
@@ -50,4 +59,12 @@ class FamilyWire(Protocol[Declared]):
         Raises:
             FormError: If it is not well formed.
         """
+        ...
+
+    def parts(self, form: Any) -> Iterator[Part]:
+        """Yield what a form declares and states, in order; queries are not part of the text."""
+        ...
+
+    def asked(self, form: Any) -> object:
+        """Return what a form asks: two readings of one text that ask different things are not compared."""
         ...

@@ -2,57 +2,29 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from defeasible.llm.parse.wires import WIRES
 from defeasible.reasoner import belief, size
 from defeasible.reasoner.evidence import no_roles, no_sizes
-from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story
-from defeasible.reasoner.forms.codec import Form
+from defeasible.reasoner.forms import Form, Premises, SizeContext
 from defeasible.reasoner.logic import FALSE
-from defeasible.reasoner.text import Span
 from defeasible.reasoner.verdict import Verdict
-
-
-class Part(NamedTuple):
-    """One element of a form."""
-
-    what: str
-    """Its kind, id and words: "atom `a1` (it rains)"."""
-    span: Span | None
-
 
 Worth: TypeAlias = tuple[bool, bool, float, int]
 """Sorts readings: well formed, consistent where wanted, share of the text quoted, minus assumptions."""
 
 
-def parts(form: Form) -> tuple[Part, ...]:
-    """Return what a form declares and states, in order; queries are not part of the text."""
-    match form:
-        case Premises():
-            found = [Part(f"atom `{a.id}` ({a.gloss})", a.span) for a in form.atoms]
-            found += [Part(f"statement `{s.id}` ({s.formula})", s.span) for s in form.statements]
-        case SizeContext():
-            found = [Part(f"object `{o.id}` ({o.name})", o.span) for o in form.objects[2:]]
-            found += [Part(f"comparison `{s.id}`", s.span) for s in form.statements]
-        case Story():
-            found = [Part(f"participant `{p.id}` ({p.name})", p.span) for p in form.participants]
-            found += [Part(f"happening `{h.id}`", h.span) for h in form.happenings]
-        case DialogueFacts():
-            found = [Part(f"phrase `{p.id}` ({p.text})", p.span) for p in form.phrases]
-            found += [Part(f"fact `{f.id}` ({f.slot})", f.span) for f in form.facts]
-    return tuple(found)
-
-
 def assumed(form: Form) -> tuple[str, ...]:
     """Return the elements that no words of the text say."""
-    return tuple(part.what for part in parts(form) if part.span is None)
+    return tuple(part.what for part in WIRES[form.family].parts(form) if part.span is None)
 
 
 def coverage(form: Form) -> float:
     """Return the share of what is told, in characters without spaces, that some element quotes, in [0, 1]."""
     told = {s.id: [not c.isspace() for c in s.text] for s in form.sources if s.id[0] != "q"}
     whole = sum(map(sum, told.values()))
-    for part in parts(form):
+    for part in WIRES[form.family].parts(form):
         if part.span is not None and part.span.source in told:
             marks = told[part.span.source]
             marks[part.span.start : part.span.end] = [False] * (part.span.end - part.span.start)

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from defeasible.llm.backend import Failure, Generator, Reply, Request
-from defeasible.llm.parse.dialogue import DialogueWire
 from defeasible.llm.parse.draft import Draft
 from defeasible.llm.parse.family import FamilyWire
 from defeasible.llm.parse.judge import assumed, contradiction
-from defeasible.llm.parse.premises import PremisesWire
 from defeasible.llm.parse.sheet import Attempt, Pass, sheet, user
-from defeasible.llm.parse.sizes import SizesWire
-from defeasible.llm.parse.story import StoryWire
 from defeasible.llm.parse.text import Text
 from defeasible.llm.parse.vote import vote
+from defeasible.llm.parse.wires import WIRES
 from defeasible.llm.prompt import Message, Prompt
 from defeasible.llm.spec import Json
 from defeasible.llm.valid import generate_valid
 from defeasible.reasoner.errors import FormError, UsageError
-from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
-from defeasible.reasoner.forms.codec import Family, Form
-
-WIRES: Mapping[Family, FamilyWire[Any]] = {
-    "premises": PremisesWire(),
-    "sizes": SizesWire(),
-    "story": StoryWire(),
-    "dialogue": DialogueWire(),
-}
-"""Both passes of each family."""
+from defeasible.reasoner.forms import DialogueFacts, Form, Premises, SizeContext, Story, Unparsed
 
 MAX_VOTES, MAX_REPAIRS = 64, 16
 WARM = 0.7
@@ -57,7 +45,7 @@ class Parsed:
 
 
 class ModelParser:
-    """A `Parser` of all four families on any backend that writes text.
+    """A `Parser` of all families on any backend that writes text.
 
     The model first declares the things that a text speaks of; then it may use only those, for the schema of
     the second reply names their ids and no others. Words that it quotes are looked up in the text, and become
@@ -129,7 +117,7 @@ class ModelParser:
         return _of(DialogueFacts, self.parse(Text.dialogue(turns)))
 
     @staticmethod
-    def versions(family: Family) -> tuple[str, ...]:
+    def versions(family: str) -> tuple[str, ...]:
         """Return name and number of the prompts of a family, for the record of a run."""
         return tuple(sheet(family).versions.values())
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from defeasible.llm.parse.family import Part
 from defeasible.llm.parse.quotes import find
 from defeasible.llm.parse.text import Text
 from defeasible.llm.parse.wire import (
@@ -81,6 +83,15 @@ class PremisesWire:
             whole = Span(source.id, 0, len(source.text))
             queries.append(Query(parse_formula(asked.asks), whole, asked.open))
         return Premises(text.sources, vocabulary, tuple(statements), tuple(queries))
+
+    def parts(self, form: Premises) -> Iterator[Part]:
+        """Yield the atoms and the statements."""
+        yield from (Part(f"atom `{a.id}` ({a.gloss})", a.span) for a in form.atoms)
+        yield from (Part(f"statement `{s.id}` ({s.formula})", s.span) for s in form.statements)
+
+    def asked(self, form: Premises) -> object:
+        """Return which queries are open."""
+        return tuple(query.open for query in form.queries)
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,6 @@ from typing import Literal, TypeAlias
 
 from defeasible.llm.prompt import Message
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.forms.codec import Family
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source
 
@@ -47,7 +46,7 @@ class Attempt:
 
 
 @cache
-def sheet(family: Family) -> Sheet:
+def sheet(family: str) -> Sheet:
     """Return the words and examples of a family, as the package ships them."""
     document = read_toml("defeasible.llm.parse", f"prompts/{family}.toml")
     passes: tuple[Pass, ...] = ("think", "declare", "bind")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import StringConstraints, TypeAdapter
 
+from defeasible.llm.parse.family import Part
 from defeasible.llm.parse.quotes import find
 from defeasible.llm.parse.text import Text
 from defeasible.llm.parse.wire import Name, Value, Words, any_of, model, one_of, plain, some
@@ -90,6 +92,15 @@ class SizesWire:
             comparison = Comparison(pair[0], relation, pair[1], factor)
             statements.append(SizeStatement(f"c{n}", comparison, span, "", item.why))
         return SizeContext(text.sources, vocabulary, tuple(statements), ("o1", "o2"))
+
+    def parts(self, form: SizeContext) -> Iterator[Part]:
+        """Yield the objects that the question does not name, and the comparisons."""
+        yield from (Part(f"object `{o.id}` ({o.name})", o.span) for o in form.objects[2:])
+        yield from (Part(f"comparison `{s.id}`", s.span) for s in form.statements)
+
+    def asked(self, form: SizeContext) -> object:
+        """Return whether there is a question."""
+        return form.question is not None
 
 
 @lru_cache(maxsize=1)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated, Any, get_args, get_type_hints
 
 from pydantic import StringConstraints, TypeAdapter
 
+from defeasible.llm.parse.family import Part
 from defeasible.llm.parse.quotes import find
 from defeasible.llm.parse.text import Text
 from defeasible.llm.parse.wire import (
@@ -124,6 +126,15 @@ class StoryWire:
             for n, item in enumerate(getattr(said, source.id), 1)
         ]
         return Story(text.sources, vocabulary, tuple(happenings), tuple(queries), tuple(unread))
+
+    def parts(self, form: Story) -> Iterator[Part]:
+        """Yield the participants and the happenings."""
+        yield from (Part(f"participant `{p.id}` ({p.name})", p.span) for p in form.participants)
+        yield from (Part(f"happening `{h.id}`", h.span) for h in form.happenings)
+
+    def asked(self, form: Story) -> object:
+        """Return the ids of the queries."""
+        return tuple(query.id for query in form.queries)
 
 
 def _happening(name: str, line: int, item: Any, mood: Mood, span: Span | None) -> Happening:

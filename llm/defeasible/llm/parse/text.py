@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.forms import Unparsed
-from defeasible.reasoner.forms.codec import Family
+from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source
 
@@ -16,28 +15,29 @@ from defeasible.reasoner.text import Source
 class Text(Record):
     """Texts of one family, with the source ids that its form will have."""
 
-    family: Family
+    family: str
+    """That of the form: a key of `FORMS`."""
     sources: tuple[Source, ...]
 
     @classmethod
     def premises(cls, statements: Sequence[str], queries: Sequence[str] = ()) -> Text:
         """Return statements in order of arrival, and queries."""
-        return cls("premises", _numbered("s", statements) + _numbered("q", queries))
+        return cls(Premises.family, _numbered("s", statements) + _numbered("q", queries))
 
     @classmethod
     def sizes(cls, context: str, objects: tuple[str, str]) -> Text:
         """Return a text that implies sizes, and the two objects a question names."""
-        return cls("sizes", _numbered("s", [context]) + _numbered("q", objects))
+        return cls(SizeContext.family, _numbered("s", [context]) + _numbered("q", objects))
 
     @classmethod
     def story(cls, lines: Sequence[str], queries: Sequence[str] = ()) -> Text:
         """Return the sentences of a story, and statements that are asked."""
-        return cls("story", _numbered("s", lines) + _numbered("q", queries))
+        return cls(Story.family, _numbered("s", lines) + _numbered("q", queries))
 
     @classmethod
     def dialogue(cls, turns: Sequence[str]) -> Text:
         """Return the turns of a dialogue."""
-        return cls("dialogue", _numbered("t", turns))
+        return cls(DialogueFacts.family, _numbered("t", turns))
 
     @property
     def empty(self) -> Unparsed | None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from defeasible.llm.parse.judge import worth
+from defeasible.llm.parse.wires import WIRES
 from defeasible.reasoner.equivalence import cluster
-from defeasible.reasoner.forms import Premises, SizeContext, Story
-from defeasible.reasoner.forms.codec import Form
+from defeasible.reasoner.forms import Form
 
 
 class Vote(NamedTuple):
@@ -33,7 +33,7 @@ def vote(readings: Sequence[Form], *, timeout: float) -> Vote:
     # Readings that ask different things are different, and cannot be compared further.
     kinds: dict[object, list[int]] = {}
     for position, form in enumerate(readings):
-        kinds.setdefault(_asked(form), []).append(position)
+        kinds.setdefault(WIRES[form.family].asked(form), []).append(position)
     groups = [
         [positions[n] for n in found.members]
         for positions in kinds.values()
@@ -43,11 +43,3 @@ def vote(readings: Sequence[Form], *, timeout: float) -> Vote:
     largest = sorted((group for group in groups if len(group) == most), key=min)
     winner = max(largest[0], key=lambda n: (worth(readings[n], consistent=True), -n))
     return Vote(winner, most, len(largest), len(groups))
-
-
-def _asked(form: Form) -> object:
-    if isinstance(form, Premises):
-        return tuple(query.open for query in form.queries)
-    if isinstance(form, SizeContext):
-        return form.question is None
-    return tuple(q.id for q in form.queries) if isinstance(form, Story) else ()

@@ -12,8 +12,7 @@ from defeasible.llm.tiny.generate import KINDS, samples
 from defeasible.llm.tiny.sample import Sample
 from defeasible.reasoner.equivalence import equivalent
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.forms import Unparsed
-from defeasible.reasoner.forms.codec import Form
+from defeasible.reasoner.forms import Form, Unparsed
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.verdict import Verdict
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from defeasible.llm.parse.family import FamilyWire
-from defeasible.llm.parse.parser import WIRES
 from defeasible.llm.parse.sheet import user
 from defeasible.llm.parse.text import Text
+from defeasible.llm.parse.wires import WIRES
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.forms.codec import Form
+from defeasible.reasoner.forms import Form
 from defeasible.reasoner.record import Record
 
 

@@ -51,11 +51,11 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from defeasible.reasoner.checker.equivalence import Comparable
     from defeasible.reasoner.forms import (
         Contraries,
         DialogueFacts,
         Exclusion,
+        Form,
         Premises,
         SizeContext,
         Snapshot,
@@ -105,7 +105,7 @@ def asked_of_answer(trace: Trace, question: Question, _form: None) -> Iterator[F
 
 
 def asked_of_pair(
-    trace: Trace, _question: EquivalenceQuestion, forms: tuple[Comparable, Comparable]
+    trace: Trace, _question: EquivalenceQuestion, forms: tuple[Form, Form]
 ) -> Iterator[Failure]:
     """Say where a trace does not compare two forms."""
     yield from check_readings(trace, *forms)

@@ -20,11 +20,9 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from defeasible.reasoner.forms import Form
     from defeasible.reasoner.forms.propositions import Propositional
     from defeasible.reasoner.trace import Step, Trace
-
-Comparable: TypeAlias = "Propositional | SizeContext"
-"""A form that can be compared with another of its family."""
 
 
 def check_equivalence(trace: Trace) -> Iterator[Failure]:
@@ -229,7 +227,7 @@ def unseen(trace: Trace) -> Iterator[Failure]:
         )
 
 
-def check_readings(trace: Trace, first: Comparable, second: Comparable) -> Iterator[Failure]:
+def check_readings(trace: Trace, first: Form, second: Form) -> Iterator[Failure]:
     """Say where a trace compares other readings than two forms."""
     if type(first) is not type(second):
         yield Failure(0, "the forms are of different families, and nothing can compare them")
@@ -260,7 +258,7 @@ def check_readings(trace: Trace, first: Comparable, second: Comparable) -> Itera
         yield from _asked(trace, first, second)
 
 
-def _legend(trace: Trace, first: Comparable, second: Comparable) -> Iterator[Failure]:
+def _legend(trace: Trace, first: Form, second: Form) -> Iterator[Failure]:
     """Say where symbols do not stand one for one for what the forms speak of.
 
     Two symbols for the same words, or a symbol that is called by the words of another, would let a forger
@@ -331,7 +329,7 @@ def _content(step: PremiseStep | SizeStep) -> _Content:
     return step.claim, step.cue, "", step.role, step.span
 
 
-def _said(trace: Trace, form: Comparable, side: str, prefix: str) -> dict[str, _Content]:
+def _said(trace: Trace, form: Form, side: str, prefix: str) -> dict[str, _Content]:
     said: dict[str, _Content] = {}
 
     def moved_span(span: Span | None) -> Span | None:

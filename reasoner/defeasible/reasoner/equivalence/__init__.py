@@ -1,6 +1,6 @@
 """Are two forms logically equivalent, and if not, which world tells them apart?"""
 
 from defeasible.reasoner.equivalence.cluster import Cluster, cluster
-from defeasible.reasoner.equivalence.decide import Comparable, equivalent, separating_world
+from defeasible.reasoner.equivalence.decide import equivalent, separating_world
 
-__all__ = ["Cluster", "Comparable", "cluster", "equivalent", "separating_world"]
+__all__ = ["Cluster", "cluster", "equivalent", "separating_world"]

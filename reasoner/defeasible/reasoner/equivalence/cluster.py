@@ -11,7 +11,7 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from defeasible.reasoner.equivalence.decide import Comparable
+    from defeasible.reasoner.forms import Form
 
 
 class Cluster(NamedTuple):
@@ -23,7 +23,7 @@ class Cluster(NamedTuple):
     """Share of all readings in it, in (0, 1]: how far the readings agree on it."""
 
 
-def cluster(readings: Sequence[Comparable], *, timeout: float = 10.0) -> tuple[Cluster, ...]:
+def cluster(readings: Sequence[Form], *, timeout: float = 10.0) -> tuple[Cluster, ...]:
     """Group readings by logical equivalence.
 
     Each reading is compared with the first of every group. One whose comparison runs out of time counts as

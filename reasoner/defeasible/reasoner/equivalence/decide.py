@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from defeasible.reasoner.belief.engine import Problem
 from defeasible.reasoner.belief.roles import groups
@@ -32,13 +32,11 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from defeasible.reasoner.forms import Form
     from defeasible.reasoner.sat.deadline import Deadline
 
-Comparable: TypeAlias = Propositional | SizeContext
-"""The forms that can be compared."""
 
-
-def equivalent(first: Comparable, second: Comparable, *, timeout: float | Deadline = 10.0) -> Decision:
+def equivalent(first: Form, second: Form, *, timeout: float | Deadline = 10.0) -> Decision:
     """Decide whether two forms say and ask the same.
 
     Atoms (objects, participants, phrases) are the same where they have the same words, up to case, articles

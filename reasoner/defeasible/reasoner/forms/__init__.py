@@ -2,6 +2,7 @@
 
 from defeasible.reasoner.forms.base import LAYERS, Held, Layer, Place, Rank, Snapshot, linked
 from defeasible.reasoner.forms.dialogue import DialogueFact, DialogueFacts, Phrase
+from defeasible.reasoner.forms.form import FORMS, Form
 from defeasible.reasoner.forms.ontology import (
     Constraint,
     Contraries,
@@ -16,6 +17,7 @@ from defeasible.reasoner.forms.story import Event, Happening, Mood, Participant,
 from defeasible.reasoner.forms.unparsed import Unparsed
 
 __all__ = [
+    "FORMS",
     "LAYERS",
     "METRE",
     "AtomDecl",
@@ -29,6 +31,7 @@ __all__ = [
     "Event",
     "Exclusion",
     "Fact",
+    "Form",
     "Happening",
     "Held",
     "Layer",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.record import Record
@@ -66,6 +66,7 @@ class DialogueFacts(Record):
             That slots exist and fit the kinds of their phrases is checked by `dialogue.validate`.
     """
 
+    family: ClassVar[str] = "dialogue"
     sources: tuple[Source, ...]
     """The turns `t1`, `t2`, ..., as given, with `A: ` in front of what A says."""
     phrases: tuple[Phrase, ...]

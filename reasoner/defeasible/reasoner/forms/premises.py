@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Annotated, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from pydantic import Field
 
@@ -135,6 +135,7 @@ class Premises(Record):
             a source that is no query (`q1`, ...) is quoted by no statement though all statements have spans.
     """
 
+    family: ClassVar[str] = "premises"
     sources: tuple[Source, ...]
     atoms: tuple[AtomDecl, ...]
     statements: tuple[Statement, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
@@ -100,6 +100,7 @@ class SizeContext(Record):
             source, or the question is about one object only.
     """
 
+    family: ClassVar[str] = "sizes"
     sources: tuple[Source, ...]
     objects: tuple[SizeObject, ...]
     statements: tuple[SizeStatement, ...]

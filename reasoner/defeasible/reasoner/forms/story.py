@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.record import Record
@@ -117,6 +117,7 @@ class Story(Record):
             not one of the sentences, or a span lies outside its source.
     """
 
+    family: ClassVar[str] = "story"
     sources: tuple[Source, ...]
     """The sentences `s1`, `s2`, ... and the queries `q1`, `q2`, ..."""
     participants: tuple[Participant, ...]

@@ -14,7 +14,6 @@ from defeasible.reasoner.question.dialogues import (
 )
 from defeasible.reasoner.question.forms import (
     BaseQuestion,
-    Comparable,
     ContextQuestion,
     EquivalenceQuestion,
     PremisesQuestion,
@@ -43,7 +42,6 @@ __all__ = [
     "BaseQuestion",
     "CauseQuestion",
     "ChoiceQuestion",
-    "Comparable",
     "ConflictPhraseQuestion",
     "ConsistencyQuestion",
     "ContextQuestion",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import Evidence
 from defeasible.reasoner.forms import (
     AtomDecl,
     DialogueFacts,
+    Form,
     Premises,
     SizeContext,
     Snapshot,
@@ -28,9 +29,6 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from defeasible.reasoner.parsing import Parser
     from defeasible.reasoner.trace import Task
-
-Comparable: TypeAlias = Premises | SizeContext | Story | DialogueFacts
-"""The forms that can be compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +136,9 @@ class EquivalenceQuestion(Record):
         UsageError: On construction, if what is given is no text.
     """
 
-    first: tuple[str, ...] | Comparable
+    first: tuple[str, ...] | Form
     """Sentences to be read as premises, or a form."""
-    second: tuple[str, ...] | Comparable
+    second: tuple[str, ...] | Form
     """The same, of the same family."""
     kind: Literal["equivalence"] = "equivalence"
     task: ClassVar[Task] = "equivalence"
@@ -148,7 +146,7 @@ class EquivalenceQuestion(Record):
     def __post_init__(self) -> None:
         for name in ("first", "second"):
             side = getattr(self, name)
-            if not isinstance(side, Comparable):
+            if not isinstance(side, Form):
                 object.__setattr__(self, name, texts(side, name=name))
 
     @property
@@ -165,12 +163,12 @@ class EquivalenceQuestion(Record):
         sides = {"1.": first, "2.": second}
         return tuple(Source(side + s.id, s.text) for side, sources in sides.items() for s in sources)
 
-    def read(self, parser: Parser, /) -> tuple[Comparable, Comparable] | Unparsed:
+    def read(self, parser: Parser, /) -> tuple[Form, Form] | Unparsed:
         """Read both sides, in words where they are; over the same propositions where the parser can."""
         first, second = self.first, self.second
         if isinstance(first, tuple) and isinstance(second, tuple) and isinstance(parser, ReadsBeside):
             return parser.beside(first, second)
-        forms: list[Comparable] = []
+        forms: list[Form] = []
         for side in (first, second):
             form = parser.premises(side) if isinstance(side, tuple) else side
             if isinstance(form, Unparsed):
@@ -210,7 +208,7 @@ class BaseQuestion:
 
 
 def asked_by(
-    form: Premises | SizeContext | Story | DialogueFacts,
+    form: Form,
 ) -> PremisesQuestion | ContextQuestion | StoryQuestion | ConsistencyQuestion:
     """Return the question that a form asks by itself.
 
@@ -247,7 +245,7 @@ def _check_asked(form: Premises, goal: FormulaNode | None) -> None:
         raise UsageError("the premises ask nothing", hint="give the form a query that is not open, or a goal")
 
 
-def _texts_of(side: tuple[str, ...] | Comparable) -> tuple[Source, ...]:
+def _texts_of(side: tuple[str, ...] | Form) -> tuple[Source, ...]:
     if not isinstance(side, tuple):
         return side.sources
     return tuple(Source(f"s{number}", text) for number, text in enumerate(side, 1))

@@ -44,7 +44,7 @@ of none: a language model spoke, or weights ranked words."""
 class Family(NamedTuple):
     """What the traces of one task have in common."""
 
-    form: type
+    form: type[Any]
     """What is decided on: a form, a ledger, a snapshot, a pair of forms, nothing."""
     own: tuple[type, ...] = ()
     """Steps that this family brings along; other families may have them too."""
