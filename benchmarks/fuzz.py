@@ -142,7 +142,7 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
     raise Hang(f"more than {HANG:g} s")
 
 
-@dataclass
+@dataclass(eq=False)
 class Worker:
     """A process that runs chunks of seeds."""
 

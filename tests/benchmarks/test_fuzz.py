@@ -28,11 +28,12 @@ def test_two_thousand_spoilt_inputs_have_named_outcomes() -> None:
     assert "0 crashes" in done.stdout
 
 
-def test_a_part_of_a_range_says_nothing_of_the_rest() -> None:
-    command = [sys.executable, str(FUZZ), "--own", "--jobs", "2", "--seeds", "1000:1400", "--only", "formula"]
+def test_processes_share_a_part_of_a_range() -> None:
+    command = [sys.executable, str(FUZZ), "--own", "--jobs", "2", "--seeds", "1000:9000", "--only", "formula"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "seeds 1000:1400 in " in done.stdout
+    assert "seeds 1000:9000 in " in done.stdout
+    assert f"all{8 * 130:>19,}" in done.stdout
     assert "story" not in done.stdout
 
 
