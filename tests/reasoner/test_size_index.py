@@ -180,6 +180,23 @@ def test_a_late_contradiction_is_found_and_taken_back() -> None:
     assert order.path(0, 1000) is not None
 
 
+def test_what_was_kept_out_comes_in_when_its_rival_is_taken_back() -> None:
+    order = OrderIndex(0)
+    for number in range(2, 60):
+        order.add(number, ">", number + 1)
+    assert order.consistent
+    rival = order.add(0, ">", 1)
+    other = order.add(61, ">=", 62)
+    assert order.path(0, 1) == ((rival,), True)
+    bad = order.add(1, ">=", 0)
+    assert order.contradictions() == [(1, (bad, rival))]
+    order.remove(rival)
+    assert order.consistent
+    assert order.path(0, 1) is None
+    assert order.path(1, 0) == ((bad,), False)
+    assert order.path(61, 62) == ((other,), False)
+
+
 def test_a_late_comparison_is_reached_again_where_a_longer_chain_is_strict() -> None:
     order = OrderIndex(0)
     a, r, p, q, b = range(5)
