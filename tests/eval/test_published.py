@@ -119,7 +119,10 @@ def test_samples_of_each_paper() -> None:
     assert found["pasta/change", "T5-l, taught fine-tuned", "valid_inferable"] == (0.5875, None)
     assert found["corecode/knowledge", "ChatGLM-6B, level hard, shots 3", "cider"] == (0.277, None)
     assert found["corecode/cause", "BLOOMZ-7.1B, level hard", "f1"] == (0.31, None)
-    assert found["corecode/slot", "Chinese-Alpaca-Plus-13B, level hard", "accuracy"] == (0.449, None)
+    assert found["corecode/slot", "Chinese-Alpaca-Plus-13B, level hard, perturbation plain", "accuracy"] == (
+        0.449,
+        None,
+    )
     assert found["corecode/conflict", "ChatGPT, level hard, shots 0", "em"] == (0.021, None)
 
 

@@ -2,6 +2,7 @@
 
 from defeasible.eval.asking.asking import Asking, GoldEvidence
 from defeasible.eval.asking.choices import CHOICES, Choices
+from defeasible.eval.asking.dialogues import AskedPhrase, AskedSlot, FillQuestion, Fills, Phrases, Slots
 from defeasible.eval.asking.events import EventQuestion, Events
 from defeasible.eval.asking.sizes import SIZES, Sizes
 from defeasible.eval.asking.states import STATES, YES_OR_NO, States
@@ -14,13 +15,19 @@ __all__ = [
     "SIZES",
     "STATES",
     "YES_OR_NO",
+    "AskedPhrase",
+    "AskedSlot",
     "Asking",
     "Changes",
     "Choices",
     "EventQuestion",
     "Events",
+    "FillQuestion",
+    "Fills",
     "GoldEvidence",
+    "Phrases",
     "Revisions",
     "Sizes",
+    "Slots",
     "States",
 ]

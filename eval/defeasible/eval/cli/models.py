@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -28,6 +28,7 @@ from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
     from defeasible.llm.backend import Generator, Scorer
+    from defeasible.llm.prompts import Fields
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -88,7 +89,10 @@ SETTINGS = (
         help="The first, random ones, or those most like the question.",
     ),
     click.option(
-        "--shots-from", default="", metavar="FILE", help="Where they are; JSON lines.  [default: our own]"
+        "--shots-from",
+        default="",
+        metavar="FILE",
+        help="Where they are; JSON lines.  [default: the train file of a task, else our own]",
     ),
     click.option("--readings", type=int, default=1, show_default=True, help="Readings of a text that vote."),
     click.option(
@@ -153,9 +157,18 @@ class Work:
         settings: Settings,
         asking: Asking[Any] = CHOICES,
         model: Generator | Scorer | None = None,
+        examples: Callable[[], Sequence[Fields]] | None = None,
     ) -> Pipeline:
         """Build a pipeline for questions of one kind, on a model that is open already if one is given."""
-        return build(name, settings, asking=asking, model=model, batch=self.batch, cache=self.cache)
+        return build(
+            name,
+            settings,
+            asking=asking,
+            model=model,
+            batch=self.batch,
+            cache=self.cache,
+            examples=examples,
+        )
 
 
 def cache_of(cache: Path | None, *, refused: bool) -> Path | Literal[False] | None:

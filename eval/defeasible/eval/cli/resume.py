@@ -58,7 +58,12 @@ def command(
         click.echo(f"{count} items that failed are asked again", err=True)
     settings = Settings.of_log(config)
     with loading(settings.model):
-        pipeline = Work.take(options).build(manifest.pipeline, settings, task.asking)
+        pipeline = Work.take(options).build(
+            manifest.pipeline,
+            settings,
+            task.asked(choice),
+            examples=task.examples(data_dir or builtin_data_dir(), choice),
+        )
     plan = Plan(
         task=task,
         pipeline=pipeline,

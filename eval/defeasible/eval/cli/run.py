@@ -81,7 +81,10 @@ def command(  # noqa: PLR0913 - one parameter an option
     # Of several tasks all share one model, so that it is loaded once.
     with loading(settings.model):
         model = opened(settings.model, work.cache) if settings.model and len(tasks) > 1 else None
-        pipelines = [work.build(pipeline, settings, task.asking, model) for task in tasks]
+        pipelines = [
+            work.build(pipeline, settings, task.asked(choice), model, task.examples(folder, choice))
+            for task, choice in zip(tasks, choices, strict=True)
+        ]
     summaries = []
     for task, choice, built in zip(tasks, choices, pipelines, strict=True):
         plan = Plan(

@@ -13,10 +13,12 @@ from defeasible.eval.pipelines.settings import BATCH, HYBRID, NEURAL, PIPELINES,
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from defeasible.eval.pipelines.opinion import Oracle
     from defeasible.eval.pipelines.turns import Turns
     from defeasible.llm.backend import Generator, Scorer
-    from defeasible.llm.prompts import Shots, TaskPrompt
+    from defeasible.llm.prompts import Fields, Shots, TaskPrompt
     from defeasible.reasoner.api import Reasoner
     from defeasible.reasoner.evidence import RoleSource
     from defeasible.reasoner.parsing import Parser
@@ -34,6 +36,7 @@ def build(  # noqa: PLR0913 - all but the name are options
     model: Generator | Scorer | None = None,
     batch: int = BATCH,
     cache: Path | Literal[False] | None = None,
+    examples: Callable[[], Sequence[Fields]] | None = None,
 ) -> Pipeline:
     """Return the pipeline of a name.
 
@@ -44,6 +47,8 @@ def build(  # noqa: PLR0913 - all but the name are options
         model: The model, where it is open already; by default it is opened at the address in the settings.
         batch: Items whose questions to the model go out together.
         cache: Where its replies are kept; None for the user's file, False for nowhere.
+        examples: Reads answered questions to show before each, where the settings name no file of them; by
+            default those of the prompt.
 
     Raises:
         UsageError: If there is no such pipeline, it lacks a model or has no use for one, the model cannot be
@@ -85,10 +90,12 @@ def build(  # noqa: PLR0913 - all but the name are options
         answerer = Symbolic(asking, _reasoner(settings, parser))
     else:
         prompt = _prompt(settings, asking)
-        oracle = _oracle(settings, backend, turns, prompt, _shots(settings, prompt))
+        oracle = _oracle(settings, backend, turns, prompt, _shots(settings, prompt, examples))
         logged |= {"prompt": prompt.version}
         if oracle.shots:
             logged |= {"shots_version": oracle.shots.version}
+            given = settings.shots_from or ("our own" if examples is None else "train file")
+            logged |= {"shots_of": given}
         chooser = None
         if name == HYBRID and asking.choosing:
             from defeasible.llm.prompts import load  # noqa: PLC0415 - not for `--help`
@@ -207,7 +214,9 @@ def _oracle(
     )
 
 
-def _shots(settings: Settings, prompt: TaskPrompt) -> Shots | None:
+def _shots(
+    settings: Settings, prompt: TaskPrompt, examples: Callable[[], Sequence[Fields]] | None
+) -> Shots | None:
     from defeasible.llm.prompts import (  # noqa: PLC0415 - not for `--help`
         Fixed,
         NearestShots,
@@ -218,7 +227,8 @@ def _shots(settings: Settings, prompt: TaskPrompt) -> Shots | None:
 
     if not settings.shots:
         return None
-    pool = Pool(read_examples(Path(settings.shots_from), prompt) if settings.shots_from else prompt.examples)
+    known: Sequence[Fields] = prompt.examples if examples is None else examples()
+    pool = Pool(read_examples(Path(settings.shots_from), prompt) if settings.shots_from else tuple(known))
     if settings.shots > len(pool.examples):
         raise UsageError(
             f"{settings.shots} examples are wanted, there are {len(pool.examples)}",

@@ -81,6 +81,8 @@ def question_text(case: Case[Any]) -> str:
         for source in case.question.sources
         if not (source.id.startswith("q") and source.text in case.options)
     ]
+    asked = getattr(case.question, "asked", "")
+    lines += [asked] if asked and asked not in lines else []
     chosen = [f"({label}) {option}" for label, option in zip(case.labels, case.options, strict=True)]
     return "\n".join([*lines, *chosen])
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from defeasible.datasets.catalog import locate
-from defeasible.datasets.corecode import DIFFICULTIES, NAMES, EventRow, EventTask, Split, read_events
+from defeasible.datasets.corecode import DIFFICULTIES, EventRow, EventTask, Split, read_events
 from defeasible.eval.asking import EventQuestion, Events
 from defeasible.eval.asking.events import CAUSE, CLIPPED, CONSEQUENCE, Subjects
 from defeasible.eval.baselines import echo, nearest
@@ -19,15 +19,13 @@ from defeasible.eval.metrics.answers import em, f1
 from defeasible.eval.metrics.counts import breakdown
 from defeasible.eval.metrics.generated import measure_generated
 from defeasible.eval.metrics.tokens import characters, spaced
+from defeasible.eval.tasks.corecode import DATASET, OPENING, cluster, levels, split_of, splits
 from defeasible.eval.tasks.task import Choice, Task
 from defeasible.reasoner.dialogue import ontology
 from defeasible.reasoner.errors import MissingExtraError, UsageError
 
-DATASET = "corecode"
 HELD_OUT = "held-out"
 """The dialogues of `dev` that the shipped weights for causes were not made on: see `developed_on`."""
-OPENING = 12
-"""Turns by whose hash dialogues are halved; a clipped dialogue has the same as the whole one."""
 FITTED_ON: Mapping[EventTask, Split] = {"cause": "dev", "subsequent": "train", "clipped": "train"}
 """The split on which weights of a task were developed and fitted; of `dev`, half of the dialogues."""
 PLAIN = ("f1", "em")
@@ -57,10 +55,9 @@ def questions(folder: Path, task: EventTask, choice: Choice) -> list[tuple[Event
     Raises:
         DatasetError: If a file is missing or malformed.
     """
-    split: Split = next(s for s in ("test", "dev", "train") if s == choice.split.replace(HELD_OUT, "dev"))
-    levels = [level for level in DIFFICULTIES if choice.subset in ("", level)]
+    split: Split = "dev" if choice.split == HELD_OUT else split_of(choice)
     found = []
-    for row in (row for level in levels for row in read_events(folder, task, level, split)):
+    for row in (row for level in levels(choice) for row in read_events(folder, task, level, split)):
         turns = tuple(map(str, row.turns))
         if choice.split != HELD_OUT or _held_out(turns):
             subjects: Subjects = "xy" if row.difficulty == "hard" else "speakers"
@@ -96,8 +93,7 @@ def _case(row: EventRow, question: EventQuestion) -> Case[EventQuestion]:
         question=question,
         labels=(),
         gold=row.answer,
-        # Easy and hard ask about the same dialogues, and about several events of one.
-        cluster=hashlib.sha256("".join(question.dialogue[:OPENING]).encode()).hexdigest()[:16],
+        cluster=cluster(question.dialogue),
         facets={"level": row.difficulty},
     )
 
@@ -151,19 +147,11 @@ def _admits(task: EventTask, choice: Choice, settings: Mapping[str, Setting]) ->
         )
 
 
-def _files(task: EventTask, split: Split) -> tuple[str, ...]:
-    kind, name = NAMES[task]
-    return tuple(f"{level}/{kind}/{split}/{name}.jsonl" for level in DIFFICULTIES)
-
-
 def _splits(task: EventTask) -> Mapping[str, tuple[str, ...]]:
-    held_out = {HELD_OUT: _files(task, "dev")} if FITTED_ON.get(task) == "dev" else {}
-    return {
-        "test": _files(task, "test"),
-        **held_out,
-        "dev": _files(task, "dev"),
-        "train": _files(task, "train"),
-    }
+    found = splits(task)
+    if FITTED_ON.get(task) != "dev":
+        return found
+    return {"test": found["test"], HELD_OUT: found["dev"], **found}
 
 
 def _task(task: EventTask, prompts: str, summary: str, note: str) -> Task:
@@ -186,6 +174,7 @@ def _task(task: EventTask, prompts: str, summary: str, note: str) -> Task:
         subset_facet="level",
         subsets=DIFFICULTIES,
         splits=_splits(task),
+        shots_split="train",
         admits=partial(_admits, task),
     )
 

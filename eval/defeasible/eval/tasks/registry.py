@@ -15,6 +15,8 @@ MODULES = (
     "pasta_state",
     "pasta_revision",
     "pasta_change",
+    "corecode_choices",
+    "corecode_conflict",
     "corecode_events",
 )
 """Modules beside this one; each has its tasks in `TASKS`."""

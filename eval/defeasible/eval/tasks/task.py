@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from defeasible.eval.baselines import Policy
 from defeasible.eval.cases import Case, Judge, Outcome, Setting, by_label
 from defeasible.eval.metrics import Metrics
 from defeasible.eval.trial import Trial
+from defeasible.llm.prompts.template import Fields
 from defeasible.reasoner.errors import UsageError
 
 
@@ -70,6 +71,10 @@ class Task:
     setting: Mapping[str, str] = field(default_factory=dict)
     """What else tells the published numbers of its items from those of some of them."""
 
+    styles: Mapping[str, str] = field(default_factory=dict)
+    """The style in which a model is asked, by variant, where it is not that of `asking`."""
+    shots_split: str = ""
+    """The split whose items go before each question under `--shots`, unless they are the ones asked."""
     admits: Callable[[Choice, Mapping[str, Setting]], None] = _anything
     """Raises a `UsageError` where a setting was made on the items of a choice, as fitted weights are."""
 
@@ -104,6 +109,34 @@ class Task:
             split or next(iter([*there, *self.splits]), ""),
             variant or next(iter(self.variants), ""),
         )
+
+    def asked(self, choice: Choice) -> Asking[Any]:
+        """Return how the questions of a choice are asked."""
+        style = self.styles.get(choice.variant)
+        return self.asking if style is None else replace(self.asking, style=style)
+
+    def examples(self, data_dir: Path, choice: Choice) -> Callable[[], list[Fields]] | None:
+        """Return what reads answered questions to go before those of a choice; None where there are none.
+
+        Args:
+            data_dir: Holds the official files.
+            choice: What is run; of its subset, and shown as its variant, are the examples too.
+        """
+        folder = data_dir / benchmark(self.dataset).folder
+        files = self.splits.get(self.shots_split, ())
+        if choice.split == self.shots_split or not files or not all((folder / f).is_file() for f in files):
+            return None
+
+        def read() -> list[Fields]:
+            return [
+                self._example(case) for case in self.load(data_dir, replace(choice, split=self.shots_split))
+            ]
+
+        return read
+
+    def _example(self, case: Case[Any]) -> Fields:
+        options = {"options": list(case.options)} if case.labels else {}
+        return {**self.asking.fields(case.question), **options, "answer": case.gold_answer}
 
     def load(self, data_dir: Path, choice: Choice | None = None) -> list[Case[Any]]:
         """Read the items of a choice, by default all, as `choice` fills in the rest.

@@ -87,8 +87,9 @@ class RankingStep(Record):
 def spoken(steps: Sequence[Step], sources: Sequence[Source]) -> str | None:
     """Return what an answer trace answers, word for word.
 
-    That is what a model said; or the best of what was ranked; or, where a model told how likely it finds each
-    of what was ranked, the one with the largest product of both shares (the first among equals).
+    That is what a model said; or the best of what was ranked, and nothing if the conclusion has a reason why;
+    or, where a model told how likely it finds each of what was ranked, the one with the largest product of
+    both shares (the first among equals).
 
     Args:
         steps: Those of the trace.
@@ -100,7 +101,7 @@ def spoken(steps: Sequence[Step], sources: Sequence[Source]) -> str | None:
     if not isinstance(first, RankingStep):
         return None
     if not isinstance(second, AnswerStep):
-        return first.ranked[0].text
+        return None if getattr(second, "reason", "") else first.ranked[0].text
     both = [
         log(max(one.share, LEAST)) + log(max(share, LEAST))
         for one, share in zip(first.ranked, second.shares, strict=True)
