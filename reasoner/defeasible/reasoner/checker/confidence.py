@@ -2,225 +2,22 @@
 
 from __future__ import annotations
 
-from math import exp, fsum, prod
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.checker.logic import LOGIC
 from defeasible.reasoner.checker.opaque import opaque_atoms
-from defeasible.reasoner.checker.truth import TABLE_ATOMS, Table, collect_atoms
-from defeasible.reasoner.evidence import FormulaClaim, RoleClaim
-from defeasible.reasoner.forms import Role
-from defeasible.reasoner.logic import Not
-from defeasible.reasoner.trace import (
-    AssumptionStep,
-    EvidenceStep,
-    PathStep,
-    PremiseStep,
-    SolverStep,
-)
-from defeasible.reasoner.trace.steps import BalanceStep, OptimumStep, ReplacementStep, WeighingStep
-from defeasible.reasoner.trace.steps.base import BY_ARRIVAL, NOT_FLIPPED, NOT_TURNED
-from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from defeasible.reasoner.trace import Trace
-    from defeasible.reasoner.trace.steps import Side
 
-NEAR = 1e-9
-"""Confidences closer than this are equal: sums of weights are rounded."""
 READ_IN_PART = 0.5
 """What is left of the confidence where the proof speaks of words that were not analysed."""
-HEAVIEST = 700.0
-"""Nats of log-odds beyond which a probability is 1 in floating point."""
 
 
 def confidence(trace: Trace) -> float | None:
-    """Return the confidence that follows from a trace that holds up; None where it shows too little for it.
-
-    A weight in nats is log-odds, so the chance that what it speaks for is right is the logistic function of
-    it; where a verdict hinges on several, the product. What nothing weighed speaks against is certain.
-    """
+    """Return the confidence that follows from a trace that holds up; None where it shows too little."""
     if not trace.verdict.decided:
         return 0.0
-    weighed = _weighed(trace)
+    weighed = LOGIC[trace.task].confidence(trace)
     read_in_part = any(atom.opaque for atom in trace.atoms) and bool(opaque_atoms(trace))
     return weighed if weighed is None or not read_in_part else weighed * READ_IN_PART
-
-
-def _weighed(trace: Trace) -> float | None:
-    """Return the confidence as if every word had been analysed."""
-    match trace.task:
-        case "belief":
-            return _of_roles(trace)
-        case "base":
-            return _of_base(trace)
-        case "size":
-            return _of_sizes(trace)
-        case "comparisons":
-            used = (trace.steps[n - 1] for n in trace.conclusion.uses)
-            edges = [n for step in used if isinstance(step, PathStep) for n in step.edges]
-            weighed = [n for n in edges if isinstance(trace.steps[n - 1], EvidenceStep)]
-            return prod(logistic(_weight(trace, n)) for n in weighed)
-        case "evidence":
-            return _of_optima(trace)
-        case "story":
-            return _of_story(trace)
-        case "dialogue":
-            return _of_dialogue(trace)
-        case _:
-            return 1.0
-
-
-def logistic(log_odds: float) -> float:
-    """Return the probability of log-odds in nats."""
-    return 1 / (1 + exp(-min(log_odds, HEAVIEST)))
-
-
-def _weight(trace: Trace, number: int) -> float:
-    step = trace.steps[number - 1]
-    assert isinstance(step, EvidenceStep)
-    return step.weight
-
-
-def _of_sizes(trace: Trace) -> float:
-    """Return the chance that all evidence is right that the path uses or the verdict hinges on.
-
-    Of what is tied a coin would decide, once.
-    """
-    last = trace.conclusion
-    numbers = {n for flip in last.flips for n in flip.evidence}
-    for use in last.uses:
-        step = trace.steps[use - 1]
-        numbers.update(step.edges if isinstance(step, PathStep) else ())
-    named = [step for n in numbers if isinstance(step := trace.steps[n - 1], EvidenceStep)]
-    sure = prod(logistic(step.weight) for step in named if step.status == "accepted")
-    return sure * 0.5 if _tied(named) else sure
-
-
-def _of_base(trace: Trace) -> float | None:
-    """Return the chance of the roles on which an answer hinges; half of it where arrival decides as well.
-
-    What was not decided again counts as if the answer hinged on it. None where the time ran out for a step.
-    """
-    last = trace.conclusion
-    if any(getattr(step, "verdict", None) is Verdict.TIMEOUT for step in trace.steps):
-        return None
-    pairs = _pairs(trace)
-    assumed = {step.reason for step in trace.steps if isinstance(step, AssumptionStep)}
-    hinges = pairs.keys() if NOT_FLIPPED in assumed else _hinges(trace)
-    sure = prod(logistic(_margin(pairs[pair])) for pair in hinges)
-    named = (trace.steps[n - 1] for flip in last.flips for n in flip.evidence)
-    arrived = NOT_TURNED in assumed or any(isinstance(step, PremiseStep) for step in named)
-    return sure * BY_ARRIVAL if arrived else sure
-
-
-def _pairs(trace: Trace) -> dict[tuple[str, str], list[EvidenceStep]]:
-    """Return what was weighed of each pair of conditionals."""
-    pairs: dict[tuple[str, str], list[EvidenceStep]] = {}
-    for step in trace.steps:
-        if type(step) is EvidenceStep and isinstance(step.claim, RoleClaim):
-            pairs.setdefault((step.claim.of, step.claim.conditional), []).append(step)
-    return pairs
-
-
-def _hinges(trace: Trace) -> set[tuple[str, str]]:
-    """Return the pairs of conditionals whose roles the conclusion names as what it hinges on."""
-    named = [trace.steps[n - 1] for flip in trace.conclusion.flips for n in flip.evidence]
-    claims = [step.claim for step in named if isinstance(step, EvidenceStep)]
-    return {(claim.of, claim.conditional) for claim in claims if isinstance(claim, RoleClaim)}
-
-
-def _of_roles(trace: Trace) -> float:
-    """Return the chance that the roles are right on which a verdict hinges; half of it for tied readings."""
-    pairs = _pairs(trace)
-    if not pairs:
-        return 1.0
-    if not any(_tied(steps) for steps in pairs.values()):
-        return prod(logistic(_margin(pairs[pair])) for pair in _hinges(trace))
-    # Of tied roles no reading is the right one; the verdict is as if it hinged on all the others.
-    sure = prod(logistic(_margin(steps)) for steps in pairs.values() if not _tied(steps))
-    readings = {s.verdict for s in trace.steps if isinstance(s, SolverStep) and s.phase == "after"}
-    return sure * 0.5 if len(readings) > 1 else sure
-
-
-def _tied(steps: Iterable[EvidenceStep]) -> bool:
-    return any(step.status == "tied" for step in steps)
-
-
-def _margin(steps: Iterable[EvidenceStep]) -> float:
-    """Return how far requirement leads the heaviest of the other roles, or trails it, in nats."""
-    weights: dict[Role, list[float]] = {}
-    for step in steps:
-        assert isinstance(step.claim, RoleClaim)
-        weights.setdefault(step.claim.role, []).append(step.weight)
-    sums = {role: fsum(found) for role, found in weights.items()}
-    requirement = sums.pop(Role.REQUIREMENT, 0.0)
-    return abs(requirement - max(sums.values(), default=0.0))
-
-
-def _of_optima(trace: Trace) -> float | None:
-    """Return the log-linear chance of the best model against the best one on the other side."""
-    evidence = [s for s in trace.steps if isinstance(s, EvidenceStep)]
-    last = trace.conclusion
-    if last.verdict is Verdict.UNKNOWN:
-        return 0.5 if _tied(evidence) else 1.0
-    if last.verdict is Verdict.INCONSISTENT:
-        return 1.0
-    assert last.goal is not None
-    hard = [s.claim for s in trace.steps if isinstance(s, PremiseStep)]
-    soft = [(s.claim.formula, s.weight) for s in evidence if isinstance(s.claim, FormulaClaim)]
-    names: dict[str, None] = {}
-    for formula in (*hard, *(f for f, _ in soft), last.goal):
-        collect_atoms(formula, names)
-    if len(names) > TABLE_ATOMS:
-        return None
-    table = Table(tuple(names))
-    rows = table.of(Not(last.goal) if last.verdict is Verdict.ENTAILED else last.goal)
-    for formula in hard:
-        rows &= table.of(formula)
-    other = _least(rows, [(table.full ^ table.of(f), weight) for f, weight in soft])
-    best = next(s.cost for s in trace.steps if isinstance(s, OptimumStep))
-    return 1.0 if other is None else logistic(other - best)
-
-
-def _least(rows: int, broken: list[tuple[int, float]]) -> float | None:
-    """Return the least summed weight of what is broken in some row; None where there is no row."""
-    if not rows:
-        return None
-    costs = {rows: 0.0}
-    for where, weight in broken:
-        split: dict[int, float] = {}
-        for group, cost in costs.items():
-            for part, more in ((group & where, weight), (group & ~where, 0.0)):
-                if part:
-                    split[part] = cost + more
-        costs = split
-    return min(costs.values())
-
-
-def _of_story(trace: Trace) -> float:
-    """Return the logistic function of what the other side gives up more; 1 where it is impossible."""
-    first = next(step for step in trace.steps if isinstance(step, WeighingStep))
-    assert first.pro is not None
-    assert first.contra is not None
-    if first.pro.cost is None or first.contra.cost is None:
-        return 1.0
-    if first.verdict is Verdict.UNKNOWN:
-        return 0.5 if first.pro.broken or first.contra.broken else 1.0
-    return logistic(abs(_given_up(trace, first.pro) - _given_up(trace, first.contra)))
-
-
-def _given_up(trace: Trace, side: Side) -> float:
-    return fsum(getattr(trace.steps[n - 1], "weight", None) or 0.0 for n in side.broken)
-
-
-def _of_dialogue(trace: Trace) -> float:
-    balance = next((step for step in trace.steps if isinstance(step, BalanceStep)), None)
-    if balance is not None:
-        most = max(option.weight for option in balance.options)
-        chosen = trace.verdict is Verdict.ENTAILED
-        return 1 / fsum(exp(option.weight - most) for option in balance.options) if chosen else 0.0
-    if any(isinstance(step, ReplacementStep) for step in trace.steps) or trace.conclusion.reason:
-        return float(trace.verdict is not Verdict.UNKNOWN)
-    return 1.0

@@ -1,4 +1,4 @@
-"""`LOGIC`: of each task, what checks the steps of its traces, and what holds them against a question."""
+"""`LOGIC`: what checks the traces of each task, and works their confidence out."""
 
 from __future__ import annotations
 
@@ -24,6 +24,16 @@ from defeasible.reasoner.checker.equivalence import check_equivalence
 from defeasible.reasoner.checker.size import check_size
 from defeasible.reasoner.checker.story import check_story
 from defeasible.reasoner.checker.weighing import check_weighing
+from defeasible.reasoner.checker.weights import (
+    certain,
+    of_base,
+    of_comparisons,
+    of_dialogue,
+    of_optima,
+    of_roles,
+    of_sizes,
+    of_story,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -46,18 +56,20 @@ class Logic(NamedTuple):
 
     The form is what the texts of the question were read as, or what it is about; see `FAMILIES` for its type.
     """
+    confidence: Callable[[Trace], float | None] = certain
+    """Works the confidence out from the weights; None where the trace shows too little for it."""
     unseen: Callable[[Trace], Iterable[Failure]] = _nothing
     """Names the steps that nobody can verify by the trace alone."""
 
 
 LOGIC: dict[Task, Logic] = {
-    "belief": Logic(check_belief, asked_of_premises),
-    "evidence": Logic(check_weighing, asked_of_premises),
-    "base": Logic(check_base, asked_of_base),
-    "size": Logic(check_size, asked_of_sizes),
-    "comparisons": Logic(check_comparisons, asked_of_ledger, comparisons.unseen),
-    "story": Logic(check_story, asked_of_story),
-    "dialogue": Logic(check_dialogue, asked_of_dialogue),
-    "equivalence": Logic(check_equivalence, asked_of_pair, equivalence.unseen),
+    "belief": Logic(check_belief, asked_of_premises, of_roles),
+    "evidence": Logic(check_weighing, asked_of_premises, of_optima),
+    "base": Logic(check_base, asked_of_base, of_base),
+    "size": Logic(check_size, asked_of_sizes, of_sizes),
+    "comparisons": Logic(check_comparisons, asked_of_ledger, of_comparisons, comparisons.unseen),
+    "story": Logic(check_story, asked_of_story, of_story),
+    "dialogue": Logic(check_dialogue, asked_of_dialogue, of_dialogue),
+    "equivalence": Logic(check_equivalence, asked_of_pair, unseen=equivalence.unseen),
     "answer": Logic(check_answer, asked_of_answer),
 }
