@@ -21,7 +21,7 @@ from defeasible.eval.verify import Verification, verify
 from defeasible.reasoner import Reasoner, check_decision
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.question import RevisionQuestion
-from defeasible.reasoner.trace.render import Printer
+from defeasible.reasoner.trace.render.printer import Printer
 
 PREMISES = ("If the alarm rings, the guards come.", "The alarm rings.")
 NEW = "If the guards are on duty, the guards come."
