@@ -30,14 +30,15 @@ MAY_IMPORT: dict[str, str] = {
     "forms.times": "AFTER BEFORE DAY DAYS DIGITS NUMBER_WORDS PARTS QUARTERS UNITS YEARS",
     "laws.library": "PERSISTENCE SPECIFIC",
     "laws.words": "MOOD_WORDS VERB_WORDS",
+    "trace.steps.answers": "LEAST",
     "trace.steps.base": "BY_ARRIVAL MAX_FLIPPED MAX_FLIPS NOT_FLIPPED NOT_TURNED",
     # Types.
     "errors": "FormError TraceError UsageError",
     "evidence": "Claim Evidence FormulaClaim MAX_WEIGHT RoleClaim RoleSource SizeClaim",
     "forms": (
-        "Comparison Conditional Constraint Contraries DialogueFact DialogueFacts Event Exclusion Form "
-        "Happening Held METRE Mood Participant Pattern Phrase Premises Rank Role SizeContext SizeObject "
-        "SizeStatement Snapshot Statement Story Unparsed"
+        "AtomDecl Comparison Conditional Constraint Contraries DialogueFact DialogueFacts Event Exclusion "
+        "Form Happening Held METRE Mood Participant Pattern Phrase Premises Rank Role SizeContext "
+        "SizeObject SizeStatement Snapshot Statement Story Unparsed"
     ),
     "forms.ledger": "RELATIONS SizeLedger",
     "forms.premises": "Role",

@@ -5,11 +5,12 @@ Of words that weights ranked it checks that they are of the sources, never that 
 
 from __future__ import annotations
 
-from math import fsum, isfinite
+from math import fsum, isfinite, log
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.trace.steps import AnswerStep, ConclusionStep, RankingStep
+from defeasible.reasoner.trace.steps.answers import LEAST
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -51,6 +52,25 @@ def check_answer(trace: Trace) -> Iterator[Failure]:
                 yield Failure(number, "it does not say how likely it finds each of what was ranked")
             elif (step.failure or (step.shares and step.option is None)) and not (ranked or reason):
                 yield Failure(end, "a reason must say why there is no answer")
+
+
+def answered(trace: Trace) -> str | None:
+    """Return what an answer trace that holds up answers: what a model said, or the best of what was ranked.
+
+    Where a model told how likely it finds each of what was ranked, the best is the one with the largest
+    product of both shares, the first among equals.
+    """
+    first, second = trace.steps[0], trace.steps[1]
+    if isinstance(first, AnswerStep):
+        return first.answer(trace.sources)
+    assert isinstance(first, RankingStep)
+    best, most = first.ranked[0].text, float("-inf")
+    if isinstance(second, AnswerStep):
+        for one, share in zip(first.ranked, second.shares, strict=True):
+            both = log(max(one.share, LEAST)) + log(max(share, LEAST))
+            if both > most:
+                best, most = one.text, both
+    return best
 
 
 def _misranked(step: RankingStep, trace: Trace) -> str:

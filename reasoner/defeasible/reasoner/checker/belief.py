@@ -8,15 +8,14 @@ from math import fsum
 from typing import TYPE_CHECKING, TypeAlias
 
 from defeasible.reasoner.checker.certificates import check_certificate
+from defeasible.reasoner.checker.declared import check_declared
 from defeasible.reasoner.checker.enabling import PREFIX, role_evidence
 from defeasible.reasoner.checker.report import Failure
-from defeasible.reasoner.checker.truth import collect_atoms
 from defeasible.reasoner.evidence import MAX_WEIGHT, RoleClaim
 from defeasible.reasoner.forms import Role
 from defeasible.reasoner.logic import And, Implies
 from defeasible.reasoner.trace import (
     AssumptionStep,
-    ConclusionStep,
     EvidenceStep,
     PremiseStep,
     RetractionStep,
@@ -27,7 +26,6 @@ from defeasible.reasoner.verdict import Change, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
-    from collections.abc import Set as AbstractSet
 
     from defeasible.reasoner.logic import FormulaNode
     from defeasible.reasoner.trace import Trace
@@ -81,10 +79,10 @@ class BeliefCheck:
 
     def _collect(self) -> Iterator[Failure]:
         for number, step in enumerate(self.trace.steps, 1):
-            named: AbstractSet[str] = frozenset()
             if isinstance(step, PremiseStep):
-                named = _atoms(step.claim)
                 yield from self._premise(number, step)
+            elif isinstance(step, SolverStep):
+                self.solved.append((number, step))
             elif isinstance(step, EvidenceStep):
                 yield from self._role_evidence(number, step)
             elif isinstance(step, RuleStep):
@@ -92,15 +90,9 @@ class BeliefCheck:
                 if group in self.rules:
                     yield Failure(number, f"step {self.rules[group][0]} is of the same conditionals")
                 self.rules[group] = (number, step)
-            elif isinstance(step, SolverStep):
-                self.solved.append((number, step))
-                named = {name for model in step.models for name in model}
             elif isinstance(step, AssumptionStep):
                 self.assumed[number] = step.reason
-            elif isinstance(step, ConclusionStep) and step.goal is not None:
-                named = _atoms(step.goal)
-            if not named <= self.declared:
-                yield Failure(number, "it uses an atom that is not declared")
+        yield from check_declared(self.trace, self.declared)
 
     def _assumptions(self) -> Iterator[Failure]:
         """All that is assumed is that both of two conditionals stand, where nothing tells of their roles."""
@@ -387,12 +379,6 @@ def _agreed(solved: list[tuple[int, SolverStep]]) -> Verdict:
 def _role(step: EvidenceStep) -> Role:
     assert isinstance(step.claim, RoleClaim)
     return step.claim.role
-
-
-def _atoms(formula: FormulaNode) -> AbstractSet[str]:
-    into: dict[str, None] = {}
-    collect_atoms(formula, into)
-    return into.keys()
 
 
 def check_belief(trace: Trace) -> Iterator[Failure]:

@@ -76,4 +76,6 @@ def is_silent(trace: Trace) -> bool:
 def is_unread(trace: Trace) -> bool:
     """Whether a trace says, with a reason and nothing else, that no form could be made of the text."""
     last = trace.conclusion
-    return trace.steps == (ConclusionStep(Verdict.UNPARSED, (), reason=last.reason),) and bool(last.reason)
+    if len(trace.steps) > 1 or not last.reason:
+        return False
+    return last == ConclusionStep(Verdict.UNPARSED, (), reason=last.reason)

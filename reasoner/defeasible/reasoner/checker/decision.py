@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
 from defeasible.reasoner.basis import Basis, shipped
+from defeasible.reasoner.checker.answer import answered
 from defeasible.reasoner.checker.answers import answers
 from defeasible.reasoner.checker.asked import check_texts, check_unread
 from defeasible.reasoner.checker.check import TOO_DEEP, is_silent, is_unread
@@ -31,7 +32,7 @@ from defeasible.reasoner.question import (
     WeighingQuestion,
 )
 from defeasible.reasoner.trace import FAMILIES, AssumptionStep, EvidenceStep
-from defeasible.reasoner.trace.steps import AnswerStep, RankingStep, spoken
+from defeasible.reasoner.trace.steps import AnswerStep, RankingStep
 from defeasible.reasoner.verdict import Branch, Change, Verdict
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ class _Check:
         self.failures += [*logic.steps(self.trace), *logic.asked(self.trace, self.question, None)]
         if self.failures:
             return
-        said, answer = self.trace.steps[0], spoken(self.trace.steps, self.trace.sources)
+        said, answer = self.trace.steps[0], answered(self.trace)
         if isinstance(said, RankingStep):
             self._concludes(answer, 0.0)
             weighed = Branch.SYMBOLIC if len(self.trace.steps) == 2 else Branch.ARBITRATION

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.checker.formulas import said
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Conditional, Premises, SizeStatement
+from defeasible.reasoner.logic import Implies
 from defeasible.reasoner.trace import EvidenceStep, PremiseStep, SizeStep
 from defeasible.reasoner.verdict import Verdict
 
@@ -50,12 +50,16 @@ def _states(step: PremiseStep | SizeStep, statement: Statement | SizeStatement) 
             return False
         whole = (statement.comparison, statement.frame, statement.reason)
         return (step.comparison, step.frame, step.reason) == whole
-    if isinstance(statement, SizeStatement):
+    if isinstance(statement, SizeStatement) or step.cue != statement.cue:
         return False
+    claim = step.claim
+    if not isinstance(statement, Conditional):
+        return step.role is None and claim == statement.formula
     role = None
-    if isinstance(statement, Conditional) and statement.role is not None and statement.of is not None:
+    if statement.role is not None and statement.of is not None:
         role = RoleClaim(statement.id, statement.of, statement.role)
-    return (step.claim, step.cue, step.role) == (said(statement), statement.cue, role)
+    stated = isinstance(claim, Implies) and claim.if_ == statement.if_ and claim.then == statement.then
+    return stated and step.role == role
 
 
 def check_new(trace: Trace, new: AbstractSet[str]) -> Iterator[Failure]:

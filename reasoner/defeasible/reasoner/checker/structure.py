@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.references import named
 from defeasible.reasoner.checker.report import Failure
+from defeasible.reasoner.forms import AtomDecl
 from defeasible.reasoner.forms.sizes import METRE
 from defeasible.reasoner.trace import FAMILIES, ConclusionStep, PremiseStep, SizeStep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from defeasible.reasoner.forms import Phrase, SizeObject
     from defeasible.reasoner.text import Span
     from defeasible.reasoner.trace import Trace
 
@@ -48,30 +50,37 @@ def _names(trace: Trace) -> Iterator[Failure]:
 
 def _words(trace: Trace) -> Iterator[Failure]:
     lengths = {source.id: len(source.text) for source in trace.sources}
-    spans = [(a.id, span) for a in trace.atoms for span in (a.span, *a.opaque)]
-    spans += [(o.id, o.span) for o in trace.objects]
-    spans += [(phrase.id, phrase.span) for phrase in trace.phrases]
-    for name, span in spans:
-        if span is not None and not _inside(span, lengths):
-            yield Failure(0, f"the span of `{name}` lies outside its source")
+    yield from _spans(trace, lengths)
     statements: set[str] = set()
     quoted: set[str] = set()
+    unquoted = False
     for number, step in enumerate(trace.steps, 1):
         if isinstance(step, (PremiseStep, SizeStep)):
             if step.statement in statements:
                 yield Failure(number, f"statement `{step.statement}` was stated before")
             statements.add(step.statement)
-            if step.span is not None:
+            if step.span is None:
+                unquoted = True
+            else:
                 quoted.add(step.span.source)
                 if not _inside(step.span, lengths):
                     yield Failure(number, "its span lies outside its source")
-    unquoted = any(isinstance(step, PremiseStep) and step.span is None for step in trace.steps)
     if trace.task == "belief" and quoted and not unquoted:
         # Query sources (`q1`, ...) are asked about, not asserted; every other text must have been read. A
         # premise without a span may stand for any of them.
         for name in lengths:
             if name not in quoted and not name.startswith("q"):
                 yield Failure(0, f"no premise quotes source `{name}`")
+
+
+def _spans(trace: Trace, lengths: dict[str, int]) -> Iterator[Failure]:
+    """Say where the words of a declaration lie outside their source."""
+    everything: tuple[AtomDecl | SizeObject | Phrase, ...] = (*trace.atoms, *trace.objects, *trace.phrases)
+    for declared in everything:
+        opaque = declared.opaque if isinstance(declared, AtomDecl) else ()
+        for span in (declared.span, *opaque) if opaque else (declared.span,):
+            if span is not None and not _inside(span, lengths):
+                yield Failure(0, f"the span of `{declared.id}` lies outside its source")
 
 
 def _inside(span: Span, lengths: dict[str, int]) -> bool:

@@ -26,10 +26,10 @@ def true_in(formula: FormulaNode, model: AbstractSet[str]) -> bool:
     """Return the truth value of a formula in the model that makes just the named atoms true."""
     if isinstance(formula, Atom):
         return formula.name in model
-    if isinstance(formula, Not):
-        return not true_in(formula.arg, model)
     if isinstance(formula, Implies):
         return not true_in(formula.if_, model) or true_in(formula.then, model)
+    if isinstance(formula, Not):
+        return not true_in(formula.arg, model)
     if isinstance(formula, Iff):
         return true_in(formula.left, model) == true_in(formula.right, model)
     if isinstance(formula, And):
@@ -84,11 +84,11 @@ def collect_atoms(formula: FormulaNode, into: dict[str, None]) -> None:
     """Add the names of a formula's atoms to an ordered set."""
     if isinstance(formula, Atom):
         into[formula.name] = None
-    elif isinstance(formula, Not):
-        collect_atoms(formula.arg, into)
     elif isinstance(formula, Implies):
         collect_atoms(formula.if_, into)
         collect_atoms(formula.then, into)
+    elif isinstance(formula, Not):
+        collect_atoms(formula.arg, into)
     elif isinstance(formula, Iff):
         collect_atoms(formula.left, into)
         collect_atoms(formula.right, into)
