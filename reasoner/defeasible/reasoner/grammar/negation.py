@@ -204,7 +204,8 @@ class _Reader(Auxiliaries):
             self._edit(i, i, "")
         verb = self.past_adverbs(i + 1)
         if verb < len(self.tokens) and self.norms[near] != "do":
-            base = self.norms[verb] if self.norms[verb] in BASE_FORMS else self.norms[verb].removesuffix("s")
+            norm = self.norms[verb]
+            base = norm if norm in BASE_FORMS else norm.removesuffix("s") or norm
             inflect = third_person if self.norms[near] == "does" else past_tense
             self._edit(verb, verb, inflect(base))
 
