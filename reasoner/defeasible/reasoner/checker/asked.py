@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.checker.comparisons import check_ledger
 from defeasible.reasoner.checker.dialogue import check_facts_form
 from defeasible.reasoner.checker.dpll import Search
-from defeasible.reasoner.checker.equivalence import check_readings
 from defeasible.reasoner.checker.facts import Facts, commonsense_rules, ontology_rules
 from defeasible.reasoner.checker.inputs import check_new, check_read
 from defeasible.reasoner.checker.report import Failure
@@ -55,7 +54,6 @@ if TYPE_CHECKING:
         Contraries,
         DialogueFacts,
         Exclusion,
-        Form,
         Premises,
         SizeContext,
         Snapshot,
@@ -64,7 +62,6 @@ if TYPE_CHECKING:
     from defeasible.reasoner.forms.ledger import SizeLedger
     from defeasible.reasoner.question import (
         ContextQuestion,
-        EquivalenceQuestion,
         Question,
         SizeQuestion,
     )
@@ -97,18 +94,6 @@ def check_unread(trace: Trace, question: Question) -> Iterator[Failure]:
         yield from check_new(trace, frozenset())
     elif isinstance(question, StateQuestion):
         yield from _moment(trace, question)
-
-
-def asked_of_answer(trace: Trace, question: Question, _form: None) -> Iterator[Failure]:
-    """Say where a model answered other texts than those of a question; nothing was read."""
-    yield from check_texts(trace, question)
-
-
-def asked_of_pair(
-    trace: Trace, _question: EquivalenceQuestion, forms: tuple[Form, Form]
-) -> Iterator[Failure]:
-    """Say where a trace does not compare two forms."""
-    yield from check_readings(trace, *forms)
 
 
 # --- sizes, many comparisons, belief bases -----------------------------------------------------------------

@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from defeasible.reasoner.checker import comparisons, equivalence
 from defeasible.reasoner.checker.answer import check_answer
 from defeasible.reasoner.checker.asked import (
-    asked_of_answer,
     asked_of_base,
     asked_of_dialogue,
     asked_of_ledger,
-    asked_of_pair,
     asked_of_premises,
     asked_of_sizes,
     asked_of_story,
+    check_texts,
 )
 from defeasible.reasoner.checker.base import check_base
 from defeasible.reasoner.checker.belief import check_belief
 from defeasible.reasoner.checker.comparisons import check_comparisons
 from defeasible.reasoner.checker.dialogue import check_dialogue
-from defeasible.reasoner.checker.equivalence import check_equivalence
+from defeasible.reasoner.checker.equivalence import check_equivalence, check_readings
 from defeasible.reasoner.checker.size import check_size
 from defeasible.reasoner.checker.story import check_story
 from defeasible.reasoner.checker.weighing import check_weighing
@@ -70,6 +69,8 @@ LOGIC: dict[Task, Logic] = {
     "comparisons": Logic(check_comparisons, asked_of_ledger, of_comparisons, comparisons.unseen),
     "story": Logic(check_story, asked_of_story, of_story),
     "dialogue": Logic(check_dialogue, asked_of_dialogue, of_dialogue),
-    "equivalence": Logic(check_equivalence, asked_of_pair, unseen=equivalence.unseen),
-    "answer": Logic(check_answer, asked_of_answer),
+    "equivalence": Logic(
+        check_equivalence, lambda trace, _, forms: check_readings(trace, *forms), unseen=equivalence.unseen
+    ),
+    "answer": Logic(check_answer, lambda trace, question, _: check_texts(trace, question)),
 }

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from defeasible.reasoner.trace.references import references
 from defeasible.reasoner.trace.render.printer import Printer
 from defeasible.reasoner.trace.steps import EvidenceStep, RetractionStep
 
@@ -27,7 +26,7 @@ def to_graph(trace: Trace) -> nx.DiGraph[Any]:
     printer = Printer(trace)
     for number, step in enumerate(trace.steps, 1):
         graph.add_node(number, kind=step.kind, label="\n".join(printer.lines(step)), step=step)
-        for earlier in references(step):
+        for earlier in dict.fromkeys(step.rests_on()):
             beaten = isinstance(step, EvidenceStep) and earlier in step.by
             retracted = isinstance(step, RetractionStep) and earlier == step.target
             graph.add_edge(earlier, number, defeat=beaten or retracted)
