@@ -1,7 +1,7 @@
 """Sentences whose writers had not seen the parsers, in the forms of the benchmarks.
 
 When they were written the parsers had not seen them either; what they read at first try stands in
-docs/results.md. They have been read since, so the floors here only guard against falling back.
+docs/blind.md. They have been read since, so the floors here only guard against falling back.
 """
 
 import csv

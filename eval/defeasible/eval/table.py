@@ -23,6 +23,8 @@ class Row:
     """By headline metric; None where there is no such number."""
     intervals: Mapping[str, tuple[float, float]]
     """95 % intervals, for the run and the policies."""
+    people: bool = False
+    """Whether it is a published number of what people did."""
     note: str = ""
     """For published numbers: source, and what differs from our protocol."""
 
@@ -46,6 +48,7 @@ def rows(summary: Summary) -> list[Row]:
                 kind="published",
                 values={m: next((p.value for p in numbers if p.metric == m), None) for m in metrics},
                 intervals={},
+                people=first.model == HUMAN,
                 note=f"{first.source}; {protocol}: {first.note}",
             )
         )

@@ -32,6 +32,7 @@ COMMANDS = {
     "prompts": ("prompts", "Look at the words in which models are asked."),
     "published": ("published", "Print the numbers of the papers."),
     "report": ("report", "Write a run's report: HTML, Markdown, CSV, LaTeX, JSON."),
+    "results": ("results", "Write the page of results of finished runs."),
     "resume": ("resume", "Go on with a run that was cut short."),
     "run": ("run", "Run a task and score it."),
     "schema": ("schema", "Print the JSON Schema of a run's files."),

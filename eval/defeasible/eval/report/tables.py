@@ -24,7 +24,7 @@ def to_markdown(summaries: Sequence[Summary]) -> str:
     blocks: list[str] = []
     if len(summaries) > 1:
         shown = [HEADINGS, ("---",) * len(HEADINGS), *(side.cells for side in sides(summaries))]
-        blocks.append("\n".join(f"| {' | '.join(_piped(cell) for cell in line)} |" for line in shown))
+        blocks.append("\n".join(f"| {' | '.join(piped(cell) for cell in line)} |" for line in shown))
         blocks.append(LEGEND)
     for summary in summaries:
         metrics = summary.task.headline
@@ -41,7 +41,7 @@ def to_markdown(summaries: Sequence[Summary]) -> str:
         for row in table:
             kind = f"{row.kind} [{notes[row.note]}]" if row.note else row.kind
             cells = [row.name, *(with_interval(row, m) for m in metrics), kind]
-            lines.append("| " + " | ".join(map(_piped, cells)) + " |")
+            lines.append("| " + " | ".join(map(piped, cells)) + " |")
         lines += ["", *(f"[{place}] {note}." for note, place in notes.items())] if notes else []
         lines += ["", summary.task.note] if summary.task.note else []
         blocks.append("\n".join(lines))
@@ -89,7 +89,8 @@ def to_json(summaries: Sequence[Summary]) -> str:
     return json.dumps([summary.to_json() for summary in summaries], ensure_ascii=False, indent=1) + "\n"
 
 
-def _piped(text: str) -> str:
+def piped(text: str) -> str:
+    """Return a text as it stands in a cell of a Markdown table."""
     return text.replace("|", "\\|")
 
 

@@ -24,6 +24,17 @@ LENGTH_NOTE = (
     "condition tells much of the label without being read. `length of r alone` has a threshold chosen on "
     "other groups than those it answers; a score below that row does not show that the role was understood."
 )
+READ_CAUTION = """\
+Scores on the official files are development scores of the reader: whoever wrote it had read the open half.
+What it read at first try of sentences written by others stands in [blind sentences](blind.md)."""
+ROLE_CAUTION = """\
+**A score here is mostly length.** With `--roles lexicon` the role of the third premise comes from a lexicon
+of enabling conditions, designed from theory and never fitted. On Belief-R its weights grow with the length
+of the third premise; among premises of equal length it does no better than chance, so its score proves
+little about enabling conditions. The signs and the three strengths of the lexicon were set by argument; it
+was measured on the open half three times, between the measurements rules were changed by argument from our
+own examples, and after the last one nothing was changed. `lexicon+length` also weighs
+the length, `stated` weighs nothing."""
 OPEN = 2
 """The paper's answer options: (a) the proposition, (b) its negation, (c) it may or may not hold."""
 
@@ -71,6 +82,7 @@ BASIC = Task(
     headline=("acc_t",),
     read=_reader(load_basic),
     measure=measure_t,
+    caution=READ_CAUTION,
     policies={"majority": majority, "random": at_random()},
 )
 REVISION = Task(
@@ -82,6 +94,7 @@ REVISION = Task(
     read=_reader(load_queries),
     measure=measure_t1,
     note=LENGTH_NOTE,
+    caution=ROLE_CAUTION,
     strata="category",
     policies={
         "always update": position(OPEN),

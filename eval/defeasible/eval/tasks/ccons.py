@@ -23,6 +23,14 @@ NO_CONTEXT_NOTE = (
     "perfect judge of usual sizes gets 0.70 on all rows of the official files. The published 0.764 and 0.791 "
     "cannot include these rows: `ordinary` is the headline, and `accuracy`, of all rows, stands beside it."
 )
+CONTEXT_CAUTION = """\
+Scores on the official files are development scores of the reader: whoever wrote it had read the open half.
+What it reads of sentences that nobody who worked on it has read stands in [blind sentences](blind.md).
+Typical sizes play no part where the context says which is bigger, so counter-commonsense rows are read as
+often as ordinary ones."""
+NO_CONTEXT_CAUTION = """\
+The typical sizes come from a lexicon of our own; its gaps on the open half were filled by category, not row
+by row."""
 
 
 def _case(item: SizeItem) -> Case[SizeQuestion]:
@@ -63,6 +71,7 @@ def _task(name: str, summary: str, headline: tuple[str, ...], *, context: bool) 
         },
         headline_on=("cell", headline[0]) if headline[0] in CELLS else None,
         note="" if context else NO_CONTEXT_NOTE,
+        caution=CONTEXT_CAUTION if context else NO_CONTEXT_CAUTION,
         subset_facet="level",
         subsets=LEVELS,
     )

@@ -21,6 +21,11 @@ from defeasible.reasoner.verdict import Verdict
 
 DATASET = "pasta"
 YES, NO = YES_OR_NO
+CAUTION = """\
+Logic answers where the laws of everyday life that it knows settle the state, and abstains elsewhere; what
+it leaves open counts as wrong. How often it is right where it answers is `selective_accuracy` of
+`defeasible score DIR --json`. How the stories were split while the laws were written stands in
+[stories](stories.md)."""
 MARKED, WHOLE, SUBSET, WITHOUT = "marked", "whole", "subset", "without"
 """Support settings (Ghosh et al. 2023, section 5.2, and the released code): the story with its supporting
 sentences marked; without marks; the supporting sentences alone; the others alone."""
@@ -118,6 +123,7 @@ TASK = Task(
     },
     judge=by_verdict({Verdict.ENTAILED: YES, Verdict.REFUTED: NO}),
     splits={split: (FILES[split],) for split in ("test", "validation", "train")},
+    caution=CAUTION,
     variants=(MARKED, WHOLE, SUBSET, WITHOUT),
     variant_facet="support",
     setting={"state_type": "all"},

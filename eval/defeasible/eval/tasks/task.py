@@ -59,6 +59,8 @@ class Task:
     """The facet and its value that the items of the first headline metric have; None if all items count."""
     note: str = ""
     """What a reader of its numbers must know; stands below every table."""
+    caution: str = ""
+    """What else the page of results says of it, as Markdown: how its rules were made, what a score shows."""
     subset_facet: str = ""
     """The facet that `--subset` selects by."""
     subsets: tuple[str, ...] = ()

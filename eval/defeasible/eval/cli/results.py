@@ -1,0 +1,49 @@
+"""`defeasible results`: the page of results, made from runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from defeasible.eval.report.results import Result, to_page
+from defeasible.eval.runlog.files import write_atomically
+from defeasible.eval.runlog.rundir import MANIFEST
+from defeasible.eval.summary import read_summary
+from defeasible.eval.verify import verify
+from defeasible.reasoner.errors import RunError
+
+
+@click.command("results")
+@click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="File to write.  [default: standard output]",
+)
+def command(directories: tuple[Path, ...], out: Path | None) -> None:
+    """Write the page of results of finished runs, as Markdown; every proof is verified again.
+
+    A DIR may also be a folder of runs. The same runs give the same page, in whatever order.
+    """
+    results = [
+        Result(read_summary(run), verify(run)) for directory in directories for run in _runs(directory)
+    ]
+    page = to_page(results)
+    if out is None:
+        click.echo(page, nl=False)
+        return
+    write_atomically(out, page.encode())
+    click.echo(f"{out}: {len(results)} runs")
+
+
+def _runs(directory: Path) -> list[Path]:
+    if (directory / MANIFEST).is_file():
+        return [directory]
+    found = sorted(path.parent for path in directory.rglob(MANIFEST))
+    if not found:
+        raise RunError(
+            f"`{directory}` is no run directory and holds none",
+            hint="give the `--out` folder of a `defeasible run`",
+        )
+    return found

@@ -1,0 +1,116 @@
+"""The page of results: made from runs alone, the same for the same runs, and nothing on it by hand."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from defeasible.eval.cli.results import command
+from defeasible.eval.pipelines import Settings, build
+from defeasible.eval.report.results import Result, to_page
+from defeasible.eval.runner import Plan, execute
+from defeasible.eval.summary import read_summary
+from defeasible.eval.tasks import TASKS
+from defeasible.eval.verify import verify
+from defeasible.reasoner.errors import UsageError
+
+ARGV = ("/somewhere/bin/defeasible", "run", "--task", "one of them", "--out", "a run")
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A run of every task on the built-in suite, and one more of `belief-r/t1` with other roles."""
+    folder = tmp_path_factory.mktemp("runs")
+    settings = {name: Settings() for name in TASKS} | {"belief-r/t1 stated": Settings(roles="stated")}
+    for name, setting in settings.items():
+        task = TASKS[name.partition(" ")[0]]
+        execute(Plan(task, build("symbolic", setting, asking=task.asking), _place(folder, name), argv=ARGV))
+    return {name: _place(folder, name) for name in settings}
+
+
+def _place(folder: Path, name: str) -> Path:
+    return folder / re.sub(r"\W", "-", name)
+
+
+@pytest.fixture(scope="module")
+def results(runs: dict[str, Path]) -> dict[str, Result]:
+    return {name: Result(read_summary(path), verify(path)) for name, path in runs.items()}
+
+
+@pytest.fixture(scope="module")
+def page(results: dict[str, Result]) -> str:
+    return to_page(list(results.values()))
+
+
+def test_the_same_runs_make_the_same_page_in_any_order(results: dict[str, Result], page: str) -> None:
+    assert to_page(list(results.values())[::-1]) == page
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_a_task_stands_there_with_its_score_its_baselines_and_its_note(
+    task: str, results: dict[str, Result], page: str
+) -> None:
+    part = page.partition(f"\n## {task}\n")[2].partition("\n## ")[0]
+    summary = results[task].summary
+    assert f"{summary.metrics[summary.task.headline[0]]:.3f}" in part
+    for name in summary.baselines:
+        assert re.search(rf"^\| {re.escape(name)}\b.*\| baseline \|$", part, re.MULTILINE)
+    assert all(text in part for text in (summary.task.note, summary.task.caution))
+    for published in {p.source for p in summary.published if p.metric in summary.task.headline}:
+        assert published in part
+
+
+def test_runs_of_the_same_items_share_a_table_and_are_told_apart_by_their_settings(page: str) -> None:
+    part = page.partition("\n## belief-r/t1\n")[2].partition("\n## ")[0]
+    assert part.count("\n### ") == 1
+    assert [*re.findall(r"^\| \*\*(.*?)\*\*", part, re.MULTILINE)] == [
+        "symbolic, lexicon",
+        "symbolic, stated",
+    ]
+
+
+def test_each_run_says_how_to_repeat_it_what_it_learned_from_and_what_became_of_the_items(
+    results: dict[str, Result], page: str
+) -> None:
+    assert page.count("\ndefeasible run --task 'one of them' --out 'a run'\n") == len(results)
+    assert "/somewhere" not in page
+    assert page.count("Learned from data: nothing, no weight is fitted.") == len(results)
+    manifest = results["ccons/context"].run.manifest
+    assert f"`{manifest.data.files[0].path}` {manifest.data.files[0].sha256[:12]}" in page
+    verified = re.findall(r"Proofs: ([\d,]+) verified, 0 failed", page)
+    assert len(verified) == len(results)
+
+
+def test_what_logic_leaves_open_is_counted_in_the_open(results: dict[str, Result], page: str) -> None:
+    undecided = results["pasta/state"].summary.metrics["outcomes"]
+    assert isinstance(undecided, dict)
+    assert undecided["undecided"] > 0
+    assert f"{undecided['undecided']} undecided" in page
+
+
+def test_every_row_of_a_table_has_as_many_cells_as_its_head(page: str) -> None:
+    for table in re.findall(r"(?:^\|.*\n)+", page, re.MULTILINE):
+        assert len({len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}) == 1, table
+
+
+def test_a_run_that_is_not_finished_is_refused(runs: dict[str, Path], tmp_path: Path) -> None:
+    cut = tmp_path / "cut"
+    shutil.copytree(runs["belief-r/t"], cut)
+    lines = (cut / "events.jsonl").read_bytes().splitlines(keepends=True)
+    (cut / "events.jsonl").write_bytes(b"".join(lines[:-2]))
+    with pytest.raises(UsageError, match=r"1 of .* items .* have no score"):
+        to_page([Result(read_summary(cut), verify(cut))])
+    with pytest.raises(UsageError, match="no runs"):
+        to_page([])
+
+
+def test_the_command_takes_a_folder_of_runs(runs: dict[str, Path], page: str, tmp_path: Path) -> None:
+    out = tmp_path / "results.md"
+    folder = runs["belief-r/t"].parent
+    done = CliRunner().invoke(command, [str(folder), "--out", str(out)], catch_exceptions=False)
+    assert done.output == f"{out}: {len(runs)} runs\n"
+    assert out.read_text(encoding="utf-8") == page
