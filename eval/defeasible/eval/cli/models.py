@@ -42,10 +42,10 @@ SETTINGS = (
     ),
     click.option(
         "--roles",
-        type=click.Choice(ROLES),
+        metavar=f"{'|'.join(ROLES)}|FILE",
         default=ROLES[0],
         show_default=True,
-        help="What weighs the role of a later conditional (belief-r/t1).",
+        help="What weighs the role of a later conditional; FILE: a head of `defeasible fit`.",
     ),
     click.option(
         "--weights",

@@ -9,8 +9,8 @@ from defeasible.eval.cases import Setting
 
 _SPEAK = ("pipeline", "pipeline.model", "pipeline.prompt", "pipeline.parser", "pipeline.roles")
 """Settings whose value says what it is of; others are written `name=value`."""
-_SILENT = frozenset({"pipeline", "task", "items"})
-"""Settings that a name does not repeat: its first word, its heading, and a digest that says nothing."""
+_SILENT = frozenset({"pipeline", "task", "items", "pipeline.roles_sha256", "pipeline.roles_seen"})
+"""Settings that a name does not repeat: its first word, its heading, a digest, what goes with roles."""
 _PREFIX = "pipeline."
 
 

@@ -127,7 +127,9 @@ def replaying(run: RunDir) -> Reasoner | None:
         return None
     if settings.reading(name) != "grammar":
         return None
-    return Reasoner(roles=role_source(settings.roles), timeout=settings.timeout)
+    sha256 = run.manifest.config.get("pipeline.roles_sha256")
+    roles = role_source(settings.roles, None if sha256 is None else str(sha256))
+    return Reasoner(roles=roles, timeout=settings.timeout)
 
 
 def chosen(items: Iterable[Item], where: Sequence[str], task: Task) -> list[Item]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from defeasible.eval.asking import CHOICES, Asking
 from defeasible.eval.cases import Setting
 from defeasible.eval.pipelines.pipeline import Answerer, Pipeline
-from defeasible.eval.pipelines.settings import BATCH, HYBRID, NEURAL, PIPELINES, SYMBOLIC, Settings
+from defeasible.eval.pipelines.settings import BATCH, HYBRID, NEURAL, PIPELINES, ROLES, SYMBOLIC, Settings
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
@@ -80,11 +80,12 @@ def build(  # noqa: PLR0913 - all but the name are options
     from defeasible.eval.pipelines.symbolic import Symbolic  # noqa: PLC0415 - imports spaCy and Z3
 
     if not needed:
-        return Pipeline(name, Symbolic(asking, _reasoner(settings, _grammar())), settings.logged(name))
+        logged = settings.logged(name) | _origin(settings)
+        return Pipeline(name, Symbolic(asking, _reasoner(settings, _grammar())), logged)
     backend = opened(settings.model, cache) if model is None else model
     turns = _shared(backend, settings, parsing)
     parser = _model_parser(settings, turns) if turns and parsing == "llm" else _grammar()
-    logged = settings.logged(name) | _identity(backend)
+    logged = settings.logged(name) | ({} if name == NEURAL else _origin(settings)) | _identity(backend)
     answerer: Answerer
     if name == SYMBOLIC:
         answerer = Symbolic(asking, _reasoner(settings, parser))
@@ -142,14 +143,36 @@ def opened(address: str, cache: Path | Literal[False] | None) -> Generator | Sco
     return cached(model, Cache(cache))
 
 
-def role_source(roles: str) -> RoleSource:
-    """Return the source of roles of a name in `ROLES`."""
+def role_source(roles: str, sha256: str | None = None) -> RoleSource:
+    """Return the source of roles of a name in `ROLES`, or of a head's file.
+
+    Args:
+        roles: The name or the file.
+        sha256: What the file must have; None for any.
+
+    Raises:
+        UsageError: If the file is no head for roles, or another one.
+    """
     from defeasible.reasoner.commonsense import EnablingRoles  # noqa: PLC0415 - not for `--help`
     from defeasible.reasoner.evidence import no_roles  # noqa: PLC0415 - not for `--help`
 
+    if roles not in ROLES:
+        from defeasible.eval.fitting.roles import HeadRoles  # noqa: PLC0415 - few need it
+
+        return HeadRoles.read(Path(roles), sha256)
     if roles == "stated":
         return no_roles
     return EnablingRoles(use_length=roles == "lexicon+length")
+
+
+def _origin(settings: Settings) -> dict[str, Setting]:
+    """Return what a log says of fitted roles: which file, and what it was fitted on."""
+    if settings.roles in ROLES:
+        return {}
+    from defeasible.eval.fitting.roles import HeadRoles  # noqa: PLC0415 - few need it
+
+    loaded = HeadRoles.read(Path(settings.roles)).loaded
+    return {"roles_sha256": loaded.sha256, "roles_seen": loaded.head.origin}
 
 
 def _reasoner(settings: Settings, parser: Parser) -> Reasoner:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
 from defeasible.eval.cases import Setting
@@ -42,7 +43,7 @@ class Settings:
     timeout: float = DEFAULT_TIMEOUT
     """Seconds a solver may take for one question."""
     roles: str = ROLES[0]
-    """One of `ROLES`."""
+    """One of `ROLES`, or a file that `defeasible fit` wrote."""
     weights: WeightSet = WEIGHTS[0]
     """What ranks the clauses of a dialogue; one of `WEIGHTS`."""
     model: str = ""
@@ -74,8 +75,11 @@ class Settings:
 
     def __post_init__(self) -> None:
         require_timeout(self.timeout)
-        if self.roles not in ROLES:
-            raise UsageError(f"there is no source of roles `{self.roles}`", hint=f"one of {', '.join(ROLES)}")
+        if self.roles not in ROLES and not Path(self.roles).is_file():
+            raise UsageError(
+                f"there is no source of roles `{self.roles}`",
+                hint=f"one of {', '.join(ROLES)}, or a file of `defeasible fit`",
+            )
         if self.weights not in WEIGHTS:
             raise UsageError(f"there are no weights `{self.weights}`", hint=f"one of {', '.join(WEIGHTS)}")
         if self.shots < 0:

@@ -23,6 +23,8 @@ from defeasible.reasoner.checker import State
 from defeasible.reasoner.errors import UsageError
 
 SHA_DIGITS = 12
+ROLES_SEEN = "pipeline.roles_seen"
+"""The setting that says what fitted roles have seen."""
 ANSWERED = (Status.CORRECT, Status.SCORED, Status.WRONG)
 OVERVIEW = (
     "task",
@@ -202,7 +204,7 @@ def _about(name: str, result: Result) -> str:
     settings = ", ".join(
         f"{key.removeprefix('pipeline.')} {value}"
         for key, value in sorted(manifest.config.items())
-        if key.startswith("pipeline.") and value not in (None, "")
+        if key.startswith("pipeline.") and key != ROLES_SEEN and value not in (None, "")
     )
     if settings:
         parts.append(f"Settings: {settings}.")
@@ -224,7 +226,7 @@ def _learned(result: Result) -> str:
     found = []
     if model := config.get("pipeline.model"):
         found.append(f"the weights of `{model}`; what they were trained on, the run does not know")
-    if seen := config.get("pipeline.roles_seen"):
+    if seen := config.get(ROLES_SEEN):
         found.append(f"the roles; {seen}")
     return "; ".join(found) or "nothing, no weight is fitted"
 

@@ -33,8 +33,9 @@ of enabling conditions, designed from theory and never fitted. On Belief-R its w
 of the third premise; among premises of equal length it does no better than chance, so its score proves
 little about enabling conditions. The signs and the three strengths of the lexicon were set by argument; it
 was measured on the open half three times, between the measurements rules were changed by argument from our
-own examples, and after the last one nothing was changed. `lexicon+length` also weighs
-the length, `stated` weighs nothing."""
+own examples, and after the last one nothing was changed. `lexicon+length` also weighs the length, `stated`
+weighs nothing. A head of [`defeasible fit`](fitting.md) is fitted, and answers an item by weights of the
+folds that the item is not in; among conditions of equal length it is at chance, too."""
 OPEN = 2
 """The paper's answer options: (a) the proposition, (b) its negation, (c) it may or may not hold."""
 

@@ -49,6 +49,12 @@ class Scene:
         enabling = any(cue.role is Role.REQUIREMENT and cue.grade == "strong" for cue in found)
         return cls(Clause.of(p), clause, Clause.of(q), found, enabling)
 
+    @classmethod
+    def between(cls, premises: Premises, earlier: Conditional, later: Conditional) -> Scene:
+        """Return the scene of two conditionals of a form."""
+        glosses = premises.glosses()
+        return cls.of(*(_words(part, glosses) for part in (earlier.if_, later.if_, later.then)))
+
 
 class EnablingRoles:
     """A `RoleSource` of lexicons and clause shapes; it uses no language model and learns from no data.
@@ -84,15 +90,19 @@ class EnablingRoles:
         Returns nothing where there is no question: the consequents differ, the conditions do not, or the
         role is given.
         """
-        if later.then != earlier.then or later.if_ == earlier.if_ or later.role is not None:
+        if not undecided(earlier, later):
             return ()
-        glosses = premises.glosses()
-        scene = Scene.of(*(_words(part, glosses) for part in (earlier.if_, later.if_, later.then)))
+        scene = Scene.between(premises, earlier, later)
         return tuple(
             Evidence(RoleClaim(later.id, earlier.id, s.role), s.weight, f"lexicon:{s.source}", s.reason)
             for signal in self._signals
             for s in signal(scene)
         )
+
+
+def undecided(earlier: Conditional, later: Conditional) -> bool:
+    """Return whether there is a role to tell: one consequent, two conditions, no role that is given."""
+    return later.then == earlier.then and later.if_ != earlier.if_ and later.role is None
 
 
 def _words(formula: FormulaNode, glosses: dict[str, str]) -> str:

@@ -1,0 +1,115 @@
+"""Roles of later conditionals from a fitted head: its features, and the source of evidence that it makes."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+from defeasible.eval.fitting.heads import Loaded
+from defeasible.reasoner.commonsense import EnablingRoles
+from defeasible.reasoner.commonsense.roles import Scene, undecided
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.evidence import MAX_WEIGHT, Evidence, RoleClaim
+from defeasible.reasoner.forms import Conditional, Premises, Role
+
+TASK = "belief-r/t1"
+"""Whose items tell roles."""
+WITH_LENGTH, WITHOUT_LENGTH = "with-length", "without-length"
+FEATURES = (WITHOUT_LENGTH, WITH_LENGTH)
+SHAPES = ("possession", "obligation", "state", "conjoined", "modal")
+_SIGNALS = EnablingRoles()
+
+
+def features(
+    premises: Premises, earlier: Conditional, later: Conditional, *, length: bool
+) -> dict[str, float]:
+    """Return the features of a later conditional beside an earlier one.
+
+    They are the signs of `EnablingRoles`, the shape of the later condition, its subject beside those of the
+    other clauses, and its stems, scaled to unit length so that their sum does not grow with their number.
+
+    Args:
+        premises: The form that holds both.
+        earlier: `p -> q`.
+        later: `r -> q`.
+        length: Whether to add the words and characters of r, and by how many words it is longer than p.
+    """
+    scene = Scene.between(premises, earlier, later)
+    p, r, q = scene.p, scene.r, scene.q
+    found = {f"sign:{one.source}": 1.0 for one in _SIGNALS(premises, earlier, later)}
+    found |= {f"shape:{name}": 1.0 for name in SHAPES if getattr(r, name)}
+    found |= {f"shape:{name}": 1.0 for name in ("manner", "definite", "indefinite") if getattr(r, name)}
+    found[f"subject:{r.subject.kind}"] = 1.0
+    for name, clause in (("p", p), ("q", q)):
+        if clause.subject.text.casefold() == r.subject.text.casefold():
+            found[f"subject:same as {name}"] = 1.0
+    found |= {f"stem:{stem}": 1 / math.sqrt(len(r.stems)) for stem in sorted(r.stems)}
+    if length:
+        found["length:words"] = r.length / 10
+        found["length:characters"] = sum(map(len, r.words)) / 50
+        found["length:beyond p"] = (r.length - p.length) / 10
+    return found
+
+
+def texts(premises: Premises, *conditionals: Conditional) -> list[str]:
+    """Return the sentences that conditionals were read from, whatever read them.
+
+    Where the form does not tell which ones, all of its sentences.
+    """
+    quoted = {one.span.source if one.span else None for one in conditionals}
+    return [source.text for source in premises.sources if None in quoted or source.id in quoted]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadRoles:
+    """A `RoleSource` of fitted weights, none of which have seen what they are asked about."""
+
+    loaded: Loaded
+
+    @staticmethod
+    def read(path: Path, sha256: str | None = None) -> HeadRoles:
+        """Read a head for roles.
+
+        Args:
+            path: The file.
+            sha256: What it must have; None for any.
+
+        Raises:
+            UsageError: If it is not there, no head for roles, or another one.
+        """
+        loaded = Loaded.read(path, TASK)
+        if sha256 is not None and sha256 != loaded.sha256:
+            raise UsageError(
+                f"`{path}` is another head than the one of the run: its hash is {loaded.sha256[:12]}, "
+                f"not {sha256[:12]}"
+            )
+        return HeadRoles(loaded)
+
+    def __call__(
+        self, premises: Premises, earlier: Conditional, later: Conditional, /
+    ) -> tuple[Evidence, ...]:
+        """Return what the weights find likelier: a requirement, or an alternative.
+
+        Returns nothing where the role is given or there is no question, and where the two sentences are known
+        from different folds, so that no weights are without them.
+        """
+        if not undecided(earlier, later):
+            return ()
+        head = self.loaded.head
+        weights = head.weights(texts(premises, earlier, later))
+        if weights is None:
+            return ()
+        odds = weights.log_odds(features(premises, earlier, later, length=head.features == WITH_LENGTH))
+        if not odds:
+            return ()
+        role = Role.REQUIREMENT if odds > 0 else Role.ALTERNATIVE
+        seen = "all folds" if weights is head.whole else f"fold {head.folds.index(weights) + 1} left out"
+        return (
+            Evidence(
+                RoleClaim(later.id, earlier.id, role),
+                min(abs(odds), MAX_WEIGHT),
+                f"head:{self.loaded.sha256[:12]}",
+                f"fitted weights, {seen}",
+            ),
+        )
