@@ -1,4 +1,4 @@
-"""`defeasible fit`: a small head, or a fine-tuned model."""
+"""`defeasible fit`: a small head."""
 
 from __future__ import annotations
 

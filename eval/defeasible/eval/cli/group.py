@@ -24,7 +24,7 @@ COMMANDS = {
     "data": ("data", "Get benchmark files, check them, look at which are there."),
     "demo": ("demo", "Run all tasks on the built-in suite and write a report."),
     "export": ("export", "Write runs as CSV, JSON lines, Parquet or Every Eval Ever."),
-    "fit": ("fit", "Fit a head or fine-tune a model, and score it on what it has not seen."),
+    "fit": ("fit", "Fit a small head, and score it on what it has not seen."),
     "ls": ("ls", "List what can be run."),
     "make": ("make", "Make items that nobody has seen, in the official formats."),
     "postulates": ("postulates", "Try the postulates of belief change on the operators."),

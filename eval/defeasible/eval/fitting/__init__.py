@@ -1,1 +1,1 @@
-"""Small heads and fine-tuned models, each scored on what it has not seen."""
+"""Small heads, each scored on what it has not seen."""

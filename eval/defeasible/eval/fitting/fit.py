@@ -79,7 +79,7 @@ def fit(  # noqa: PLR0913 - all but the first two are options
     if task not in TASKS:
         raise UsageError(
             f"no head is fitted on `{task}`",
-            hint=f"one of {', '.join(TASKS)}; `--encoder` and `--lora` fine-tune a model on other tasks",
+            hint=f"one of {', '.join(TASKS)}",
         )
     if names not in FEATURES:
         raise UsageError(f"there are no features `{names}`", hint=f"one of {', '.join(FEATURES)}")

@@ -228,6 +228,8 @@ def _learned(result: Result) -> str:
         found.append(f"the weights of `{model}`; what they were trained on, the run does not know")
     if seen := config.get(ROLES_SEEN):
         found.append(f"the roles; {seen}")
+    if config.get("pipeline.weights") == "fitted" and result.run.manifest.task.startswith("corecode/"):
+        found.append("the weights that rank clauses; fitted on the open half of CORECODE, on other dialogues")
     return "; ".join(found) or "nothing, no weight is fitted"
 
 
