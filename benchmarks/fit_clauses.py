@@ -1,9 +1,9 @@
 """Fits the weights that rank the clauses of a Chinese dialogue: `--weights fitted` of the tasks of CORECODE.
 
-`python benchmarks/fit_clauses.py DATA_DIR reasoner/defeasible/reasoner/grammar/chinese/fitted.json` makes the
-file that ships, from the open half of CORECODE: of consequences the `train` files, of causes, which are there
-in `dev` alone, the dialogues outside the split `held-out`. It needs numpy and 8 GB; no seed is involved.
-`defeasible run --task corecode/cause --split held-out --weights fitted` measures what it made.
+`python benchmarks/fit_clauses.py DATA_DIR OUT` fits them as the file that ships was fitted
+(`reasoner/defeasible/reasoner/grammar/chinese/fitted.json`, by an earlier state of the reader), on the open
+half of CORECODE: of consequences the `train` files, of causes, which are there in `dev` alone, the dialogues
+outside the split `held-out`. It needs numpy and 8 GB; no seed is involved.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 from typing import Any
@@ -260,3 +261,40 @@ def test_a_report_shows_what_is_asked() -> None:
     for name in NAMES:
         case = find(f"corecode/{name}").load(data_dir())[0]
         assert case.question.asked in question_text(case).splitlines()
+
+
+@pytest.mark.parametrize("name", ["neural", "hybrid"])
+def test_all_tasks_run_with_a_model_through_the_command_line(name: str, cli: Any) -> None:
+    (cli.folder / "s.json").write_text(json.dumps({"答案": "(a)"}), encoding="utf-8")
+    done = cli(
+        "run", "--task", "corecode", "--pipeline", name, "--model", "scripted:s.json", "--out", "r", "--json"
+    )
+    assert done.returncode == 0, done.stderr
+    results = json.loads(done.stdout)
+    assert len(results) == 8
+    for result in results:
+        assert result["metrics"]["coverage"] == 1
+        path = cli.folder / "r" / result["task"].replace("/", "-")
+        assert verify(path).ok
+    answered = {result["task"]: result["metrics"]["answered_by"] for result in results}
+    if name == "hybrid":
+        assert answered["corecode/cause"]["arbitration"]["answered"] == 8
+        assert answered["corecode/slot"]["symbolic"]["answered"] == 8
+        assert answered["corecode/fill"]["fallback"]["answered"] == 8
+
+
+def test_a_run_with_shots_of_the_train_file_can_be_gone_on_with(cli: Any) -> None:
+    folder = with_train(cli.folder / "data")
+    (cli.folder / "s.json").write_text(json.dumps({"答案": "(a)"}), encoding="utf-8")
+    how = ["--pipeline", "neural", "--model", "scripted:s.json", "--data-dir", folder, "--out", "r"]
+    done = cli(
+        "run", "--task", "corecode/fill", "--variant", "shuffled", "--shots", "1", *how, "--limit", "2"
+    )
+    assert done.returncode == 0, done.stderr
+    assert read_run(cli.folder / "r").manifest.config["pipeline.shots_of"] == "train file"
+    again = cli("resume", "r")
+    assert again.returncode == 0, again.stderr
+    assert "2 items were there, 0 asked now" in again.stderr
+    wrong = cli("run", "--task", "corecode/cause", "--weights", "fitted", "--split", "dev", "--out", "f")
+    assert wrong.returncode == 2
+    assert "the weights `fitted` were fitted on `dev`" in wrong.stderr
