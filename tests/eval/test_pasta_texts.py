@@ -14,7 +14,7 @@ from defeasible.eval.baselines import measure_policies
 from defeasible.eval.cases import Case, Outcome, Status
 from defeasible.eval.metrics import overlap
 from defeasible.eval.metrics.tokens import english_words
-from defeasible.eval.pipelines import Pipeline, build
+from defeasible.eval.pipelines import Pipeline, Settings, build
 from defeasible.eval.runlog import RunDir
 from defeasible.eval.runner import Plan, execute
 from defeasible.eval.runs import read_run
@@ -24,7 +24,9 @@ from defeasible.eval.tasks import find
 from defeasible.eval.verify import verify
 from defeasible.llm.backend import Failure, Request
 from defeasible.llm.scripted import Scripted
-from defeasible.reasoner.errors import MissingExtraError
+from defeasible.reasoner import State, check_decision
+from defeasible.reasoner.basis import shipped
+from defeasible.reasoner.errors import MissingExtraError, UsageError
 from defeasible.reasoner.question import StateChangeQuestion, StoryRevisionQuestion
 from defeasible.reasoner.verdict import Branch, Verdict
 
@@ -242,3 +244,96 @@ def test_figures_on_a_sample_of_the_open_tuples(open_data: Path, tmp_path: Path)
         first = metrics[task.headline[0]]
         assert isinstance(first, float)
         assert first >= proved
+
+
+def rewriting(say: Any, out: Path, **settings: Any) -> tuple[RunDir, Scripted, Any]:
+    """Run the hybrid on the revision of the lamp's story alone; return its decision as well."""
+    model = Scripted(say)
+    task = replace(REVISION, read=lambda *_: [revision()])
+    pipeline = build("hybrid", Settings(**settings), model=model, asking=REVISION.asking)
+    path = execute(Plan(task, pipeline, out)).path
+    found = RunDir.read(path, task.judge, task.asking.question)
+    return found, model, found.decisions[revision().id]
+
+
+def test_the_hybrid_has_the_lines_rewritten_that_logic_names(tmp_path: Path) -> None:
+    drafts = iter(('{"line4": "The lamp fell over."}', '{"line4": "The lamp was\\n whole."}'))
+    found, model, decision = rewriting(lambda _: next(drafts), tmp_path / "h")
+    assert [request.spec is not None for request in model.requests] == [True, True]
+    first, second = (str(request.prompt) for request in model.requests)
+    assert "line4: The lamp broke." in first
+    assert "What must be otherwise, 1: " in first
+    assert "Tried in vain, 1: The lamp fell over." in second
+    assert "in vain" not in first
+    assert decision.answer == "\n".join((*LAMP[:3], "The lamp was whole.", LAMP[4]))
+    assert (decision.verdict, decision.branch) == (Verdict.UNPROVED, Branch.FALLBACK)
+    assert decision.reason == (
+        "logic asks for another line 4; round 1, line 4 rewritten: the state is unknown; "
+        "round 2, line 4 rewritten: the state is entailed; kept: draft 2"
+    )
+    assert found.outcomes()[0].values["supported"] == 1.0
+
+
+def test_the_rewriting_by_rule_is_kept_where_no_draft_will_do(tmp_path: Path) -> None:
+    _, model, decision = rewriting(lambda _: '{"line4": "The lamp fell over."}', tmp_path / "h", rounds=2)
+    assert len(model.requests) == 2
+    assert (decision.verdict, decision.branch) == (Verdict.ENTAILED, Branch.SYMBOLIC)
+    assert decision.reason.endswith("kept: the rewriting by rule")
+    for say in ("no JSON", Failure("unavailable", "no answer from the server")):
+        decision = hybrid(revision(), Scripted([say]))
+        assert (decision.verdict, decision.branch) == (Verdict.ENTAILED, Branch.SYMBOLIC)
+        assert "round 1: no lines were written" in decision.reason
+
+
+def hybrid(case: Case[Any], model: Scripted) -> Any:
+    """Ask the hybrid one question, hold its decision against it, and return the decision."""
+    task = REVISION if isinstance(case.question, StoryRevisionQuestion) else CHANGE
+    decision = build("hybrid", model=model, asking=task.asking).answerer.decide(case.question)
+    report = check_decision(case.question, decision, replace(shipped(), others=True))
+    assert report.state is not State.FAILED, str(report)
+    return decision
+
+
+def test_where_logic_names_no_line_the_model_chooses_them(tmp_path: Path) -> None:
+    story = ("Kim walked home.", "The bus was late.", "She read a book.")
+    case = replace(revision(), question=StoryRevisionQuestion(story, "Kim is angry."))
+
+    def write(request: Request) -> str:
+        if request.spec is None:
+            return "\n".join((story[0], "The bus did not come.", story[2]))
+        return '{"line2": "Kim was angry at the bus."}'
+
+    model = Scripted(write)
+    decision = hybrid(case, model)
+    assert decision.reason.startswith(
+        "logic names no line to change; round 1, the model's own story: the state is unknown; round 2, line 2"
+    )
+    assert decision.answer is not None
+    assert decision.answer.split("\n")[1] in ("Kim was angry at the bus.", "The bus did not come.")
+    shorter = hybrid(case, Scripted(lambda _: "Kim was late."))
+    assert shorter.reason.count("round") == 1
+    silent = hybrid(case, Scripted(lambda _: Failure("timeout", "too slow")))
+    assert silent.verdict in (Verdict.ENTAILED, Verdict.UNPROVED)
+
+
+def test_the_model_chooses_among_pairs_of_states_that_hold_up() -> None:
+    ring = ("Tom bought a ring.", "He gave the ring to Ann.", "Ann smiled.")
+    case = replace(change(), question=StateChangeQuestion(ring, (*ring[:2], "Ann cried.")))
+    model = Scripted(lambda _: "b")
+    decision = hybrid(case, model)
+    (request,) = model.requests
+    assert request.spec is not None
+    assert "Ann feels happy. / Ann feels sad." in str(request.prompt)
+    assert (decision.verdict, decision.branch) == (Verdict.ENTAILED, Branch.ARBITRATION)
+    assert decision.answer != "Ann feels happy.\nAnn feels sad."
+    assert "pairs that hold up the model finds" in decision.reason
+    unsure = hybrid(case, Scripted(lambda _: "perhaps"))
+    assert (unsure.answer, unsure.branch) == ("Ann feels happy.\nAnn feels sad.", Branch.SYMBOLIC)
+    same = replace(case, question=StateChangeQuestion(ring, ring))
+    own = hybrid(same, Scripted(lambda _: "Before: Tom is rich.\nAfter: Tom is poor."))
+    assert (own.answer, own.branch) == ("Tom is rich.\nTom is poor.", Branch.FALLBACK)
+
+
+def test_rounds_are_at_least_one() -> None:
+    with pytest.raises(UsageError, match="0 rounds"):
+        Settings(rounds=0)

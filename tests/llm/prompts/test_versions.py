@@ -30,8 +30,10 @@ KNOWN = {
     ("corecode/slot", "numbered"): "numbered@1:e6de18",
     ("pasta/change", "completion"): "completion@1:9e8eca",
     ("pasta/change", "direct"): "direct@1:e1b9b0",
+    ("pasta/pairs", "direct"): "direct@1:4680d3",
     ("pasta/revision", "completion"): "completion@1:4a57b1",
     ("pasta/revision", "direct"): "direct@1:70a031",
+    ("pasta/rewriting", "direct"): "direct@1:77ef80",
     ("pasta/state", "cot"): "cot@1:27933f",
     ("pasta/state", "direct"): "direct@1:4d40a3",
 }

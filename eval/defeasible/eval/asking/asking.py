@@ -50,7 +50,8 @@ class Asking(ABC, Generic[Q]):
     question: ClassVar[type[Question]]
     """The type of its questions."""
     choosing: ClassVar[str] = ""
-    """Whose prompts ask a model which of some texts answers the question; empty where it is not asked so."""
+    """Whose prompts ask a model in `hybrid` for a part of the answer: which of some texts it is, or how some
+    lines should read; empty where it is not asked so."""
 
     def set(self, _settings: Settings) -> Asking[Q]:
         """Return itself as the settings of a pipeline have it; by default none of them counts."""

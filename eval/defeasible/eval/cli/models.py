@@ -94,6 +94,13 @@ SETTINGS = (
         metavar="FILE",
         help="Where they are; JSON lines.  [default: the train file of a task, else our own]",
     ),
+    click.option(
+        "--rounds",
+        type=int,
+        default=3,
+        show_default=True,
+        help="Rewritings of a story that a solver looks at (hybrid, pasta/revision).",
+    ),
     click.option("--readings", type=int, default=1, show_default=True, help="Readings of a text that vote."),
     click.option(
         "--repairs", type=int, default=1, show_default=True, help="Second chances of a faulty reading."

@@ -124,7 +124,15 @@ class Weighing(Generic[Q]):
 
     def alone(self, why: str) -> Decision:
         """Return the model's own answer, with the reason why it answers alone."""
-        return alone(self.oracle, self.ask(), self.question.sources, why)
+        return self.own(self.ask(), why)
+
+    def own(self, opinion: Opinion, why: str) -> Decision:
+        """Return an opinion of the model as its own answer, with the reason why it answers alone."""
+        return alone(self.oracle, opinion, self.question.sources, why)
+
+    def wrote(self, words: str, why: str) -> Decision:
+        """Return a text, of which the model wrote a part at least, as its own answer; see `own`."""
+        return self.own(Opinion((), words=words), why)
 
     def hinging(self, decision: Decision, turned: Decision) -> Decision:
         """Say that a decision hinges on the model, where it is another one if the model says the opposite."""

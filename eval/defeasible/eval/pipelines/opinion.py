@@ -7,7 +7,9 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, TypeGuard
+from typing import Annotated, Any, Literal, TypeAlias, TypeGuard
+
+from pydantic import ConfigDict, StringConstraints, TypeAdapter, create_model
 
 from defeasible.eval.calibration import scaled
 from defeasible.eval.use import current
@@ -15,7 +17,7 @@ from defeasible.llm.backend import Failure, FailureKind, Generator, Reply, Reque
 from defeasible.llm.kept import KeptScorer
 from defeasible.llm.prompt import Prompt
 from defeasible.llm.prompts import Fields, Shots, TaskPrompt
-from defeasible.llm.spec import Choice
+from defeasible.llm.spec import Choice, Json
 from defeasible.llm.valid import generate_valid
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
@@ -29,6 +31,8 @@ WAYS: tuple[Way, ...] = ("generate", "score")
 MAX_VOTES = 64
 WARM = 0.7
 """Sampling temperature of answers that vote; a single one is greedy."""
+LONGEST_LINE = 200
+"""Characters of a line of a story that a model writes."""
 LEAST = 1e-300
 """Smallest probability whose logarithm is taken."""
 UNSURE = "it finds several options equally likely"
@@ -218,6 +222,27 @@ class Oracle:
         tally.failed = "invalid"
         return Opinion((), failure=f"{said.text[:60]!r} is not what was asked for", kind="invalid")
 
+    def fill(self, fields: Mapping[str, object], names: Sequence[str]) -> dict[str, str]:
+        """Ask for one line of text under each of some names, as JSON that decoding is held to.
+
+        Args:
+            fields: The question by the names of its parts, as the prompt knows them.
+            names: Of the lines.
+
+        Returns:
+            A line for each name; nothing where the model gave none.
+        """
+        if self.writer is None:
+            return {}
+        spec = Json(_lines(tuple(names)))
+        request = Request(self.prompt.render(fields), spec, self.max_tokens, 0.0, self.seed)
+        (said,) = generate_valid(self.writer, [request])
+        if isinstance(said, Failure):
+            current().failures += [said.kind] if _faulty(said) else []
+            return {}
+        found = spec.read(said.text)
+        return {name: " ".join(getattr(found, name).split()) for name in names}
+
     def _shown(
         self, fields: Mapping[str, object], options: tuple[str, ...]
     ) -> tuple[Prompt, tuple[str, ...]]:
@@ -287,6 +312,13 @@ def alone(oracle: Oracle, opinion: Opinion, sources: tuple[Source, ...], why: st
         branch=Branch.FALLBACK if why else Branch.NEURAL,
         reason=reason,
     )
+
+
+def _lines(names: tuple[str, ...]) -> TypeAdapter[Any]:
+    """Return what reads an object with a line of text under each name."""
+    line = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LINE)]
+    fields: dict[str, Any] = dict.fromkeys(names, (line, ...))
+    return TypeAdapter(create_model("Lines", __config__=ConfigDict(extra="forbid"), **fields))
 
 
 def _faulty(outcome: Reply | Failure) -> TypeGuard[Failure]:

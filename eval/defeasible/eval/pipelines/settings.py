@@ -64,6 +64,8 @@ class Settings:
     """Which of them: the first, random ones, or those most like the question."""
     shots_from: str = ""
     """A file of answered questions, as `read_examples` takes it; empty for the prompt's own."""
+    rounds: int = 3
+    """Most times that `hybrid` has lines of a story rewritten until a solver is content."""
     readings: int = 1
     """Readings of a text that vote, where the model parses."""
     repairs: int = 1
@@ -75,6 +77,8 @@ class Settings:
 
     def __post_init__(self) -> None:
         require_timeout(self.timeout)
+        if self.rounds < 1:
+            raise UsageError(f"{self.rounds} rounds of rewriting are not at least 1")
         if self.roles not in ROLES and not Path(self.roles).is_file():
             raise UsageError(
                 f"there is no source of roles `{self.roles}`",
@@ -101,6 +105,8 @@ class Settings:
         if pipeline != SYMBOLIC:
             names += ["prompt", "answer_by", "votes", "calibration"]
             names += ["shots", "shots_by", "shots_from"] if self.shots else []
+        if pipeline == HYBRID:
+            names += ["rounds"]
         if pipeline != NEURAL and self.model:
             names += ["parser"]
             if self.reading(pipeline) == "llm":
