@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from defeasible.datasets.builtin import data_dir
 from defeasible.eval.baselines import measure_policies
 from defeasible.eval.cases import Case, Outcome, Status
 from defeasible.eval.metrics import overlap
+from defeasible.eval.metrics.bertscore import TokenVectors
 from defeasible.eval.metrics.tokens import english_words
 from defeasible.eval.pipelines import Pipeline, Settings, build
 from defeasible.eval.runlog import RunDir
@@ -337,3 +340,58 @@ def test_the_model_chooses_among_pairs_of_states_that_hold_up() -> None:
 def test_rounds_are_at_least_one() -> None:
     with pytest.raises(UsageError, match="0 rounds"):
         Settings(rounds=0)
+
+
+def test_bertscore_needs_an_encoder(tmp_path: Path, cli: Any) -> None:
+    found = run(REVISION, build("symbolic", asking=REVISION.asking), tmp_path / "s")
+
+    def encode(given: Sequence[str]) -> list[TokenVectors]:
+        rows = [[[1.0, float(len(word))] for word in text.split()] or [[1.0, 0.0]] for text in given]
+        return [TokenVectors(np.array(row), np.ones(len(row))) for row in rows]
+
+    summary = read_summary(found.path, encode)
+    assert isinstance(summary.metrics["bertscore"], float)
+    assert 0 < summary.metrics["bertscore"] <= 1
+    assert isinstance(summary.baselines["copy"]["bertscore"], float)
+    assert read_summary(found.path).metrics["bertscore"] is None
+    refused = cli("score", found.path, "--encoder", tmp_path / "nowhere")
+    assert refused.returncode == 2
+    assert "cannot read a BERT model" in refused.stderr
+    states = find("pasta/state")
+    other = execute(Plan(states, build("symbolic", asking=states.asking), tmp_path / "o", limit=2)).path
+    with pytest.raises(UsageError, match="has no `bertscore`"):
+        read_summary(other, encode)
+
+
+def test_a_model_answers_through_the_command_line(tmp_path: Path, cli: Any) -> None:
+    script = tmp_path / "script.json"
+    replies = {
+        "Which pair of states": "a",
+        "Answer with a JSON object": '{"line3": "She left the window open."}',
+        "First version": "Before: Mia is cold.\nAfter: Mia is warm.",
+        "Change it as little": "Mia was here.\nShe left.\nIt rained.\nIt snowed.\nShe came back.",
+    }
+    script.write_text(json.dumps(replies))
+    ran = cli(
+        *("run", "--task", "pasta/revision,pasta/change", "--pipeline", "hybrid", "--limit", "4", "--json"),
+        *("--model", f"scripted:{script}", "--out", "r"),
+    )
+    assert ran.returncode == 0, ran.stderr
+    for result in json.loads(ran.stdout):
+        assert result["n"] == 4
+        assert result["coverage"] == 1.0
+        directory = Path(result["manifest"]["path"]).parent
+        checked = cli("check", directory)
+        assert checked.returncode == 0, checked.stdout
+        assert " 0 failed, " in checked.stdout
+
+
+@pytest.mark.parametrize("pipeline", ["neural", "hybrid"])
+def test_the_shipped_model_ends_in_named_outcomes(pipeline: str, tmp_path: Path) -> None:
+    pytest.importorskip("transformers", reason="needs the packages of the shipped model")
+    for task in (REVISION, CHANGE):
+        settings = Settings(model="tiny", max_tokens=64)
+        answered = build(pipeline, settings, asking=task.asking, cache=False)
+        path = execute(Plan(task, answered, tmp_path / task.name, limit=2)).path
+        assert verify(path).ok
+        assert not {o.status for o in read_run(path).outcomes()} & {Status.ERROR, Status.MISSING}

@@ -9,10 +9,13 @@ from defeasible.eval.answering import Answering
 from defeasible.eval.baselines import measure_policies
 from defeasible.eval.cases import Json
 from defeasible.eval.metrics import Metrics, coverage
+from defeasible.eval.metrics.bertscore import Encode
+from defeasible.eval.metrics.written import with_bertscore
 from defeasible.eval.published import Published, beside, digest, file_of
 from defeasible.eval.runlog.rundir import MANIFEST, RunDir
 from defeasible.eval.runs import read_run
 from defeasible.eval.tasks import Task, find
+from defeasible.reasoner.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +58,28 @@ class Summary:
         return {"file": file_of(self.task.name), "sha256": digest(self.task.name)}
 
 
-def summarise(run: RunDir) -> Summary:
+def summarise(run: RunDir, encode: Encode | None = None) -> Summary:
     """Compute every number of a run from its log alone.
 
+    Args:
+        run: The run.
+        encode: Gives token vectors for `bertscore`, where the task has it; None leaves it out.
+
     Raises:
-        UsageError: If the run's task is not known to this version.
+        UsageError: If the run's task is not known to this version, or has no `bertscore` to encode for.
     """
     task = find(run.manifest.task)
+    measure = task.measure
+    if encode is not None:
+        if "bertscore" not in task.headline:
+            raise UsageError(f"task `{task.name}` has no `bertscore`", hint="leave out `--encoder`")
+        measure = with_bertscore(measure, encode)
     outcomes = run.outcomes()
     builtin = run.manifest.data.builtin
     chosen = {name: run.manifest.config.get(name) for name in ("subset", "split", "variant")}
     named = {"subset": task.subset_facet, "split": "split", "variant": task.variant_facet}
     answering = Answering.of(run)
-    metrics = task.measure(outcomes) | answering.to_json()
+    metrics = measure(outcomes) | answering.to_json()
     if not coverage(outcomes):
         metrics["intervals"] = {}  # nothing was answered, so the score says nothing of any answer
     return Summary(
@@ -76,7 +88,7 @@ def summarise(run: RunDir) -> Summary:
         coverage=coverage(outcomes),
         metrics=metrics,
         answering=answering,
-        baselines=measure_policies(task.policies, run.cases, task.measure, task.judge, task.trial),
+        baselines=measure_policies(task.policies, run.cases, measure, task.judge, task.trial),
         # The built-in suite has other items than the paper, however many they are.
         published=beside(
             task.name,
@@ -88,11 +100,11 @@ def summarise(run: RunDir) -> Summary:
     )
 
 
-def read_summary(path: Path) -> Summary:
-    """Read a run directory and compute its numbers.
+def read_summary(path: Path, encode: Encode | None = None) -> Summary:
+    """Read a run directory and compute its numbers; `encode` as in `summarise`.
 
     Raises:
         RunError: If it is not a run or is malformed.
         UsageError: If the run's task is not known to this version.
     """
-    return summarise(read_run(path))
+    return summarise(read_run(path), encode)

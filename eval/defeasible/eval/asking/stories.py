@@ -3,8 +3,10 @@
 In `hybrid` logic says which lines of a story must change and what must be otherwise. A model rewrites these
 lines alone, the others are copied, and the solver looks whether the state that was asked for follows. Where
 it does not, the model is asked again, told what was in vain. Where logic names no line, the model writes a
-story of its own first, and the lines that it changed are those that are rewritten. For a change of states
-logic proposes the pairs that hold up, and the model chooses among them; without a pair it writes one of its own.
+story of its own first, and the lines that it changed are those that are rewritten.
+
+For a change of states logic proposes the pairs that hold up, and the model chooses among them; without a pair
+it writes one of its own.
 """
 
 from __future__ import annotations

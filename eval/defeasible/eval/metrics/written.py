@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 
 from defeasible.eval.cases import Outcome
+from defeasible.eval.metrics.bertscore import Encode, bertscore
 from defeasible.eval.metrics.counts import Metrics, common, mean_interval
 from defeasible.eval.metrics.overlap import gleu, rouge_l, rouge_lsum
 from defeasible.eval.metrics.tokens import english_words
@@ -47,6 +48,29 @@ def measure_written(outcomes: Sequence[Outcome], rouge: str, shares: Sequence[st
             found[rouge] = fmean(each)
             intervals[rouge] = mean_interval(outcomes, each)
     return {**found, "intervals": intervals, **common(outcomes)}
+
+
+def with_bertscore(
+    measure: Callable[[Sequence[Outcome]], Metrics], encode: Encode
+) -> Callable[[Sequence[Outcome]], Metrics]:
+    """Return a measure that also has `bertscore`, the mean over texts; what has no text counts as empty.
+
+    Args:
+        measure: Of a task.
+        encode: Gives token vectors.
+    """
+
+    def measured(outcomes: Sequence[Outcome]) -> Metrics:
+        found = measure(outcomes)
+        if not outcomes:
+            return found
+        values = [max(0.0, value) for value in bertscore(*texts(outcomes), encode)]
+        intervals = found["intervals"]
+        assert isinstance(intervals, Mapping)
+        named = {**intervals, "bertscore": mean_interval(outcomes, values)}
+        return {**found, "bertscore": fmean(values), "intervals": named}
+
+    return measured
 
 
 def texts(outcomes: Sequence[Outcome]) -> tuple[list[str], list[str]]:
