@@ -16,6 +16,7 @@ from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import Evidence
 from defeasible.reasoner.forms import Conditional, Premises, Story
 from defeasible.reasoner.grammar import GrammarParser
+from defeasible.reasoner.sat import maxsat, solver
 from defeasible.reasoner.sat.deadline import Deadline
 from defeasible.reasoner.story import infer_state
 
@@ -76,6 +77,33 @@ def test_every_check_of_a_call_is_given_what_is_left_of_its_time(
     assert given
     assert max(given) < 60
     assert given == sorted(given, reverse=True)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda r: r.infer_state(STORY, "The window is open."),
+        lambda r: r.revise_story(STORY, "The window is open."),
+        lambda r: r.state_change(STORY, STORY[:1]),
+        lambda r: r.weigh(PREMISES[:1], [Opinion("It rains.", 1.0), Opinion("Ben sits.", 1.0)], "Ben reads."),
+    ],
+    ids=["story", "revision", "change", "evidence"],
+)
+def test_every_search_of_pysat_ends_with_the_call(
+    call: Callable[[Reasoner], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deadlines: list[Deadline] = []
+    exact = solver.search
+
+    def search(compiled: Any, assumptions: list[int], deadline: Deadline) -> bool | None:
+        deadlines.append(deadline)
+        return exact(compiled, assumptions, deadline)
+
+    monkeypatch.setattr(solver, "search", search)
+    monkeypatch.setattr(maxsat, "search", search)
+    call(Reasoner(timeout=60))
+    assert deadlines
+    assert len(set(map(id, deadlines))) == 1
 
 
 @pytest.mark.usefixtures("forgetful")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from checking import complaints
 
-from defeasible.reasoner import Opinion, Reasoner, Trace, Verdict
+from defeasible.reasoner import Opinion, Reasoner, State, Trace, Verdict, check_decision
 from defeasible.reasoner.checker.opaque import opaque_atoms
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.forms import Premises
 from defeasible.reasoner.grammar import GrammarParser
+from defeasible.reasoner.question import StateQuestion
 
 R = Reasoner()
 SHE = ["If she has an essay to finish, then she will study late.", "She has an essay to finish."]
@@ -149,3 +152,21 @@ def test_the_form_points_at_the_words() -> None:
         ("s1", 0, 7),
         ("q1", 0, 7),
     ]
+
+
+UNREAD = ("Tom was asleep.", "Gleefully vexing quorbs hither.")
+
+
+def test_a_line_that_was_not_understood_halves_the_confidence_where_it_counts() -> None:
+    question = StateQuestion(UNREAD, "Tom is asleep.")
+    decision = R.decide(question)
+    assert (decision.verdict, decision.confidence) == (Verdict.ENTAILED, 0.5)
+    assert decision.reason == "line 2 was not understood"
+    assert check_decision(question, decision).state is State.VERIFIED
+    assert check_decision(question, replace(decision, confidence=1.0)).state is State.FAILED
+    alone = StateQuestion(UNREAD, "Tom is asleep.", (1,), context=False)
+    decision = R.decide(alone)
+    assert (decision.confidence, decision.reason) == (1.0, "")
+    assert check_decision(alone, decision).state is State.VERIFIED
+    twice = R.decide(StateQuestion((*UNREAD, UNREAD[1]), "Tom is asleep."))
+    assert (twice.confidence, twice.reason) == (0.5, "lines 2, 3 were not understood")

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 READ_IN_PART = 0.5
 """Factor of the confidence in a verdict whose proof uses a proposition with words that were not analysed: of
-such a reading nothing is known, so it counts as an even chance, once, however many words there are."""
+such a reading nothing is known, so it counts as an even chance, once, however many words there are. So do
+lines of a story of which nothing was understood."""
 UNFINISHED = "the time ran out before"
 """How a reason begins where a confidence is lower than what the proof shows, for want of time."""
 
@@ -70,9 +71,24 @@ def read_in_part(decision: Decision, words: Sequence[str]) -> Decision:
         decision: A decision as if all had been read in full.
         words: What was not analysed; where it is empty, or nothing was decided, the decision stays as it is.
     """
-    if not words or not decision.verdict.decided:
+    return _lowered(decision, ", ".join(f'"{word}"' for word in dict.fromkeys(words)), "not analysed: {}")
+
+
+def lines_unread(decision: Decision, lines: Sequence[int]) -> Decision:
+    """Return a decision on a text with lines that were not understood: less certain, once, with the reason.
+
+    Args:
+        decision: A decision as if there were no such lines.
+        lines: Their numbers; where there are none, or nothing was decided, the decision stays as it is.
+    """
+    how = "line {} was not understood" if len(lines) == 1 else "lines {} were not understood"
+    return _lowered(decision, ", ".join(map(str, lines)), how)
+
+
+def _lowered(decision: Decision, what: str, how: str) -> Decision:
+    if not what or not decision.verdict.decided:
         return decision
-    said = "not analysed: " + ", ".join(f'"{word}"' for word in dict.fromkeys(words))
+    said = how.replace("{}", what)
     reason = f"{decision.reason}; {said}" if decision.reason else said
     return replace(decision, confidence=decision.confidence * READ_IN_PART, reason=reason)
 

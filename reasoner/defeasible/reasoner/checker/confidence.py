@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.logic import LOGIC
 from defeasible.reasoner.checker.opaque import opaque_atoms
+from defeasible.reasoner.checker.weights import READ_IN_PART
 
 if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
-
-READ_IN_PART = 0.5
-"""What is left of the confidence where the proof speaks of words that were not analysed."""
 
 
 def confidence(trace: Trace) -> float | None:

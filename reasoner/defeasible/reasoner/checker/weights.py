@@ -20,7 +20,7 @@ from defeasible.reasoner.trace import (
     PremiseStep,
     SolverStep,
 )
-from defeasible.reasoner.trace.steps import BalanceStep, OptimumStep, ReplacementStep, WeighingStep
+from defeasible.reasoner.trace.steps import AskStep, BalanceStep, OptimumStep, ReplacementStep, WeighingStep
 from defeasible.reasoner.trace.steps.base import BY_ARRIVAL, NOT_FLIPPED, NOT_TURNED
 from defeasible.reasoner.verdict import Verdict
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
     from defeasible.reasoner.trace.steps import Side
 
+READ_IN_PART = 0.5
+"""What is left of the confidence where words were not analysed, or lines not understood."""
 HEAVIEST = 700.0
 """Nats of log-odds beyond which a probability is 1 in floating point."""
 
@@ -168,7 +170,18 @@ def _least(rows: int, broken: list[tuple[int, float]]) -> float | None:
 
 
 def of_story(trace: Trace) -> float:
-    """Return the logistic function of what the other side gives up more; 1 where it is impossible."""
+    """Return the logistic function of what the other side gives up more; 1 where it is impossible.
+
+    Half of it where a line that counts was not understood.
+    """
+    ask = next(step for step in trace.steps if isinstance(step, AskStep))
+    lines = ask.support if ask.support and not ask.context else None
+    unread = [step.reason for step in trace.steps if isinstance(step, AssumptionStep)]
+    missed = unread if lines is None else {f"line {n} was not understood" for n in lines} & {*unread}
+    return _of_weighing(trace) * (READ_IN_PART if missed else 1.0)
+
+
+def _of_weighing(trace: Trace) -> float:
     first = next(step for step in trace.steps if isinstance(step, WeighingStep))
     assert first.pro is not None
     assert first.contra is not None

@@ -35,13 +35,15 @@ def optima(
     hard: Sequence[FormulaNode],
     soft: Sequence[tuple[FormulaNode, float]],
     timeout: float = 10.0,
+    deadline: Deadline | None = None,
 ) -> Optima | Literal[Verdict.INCONSISTENT, Verdict.TIMEOUT]:
     """Find the least weight of soft statements that must be false, given that all hard ones are true.
 
     Args:
         hard: Statements that hold in any case.
         soft: Statements with their weights in nats; repeats count each time.
-        timeout: Seconds for the search, and for each question about the optima.
+        timeout: Seconds for the search, and for each question about the optima that is given no deadline.
+        deadline: When to stop the search; by default after `timeout`.
 
     Returns:
         The optima, to be closed after use; INCONSISTENT if the hard statements contradict each other;
@@ -57,7 +59,7 @@ def optima(
                 f"soft statement {i}, `{formula}`, weighs {weight!r}",
                 hint=f"weights are nats in (0, {MAX_WEIGHT:g}]; what holds in any case is hard",
             )
-    return optima_in_units(hard, [(formula, to_units(weight)) for formula, weight in soft], timeout)
+    return optima_in_units(hard, [(formula, to_units(weight)) for formula, weight in soft], timeout, deadline)
 
 
 def optima_in_units(

@@ -37,7 +37,9 @@ class Proof:
     """Minimal contradictions with what the answer excludes: the goal's opposite, or the goal."""
 
 
-def prove(optima: Optima, goal: FormulaNode, answer: Answer, *, kept: bool = True) -> Proof | None:
+def prove(
+    optima: Optima, goal: FormulaNode, answer: Answer, *, kept: bool = True, deadline: Deadline | None = None
+) -> Proof | None:
     """Return contradictions that show what the optima are, and that an answer holds in all of them.
 
     Args:
@@ -45,6 +47,7 @@ def prove(optima: Optima, goal: FormulaNode, answer: Answer, *, kept: bool = Tru
         goal: What was asked.
         answer: What `Optima.ask` answered: ENTAILED, REFUTED or UNKNOWN.
         kept: Whether they also show what `Optima.kept` says.
+        deadline: When to stop; by default after the time for one question about the optima.
 
     Returns:
         The proof; None if the time ran out.
@@ -52,7 +55,7 @@ def prove(optima: Optima, goal: FormulaNode, answer: Answer, *, kept: bool = Tru
     Raises:
         SolverError: If the search for contradictions and the optimisation disagree.
     """
-    deadline = Deadline(optima.timeout)
+    deadline = deadline or Deadline(optima.timeout)
     words = optima.kept(deadline) if kept else ()
     if words is None:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import Decision, lines_unread
 from defeasible.reasoner.laws import library
 from defeasible.reasoner.logic import negate
 from defeasible.reasoner.question.stories import When, asked_of
@@ -48,7 +48,8 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
 
     Returns:
         ENTAILED or REFUTED if it holds in all, or in none, of the best worlds. The confidence is the logistic
-        function of what the other side costs more, 1.0 if that is impossible.
+        function of what the other side costs more, 1.0 if that is impossible; half of it where a line that
+        counts was not understood.
 
     Raises:
         UsageError: If there is no such query or line.
@@ -60,12 +61,15 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
 
 def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = None) -> Decision:
     """Return the decision that a weighing makes; its proof is written when it is read."""
-    return Decision(
+    decision = Decision(
         weighing.verdict,
         Deferred(lambda: _write(reading, weighing, edit)),
         confidence=_confidence(weighing),
         reason=_reason(weighing),
     )
+    ask = reading.ask
+    alone = ask.support if not ask.context else ()
+    return lines_unread(decision, [n for n in reading.story.unread if not alone or n in alone])
 
 
 def _confidence(weighing: WeighingStep) -> float:

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from defeasible.reasoner.sat.deadline import Deadline
+
 TIE = 1e-9
 """Costs closer than this are equal."""
 
 
 def cheapest(
-    sets: Sequence[frozenset[int]], costs: Mapping[int, float]
+    sets: Sequence[frozenset[int]], costs: Mapping[int, float], deadline: Deadline
 ) -> tuple[float, list[frozenset[int]]]:
     """Return the least cost of a hitting set, and all sets of that cost, in lexicographic order.
 
@@ -21,12 +23,17 @@ def cheapest(
     Args:
         sets: What must be hit; none is empty.
         costs: The cost of each member, positive.
+        deadline: When to stop.
+
+    Raises:
+        OutOfTimeError: At the deadline.
     """
     best: list[frozenset[int]] = []
     bound = sum(min(costs[m] for m in members) for members in sets)
 
     def search(chosen: frozenset[int], cost: float, barred: frozenset[int]) -> None:
         nonlocal bound
+        deadline.heed()
         if cost > bound + TIE:
             return
         left = [members - barred for members in sets if chosen.isdisjoint(members)]

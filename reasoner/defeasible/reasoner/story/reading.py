@@ -74,7 +74,7 @@ class Reading:
 
     def session(self) -> tuple[Session, dict[int, int]]:
         """Return a solver with every statement added, and the handle of each step; the caller closes it."""
-        session = Session(seconds(self.deadline))
+        session = Session()
         handles: dict[int, int] = {}
         seen: set[int] = set()
         for number, claim in self.claims.items():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from defeasible.reasoner.sat.deadline import OutOfTimeError
 from defeasible.reasoner.story.hitting import TIE, cheapest
 from defeasible.reasoner.verdict import Verdict
 
@@ -58,10 +59,13 @@ def weigh(  # noqa: PLR0913 - what is weighed, and until when
     cores: list[tuple[int, ...]] = []
     while len(cores) <= MAX_CORES and not deadline.passed:
         soft = [frozenset(h for h in core if h in weights) for core in cores]
-        cost, sets = cheapest(soft, weights)
+        try:
+            cost, sets = cheapest(soft, weights, deadline)
+        except OutOfTimeError:
+            return None
         choices: list[tuple[frozenset[int], frozenset[str]]] = []
         for given_up in sets if every else sets[:1]:
-            outcome = session.check([h for h in theory if h not in given_up], given=given)
+            outcome = session.check([h for h in theory if h not in given_up], given=given, deadline=deadline)
             if outcome.satisfiable is None:
                 return None
             if outcome.satisfiable:

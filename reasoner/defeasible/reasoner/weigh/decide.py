@@ -12,7 +12,7 @@ from defeasible.reasoner.forms import Conditional, Role
 from defeasible.reasoner.logic import atoms, check_depth, negate
 from defeasible.reasoner.sat import Kept, optima
 from defeasible.reasoner.sat.solver import engine_name
-from defeasible.reasoner.timing import seconds, until
+from defeasible.reasoner.timing import until
 from defeasible.reasoner.trace import ConclusionStep, EvidenceStep, Flip, PremiseStep, Trace
 from defeasible.reasoner.trace.steps.optima import MAX_TURNED, UNITS_PER_NAT, OptimumStep
 from defeasible.reasoner.verdict import Verdict
@@ -148,7 +148,7 @@ class _Proof:
         soft = [(self.claims[i], self.evidence[i].weight) for i in pieces]
         if self.deadline.passed:
             return Weighing(Verdict.TIMEOUT)
-        return weigh(hard, soft, self.goal, seconds(self.deadline), kept=kept)
+        return weigh(hard, soft, self.goal, self.deadline, kept=kept)
 
     def _state_evidence(self, found: Weighing, statuses: list[Status]) -> None:
         """State what is accepted, then tied, then overruled, so that the beaten can name what beat it."""
@@ -209,7 +209,7 @@ class _Proof:
             return 1.0 if found.verdict is Verdict.INCONSISTENT else 0.0
         side = negate(self.goal) if found.verdict is Verdict.ENTAILED else self.goal
         soft = [(c, e.weight) for c, e in zip(self.claims, self.evidence, strict=True)]
-        other = optima([*self.hard, side], soft, seconds(self.deadline))
+        other = optima([*self.hard, side], soft, deadline=self.deadline)
         if isinstance(other, Verdict):
             if other is Verdict.INCONSISTENT:
                 return 1.0

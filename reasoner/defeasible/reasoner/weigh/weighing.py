@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from defeasible.reasoner.logic import FormulaNode
-    from defeasible.reasoner.sat import Kept
+    from defeasible.reasoner.sat import Deadline, Kept
     from defeasible.reasoner.sat.proof import Core
 
 Model = frozenset[str]
@@ -47,7 +47,7 @@ def weigh(
     hard: Sequence[FormulaNode],
     soft: Sequence[tuple[FormulaNode, float]],
     goal: FormulaNode,
-    timeout: float,
+    deadline: Deadline,
     *,
     kept: bool = True,
 ) -> Weighing:
@@ -57,32 +57,34 @@ def weigh(
         hard: Statements that hold in any case.
         soft: Statements with their weights in nats.
         goal: The formula asked about.
-        timeout: Seconds for each step of the work.
+        deadline: When to stop, with all of the work.
         kept: Whether to tell, and show, what becomes of each soft statement.
 
     Returns:
         The weighing; INCONSISTENT, with one core, if the hard statements contradict each other; TIMEOUT.
     """
-    found = optima(hard, soft, timeout)
+    found = optima(hard, soft, deadline=deadline)
     if found is Verdict.TIMEOUT:
         return Weighing(Verdict.TIMEOUT)
-    with Session(timeout) as session:
+    with Session() as session:
         if not isinstance(found, Optima):
             handles = [session.add(formula) for formula in hard]
-            outcome = session.check(handles)
+            outcome = session.check(handles, deadline=deadline)
             if outcome.satisfiable is None:
                 return Weighing(Verdict.TIMEOUT)
             return Weighing(found, cores=(_positions(outcome.core, handles),))
         with found:
-            return _shown(session, found, goal, kept=kept) or Weighing(Verdict.TIMEOUT)
+            return _shown(session, found, goal, deadline, kept=kept) or Weighing(Verdict.TIMEOUT)
 
 
-def _shown(session: Session, found: Optima, goal: FormulaNode, *, kept: bool) -> Weighing | None:
-    answer = found.ask(goal)
-    words = found.kept() if kept else ()
+def _shown(
+    session: Session, found: Optima, goal: FormulaNode, deadline: Deadline, *, kept: bool
+) -> Weighing | None:
+    answer = found.ask(goal, deadline)
+    words = found.kept(deadline) if kept else ()
     if answer.verdict is Verdict.TIMEOUT or words is None:
         return None
-    proof = prove(found, goal, answer, kept=kept)
+    proof = prove(found, goal, answer, kept=kept, deadline=deadline)
     if proof is None:
         return None
     world = answer.models[0]
@@ -97,13 +99,13 @@ def _shown(session: Session, found: Optima, goal: FormulaNode, *, kept: bool) ->
         if word == "sometimes":
             known = {true_in(formulas[place], model): model for model in (*answer.models, *others)}
             if len(known) < 2:
-                both = found.ask(formulas[place])
+                both = found.ask(formulas[place], deadline)
                 if both.verdict is Verdict.TIMEOUT:
                     return None
                 others.append(both.models[1 if True in known else 0])
         elif word == "never":
             # What is believed in an optimum contradicts all that the optimum gives up, one by one.
-            outcome = session.check(believed, given=[handles[place]])
+            outcome = session.check(believed, given=[handles[place]], deadline=deadline)
             if outcome.satisfiable is None:
                 return None
             beaten[-1] = _positions(outcome.core, handles)
