@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+from pages import Page
 
 from defeasible.eval.cases import Status
 from defeasible.eval.pipelines import build
-from defeasible.eval.report.items import report_items
+from defeasible.eval.report import to_html
 from defeasible.eval.runlog import RunDir
 from defeasible.eval.runlog.identity import config_hash
 from defeasible.eval.runner import Plan, execute
@@ -349,8 +350,11 @@ def test_a_forgery_that_agrees_with_itself_fails_the_check(
     write_lines(run / "events.jsonl", events)
     found = verify(run)
     assert [checked.item for checked in found.failing] == [item]
-    shown = next(i for i in report_items(RunDir.read(run)) if i.case.id == item)
-    assert shown.proof not in ("", "verified")
+    page = Page(to_html([read_summary(run)]))
+    shown = page.records[page.place(item)]["runs"][0]["check"]
+    assert shown["state"] == "failed"
+    assert shown["failures"]
+    assert page.overview["runs"][0]["states"]["failed"] == 1
 
 
 @pytest.mark.parametrize("name", ["manifest.json", "items.jsonl", "events.jsonl"])

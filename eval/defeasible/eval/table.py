@@ -27,6 +27,8 @@ class Row:
     """Whether it is a published number of what people did."""
     note: str = ""
     """For published numbers: source, and what differs from our protocol."""
+    same_protocol: bool | None = None
+    """For published numbers: whether ours was measured in the same way on the same items."""
 
 
 def rows(summary: Summary) -> list[Row]:
@@ -50,6 +52,7 @@ def rows(summary: Summary) -> list[Row]:
                 intervals={},
                 people=first.model == HUMAN,
                 note=f"{first.source}; {protocol}: {first.note}",
+                same_protocol=first.same_protocol,
             )
         )
     return found

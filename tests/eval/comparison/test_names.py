@@ -17,6 +17,11 @@ A, B = Path("runs/a"), Path("runs/b")
             ["hybrid, gguf:a.gguf", "symbolic"],
         ),
         (
+            {"pipeline": "hybrid", "pipeline.votes": 1, "seed": 0},
+            {"pipeline": "symbolic", "pipeline.timeout": 10.0, "seed": 0},
+            ["hybrid", "symbolic"],
+        ),
+        (
             {"pipeline": "neural", "pipeline.prompt": "cot@12ab", "pipeline.shots": 3},
             {"pipeline": "neural", "pipeline.prompt": "direct@99ff", "pipeline.shots": 0},
             ["neural, cot, shots=3", "neural, direct, shots=0"],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import shlex
 from pathlib import Path
 
@@ -13,22 +12,9 @@ from rich.table import Table
 
 from defeasible.eval.cli.output import console, print_json, print_notices
 from defeasible.eval.comparison import Comparison, Flip, Pair, compare
-from defeasible.eval.comparison.flips import by_ground
-from defeasible.eval.inspection.grounds import Ground
+from defeasible.eval.comparison.words import letter, p_value, sentence
 from defeasible.eval.runlog import RunDir
 
-_GROUNDS = {
-    Ground.ROLE: "a role",
-    Ground.SIZE: "usual sizes",
-    Ground.OPINION: "an opinion",
-    Ground.TIE: "a tie",
-    Ground.MODEL: "the model alone",
-    Ground.LOGIC: "the text and logic",
-    Ground.READING: "a text that was not read",
-    Ground.TIMEOUT: "a timeout",
-    Ground.FAILURE: "a failure",
-    Ground.MISSING: "an item that is not answered",
-}
 WORSE = 1
 """Exit status where `--fail-if-worse` finds a run that is worse; errors exit with 2."""
 
@@ -76,7 +62,7 @@ def _firsts(found: Comparison) -> set[int]:
 def _print(found: Comparison, margin: float | None, *, listed: bool) -> None:
     out = console()
     for place, name in enumerate(found.names):
-        out.print(f"[bold]{_letter(place)}[/]  {escape(name)}  [dim]{escape(str(found.runs[place].path))}[/]")
+        out.print(f"[bold]{letter(place)}[/]  {escape(name)}  [dim]{escape(str(found.runs[place].path))}[/]")
     task = ""
     for pair in found.pairs:
         if pair.task.name != task:
@@ -87,7 +73,7 @@ def _print(found: Comparison, margin: float | None, *, listed: bool) -> None:
                 out.print(f"{dropped} items that not all of these runs plan are left out")
         _print_pair(out, found, pair, margin, listed=listed)
     for name, q in found.cochran.items():
-        out.print(f"\n{name}: Cochran's Q = {q.statistic:.1f} with {q.freedom} degrees, {_p(q.p)}")
+        out.print(f"\n{name}: Cochran's Q = {q.statistic:.1f} with {q.freedom} degrees, {p_value(q.p)}")
     for name, alpha in found.repeats.items():
         out.print(f"{name}: repeats agree with Krippendorff's alpha {alpha:.3f}")
 
@@ -97,37 +83,9 @@ def _print_pair(out: Console, found: Comparison, pair: Pair, margin: float | Non
     if not pair.flips:
         return
     if listed:
-        out.print(_table(pair.flips, _letter(pair.a), _letter(pair.b)))
+        out.print(_table(pair.flips, letter(pair.a), letter(pair.b)))
     a, b = (shlex.quote(str(found.runs[place].path)) for place in (pair.a, pair.b))
     out.print(f"look at one: defeasible show {a} --flipped {b}", style="dim")
-
-
-def sentence(pair: Pair, margin: float | None = None) -> str:
-    """Return the result of a pair as a few sentences, in words that claim no more than the test shows."""
-    r, a, b = pair.result, _letter(pair.a), _letter(pair.b)
-    if not pair.flips:
-        text = f"{a} and {b} have the same score on every item"
-    elif pair.separable:
-        better, worse = (b, a) if r.difference > 0 else (a, b)
-        low, high = (r.low, r.high) if r.difference > 0 else (-r.high, -r.low)
-        text = f"{better} is better than {worse} by {abs(r.difference):.3f} {_interval(low, high)}"
-    else:
-        text = f"{a} and {b} are not separable: {b} - {a} is {r.difference:+.3f} {_interval(r.low, r.high)}"
-    text += f", {_p(pair.p_holm)} after Holm"
-    if pair.flips:
-        gained = sum(flip.gained for flip in pair.flips)
-        grounds = ", ".join(
-            f"{count} on {_GROUNDS[Ground(name)]}" for name, count in by_ground(pair.flips).items()
-        )
-        text += (
-            f"; of the {len(pair.flips)} flips ({gained} gained, {len(pair.flips) - gained} lost) "
-            f"the worse answer rests {grounds}"
-        )
-    text += f". {a} {r.a:.3f}, {b} {r.b:.3f}; {r.method}; design effect {r.design_effect:.1f}."
-    if margin is not None:
-        shown = "are equivalent" if pair.equivalent(margin) else "are not shown to be equivalent"
-        text += f" They {shown} within {margin:g}."
-    return text
 
 
 def _table(listed: tuple[Flip, ...], a: str, b: str) -> Table:
@@ -139,15 +97,3 @@ def _table(listed: tuple[Flip, ...], a: str, b: str) -> Table:
         cells = (flip.case.id, flip.case.gold, first, second, str(flip.ground))
         table.add_row(*map(escape, cells), style="green" if flip.gained else "red")
     return table
-
-
-def _letter(place: int) -> str:
-    return chr(ord("A") + place) if place < 26 else f"run {place + 1}"
-
-
-def _interval(low: float, high: float) -> str:
-    return f"[{low:.3f}, {high:.3f}]" if math.isfinite(low) else "[no interval: one cluster]"
-
-
-def _p(p: float) -> str:
-    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"

@@ -17,6 +17,9 @@ _PREFIX = "pipeline."
 def names_of(configs: Sequence[Mapping[str, Setting | None]], paths: Sequence[Path]) -> list[str]:
     """Return a name for each run: its pipeline, and every setting that is not the same in all runs.
 
+    A setting written `name=value` that only some pipelines have counts where those that have it differ in it,
+    or runs of one pipeline do.
+
     Args:
         configs: The configuration of each run, as its manifest holds it.
         paths: Their directories, which tell runs of one configuration apart.
@@ -26,8 +29,7 @@ def names_of(configs: Sequence[Mapping[str, Setting | None]], paths: Sequence[Pa
     ['hybrid, shots=0', 'hybrid, shots=3']
     """
     keys = sorted({key for config in configs for key in config})
-    differing = [key for key in keys if len({repr(config.get(key)) for config in configs}) > 1]
-    shown = [key for key in differing if key not in _SILENT]
+    shown = [key for key in keys if key not in _SILENT and _differs(configs, key)]
     names = [
         ", ".join([str(config.get("pipeline", "run")), *filter(None, (_part(config, key) for key in shown))])
         for config in configs
@@ -35,6 +37,14 @@ def names_of(configs: Sequence[Mapping[str, Setting | None]], paths: Sequence[Pa
     return [
         f"{name} ({path})" if names.count(name) > 1 else name for name, path in zip(names, paths, strict=True)
     ]
+
+
+def _differs(configs: Sequence[Mapping[str, Setting | None]], key: str) -> bool:
+    if key in _SPEAK:
+        return len({repr(config.get(key)) for config in configs}) > 1
+    held = {repr(config[key]) for config in configs if config.get(key) is not None}
+    alike = {(repr(config.get("pipeline")), repr(config.get(key))) for config in configs}
+    return len(held) > 1 or len(alike) > len({pipeline for pipeline, _ in alike})
 
 
 def _part(config: Mapping[str, Setting | None], key: str) -> str:

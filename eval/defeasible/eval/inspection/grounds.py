@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from enum import StrEnum
 
+from pydantic import JsonValue
+
 from defeasible.eval.runlog import DecisionEvent
+from defeasible.reasoner.errors import FormError, TraceError
 from defeasible.reasoner.evidence import FormulaClaim, RoleClaim, SizeClaim
-from defeasible.reasoner.trace import EvidenceStep, Trace
+from defeasible.reasoner.trace import ConclusionStep, EvidenceStep, Trace
 from defeasible.reasoner.verdict import Branch, Verdict
 
 
@@ -33,6 +37,8 @@ class Ground(StrEnum):
     TIMEOUT = "timeout"
     FAILURE = "failure"
     """The pipeline raised, or the model could not be asked."""
+    UNREADABLE = "unreadable proof"
+    """The logged proof is malformed."""
     MISSING = "missing"
     """The item is not answered yet."""
 
@@ -40,14 +46,24 @@ class Ground(StrEnum):
 _OF_CLAIM = {RoleClaim: Ground.ROLE, SizeClaim: Ground.SIZE, FormulaClaim: Ground.OPINION}
 
 
+def logged_trace(document: Mapping[str, JsonValue]) -> Trace:
+    """Read a logged proof.
+
+    Raises:
+        TraceError: If it is malformed, or concludes nothing.
+        FormError: If a part of it is not what it should be.
+    """
+    trace = Trace.from_json(json.dumps(document, ensure_ascii=False))
+    if not trace.steps or not isinstance(trace.steps[-1], ConclusionStep):
+        raise TraceError("the logged proof has no conclusion")
+    return trace
+
+
 def ground(event: DecisionEvent | None) -> Ground:
     """Return what a logged decision rests on.
 
     Evidence counts where the trace says that the verdict hinges on it. Where it hinges on evidence of several
     kinds, the kind of the first flip is named.
-
-    Raises:
-        TraceError: If the logged trace is malformed.
     """
     if event is None:
         return Ground.MISSING
@@ -61,7 +77,10 @@ def ground(event: DecisionEvent | None) -> Ground:
         return Ground.READING
     if event.verdict is Verdict.TIMEOUT:
         return Ground.TIMEOUT
-    trace = Trace.from_json(json.dumps(event.trace, ensure_ascii=False))
+    try:
+        trace = logged_trace(event.trace)
+    except (TraceError, FormError):
+        return Ground.UNREADABLE
     for flip in trace.conclusion.flips:
         for number in flip.evidence:
             step = trace[number]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from typing import Any
 
 from defeasible.eval.cases import Case, Json, Outcome
 from defeasible.eval.inspection.blame import Blame, blame
-from defeasible.eval.inspection.grounds import Ground, ground
+from defeasible.eval.inspection.grounds import Ground, ground, logged_trace
 from defeasible.eval.pipelines import HYBRID, NEURAL, Settings
 from defeasible.eval.pipelines.build import role_source
 from defeasible.eval.runlog import DecisionEvent, RunDir
@@ -49,11 +48,12 @@ class Item:
         """Return the logged proof; None where there is none.
 
         Raises:
-            TraceError: If it is malformed.
+            TraceError: If it is malformed, or concludes nothing.
+            FormError: If a part of it is not what it should be.
         """
         if self.event is None or self.event.trace is None:
             return None
-        return Trace.from_json(json.dumps(self.event.trace, ensure_ascii=False))
+        return logged_trace(self.event.trace)
 
     def values(self, key: str) -> tuple[str, ...]:
         """Return what an item has under a key: a facet, or one of `KEYS`."""

@@ -1,56 +1,55 @@
-"""The HTML report: one file, no network, readable from disk and on paper."""
+"""The page: one HTML file that shows runs, items and proofs, without network, server or build."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from html import escape
+from importlib.resources import files
+from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
-from defeasible.eval.metrics.counts import statuses
-from defeasible.eval.report.items import ReportItem, report_items
-from defeasible.eval.report.sides import HEADINGS, LEGEND, sides
+from defeasible.eval.cases import Json
+from defeasible.eval.report.items import RunItems, merged
+from defeasible.eval.report.overview import overview
+from defeasible.eval.report.packing import BLOCK, embed, pack, pack_blocks
 from defeasible.eval.summary import Summary
-from defeasible.eval.table import Row, footnotes, number, rows, with_interval
 
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """One run in the report."""
-
-    number: int
-    summary: Summary
-    rows: list[Row]
-    items: list[ReportItem]
-    counts: dict[str, int]
+SCRIPTS = ("dom", "data", "route", "charts", "overview", "list", "proof", "item", "main")
+"""Modules of the page's script, in the order in which they need each other."""
 
 
 def to_html(summaries: Sequence[Summary]) -> str:
-    """Return the report of some runs as one HTML document. All text of the runs is escaped."""
-    environment = Environment(
-        loader=PackageLoader("defeasible.eval.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {"number": number}
-    sections = [
-        Section(
-            number=place,
-            summary=summary,
-            rows=rows(summary),
-            items=report_items(summary.run),
-            counts={k: n for k, n in statuses(summary.run.outcomes()).items() if n},
-        )
-        for place, summary in enumerate(summaries, 1)
-    ]
-    template = environment.get_template("report.html.j2")
-    return template.render(
-        sections=sections,
-        with_interval=with_interval,
-        footnotes=footnotes,
-        headings=HEADINGS,
-        sides=sides(summaries) if len(summaries) > 1 else [],
-        legend=LEGEND,
-    )
+    """Return the page of some runs as one HTML document.
+
+    Their data stand in it as JSON text, which the script sets as text: nothing in them is ever read as HTML.
+    A content security policy allows this very script and style, by hash, and no network.
+    """
+    runs = [RunItems.of(summary) for summary in summaries]
+    return page_of(overview(summaries, runs), *merged(summaries, runs))
+
+
+def page_of(shown: dict[str, Any], index: dict[str, Any], records: Sequence[Json]) -> str:
+    """Return the page of what `overview` and `merged` returned."""
+    page = files("defeasible.eval.report") / "page"
+    style = (page / "style.css").read_text(encoding="utf-8")
+    script = "\n".join((page / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
+    tasks = ", ".join(task["name"] for task in shown["tasks"])
+    parts = {
+        "title": escape(f"{tasks}: defeasible report"),
+        "policy": f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
+        "base-uri 'none'; form-action 'none'",
+        "style": style,
+        "script": script,
+        "overview": embed(shown),
+        "index": pack(index),
+        "blocks": embed({"size": BLOCK, "blocks": pack_blocks(records)}),
+    }
+    template = (page / "page.html").read_text(encoding="utf-8")
+    return re.sub(r"\{\{(\w+)\}\}", lambda mark: parts[mark[1]], template)
+
+
+def _hash(content: str) -> str:
+    """Return a source expression of Content Security Policy 3 for inline content."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}"
