@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from pydantic import FiniteFloat, JsonValue, SkipValidation
@@ -39,8 +39,8 @@ class Trial:
         return tuple(_reasoner().decide(question) for question in self.ask(case, text))
 
     def measure(self, case: Case[Any], text: str) -> Mapping[str, float]:
-        """Return the measures of a text."""
-        return self.worth(case, text, [decision.verdict for decision in self.decide(case, text)])
+        """Return the measures of a text; what was asked before is not asked again."""
+        return self.worth(case, text, [_verdict(question) for question in self.ask(case, text)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,11 @@ class Tried(Record):
     def of(decision: Decision) -> Tried:
         """Return a decision as it is logged."""
         return Tried(decision.verdict, decision.confidence, json.loads(decision.trace.to_json()))
+
+
+@lru_cache(maxsize=1 << 14)
+def _verdict(question: StateQuestion) -> Verdict:
+    return _reasoner().decide(question).verdict
 
 
 @cache
