@@ -249,6 +249,32 @@ def test_ten_thousand_items_are_a_list_of_some_rows(browser: Browser, page: Path
     assert "10,000 of 10,000" in browser.all(".crumbs")[0]
 
 
+def test_runs_of_several_tasks_share_columns(browser: Browser, page: Path, tmp_path: Path) -> None:
+    def split(index: dict[str, Any], _: list[Any], shown: dict[str, Any]) -> None:
+        index["tasks"] = [TASK, "other"]
+        half = len(index["items"]) // 2
+        for place, row in enumerate(index["items"]):
+            row[0] = int(place >= half)
+        for run, column in enumerate(index["cells"]):
+            column[:] = [cell if (run == 2) == (place >= half) else None for place, cell in enumerate(column)]
+        shown["runs"][2]["task"] = "other"
+        shown["tasks"] = [
+            shown["tasks"][0] | {"runs": [0, 1]},
+            shown["tasks"][0] | {"name": "other", "runs": [2]},
+        ]
+
+    path = changed(page, tmp_path / "tasks.html", split)
+    browser.open(path)
+    browser.until(lambda: len(browser.all("#overview-view section.task")) == 2)
+    open_list(browser, path, "task=other")
+    assert browser.all(".rows thead th") == ["item", "gold", "run 1", "run 2"]
+    assert all(browser.all("#body tr[data-place] td:nth-child(3) .said"))
+    assert set(browser.all("#body tr[data-place] td:nth-child(4)")) == {"not planned in this run"}
+    open_list(browser, path)
+    assert browser.all("[data-filter=task] option")[0] == "any"
+    assert browser.errors == []
+
+
 def test_hostile_strings_are_inert(browser: Browser, page: Path, tmp_path: Path) -> None:
     def hostile(index: dict[str, Any], records: list[Any], shown: dict[str, Any]) -> None:
         index["items"][0][2:5] = [EVIL, EVIL, EVIL + BIDI]

@@ -22,7 +22,8 @@ from defeasible.eval.summary import read_summary
 def command(directories: tuple[Path, ...], formats: str, out: Path | None) -> None:
     """Write the report of one or more runs; several share one page.
 
-    The HTML page is a single file: failures first, each with its question and its re-verified proof.
+    The HTML page is a single file for a browser: overview and plots, the items by the runs, every item with
+    its proof beside its text, checked again.
     """
     summaries = [read_summary(directory) for directory in directories]
     for summary in summaries:

@@ -8,7 +8,7 @@ const runs = overview.runs;
 async function unpack(packed) {
   if (typeof DecompressionStream === "undefined")
     throw new Error("This browser cannot unpack the items (it lacks DecompressionStream). The overview is complete; " +
-      "for the items use a browser of 2023 or later, or `defeasible show`.");
+      "for the items use a browser of 2024 or later, or `defeasible show`.");
   const binary = atob(packed);
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);

@@ -67,7 +67,7 @@ const itemLink = (row) => link({ item: row.key, at: row.key, step: null });
 const backLink = () => link({ view: "items", item: null, step: null, run: null, beside: null });
 
 function answers(row, record, place, planned) {
-  return table("Answers", [planned.length > 1 ? "run" : "", "answer", "verdict", "confidence", "by", "rests on", "to blame", "check"],
+  return table("Answers", [planned.length > 1 ? "run" : "status", "answer", "verdict", "confidence", "by", "rests on", "to blame", "check"],
     planned.map((i) => {
       const [cell, answered] = [row.cells[i], record.runs[i]];
       return el("tr", { class: i === place ? "at" : null },

@@ -10,6 +10,11 @@ const SORTS = {
 };
 const MOST_VALUES = 30; // of a facet that gets a filter of its own; others can be searched
 
+// A column is the first, second, ... run of an item's own task, so that tasks share columns.
+const runsOf = new Map(overview.tasks.map((task) => [task.name, task.runs]));
+const COLUMNS = Math.max(...overview.tasks.map((task) => task.runs.length));
+const oneTask = overview.tasks.length === 1;
+
 const list = { rows: [], facets: [], chosen: [], at: 0, built: false };
 
 async function showList() {
@@ -39,7 +44,7 @@ function buildList(facets) {
     ...Object.entries(CELL_FILTERS).map(([param, label]) => select(param, label)),
     ...list.facets.map((facet) => select(facet.param, facet.name)),
   ];
-  const differ = runs.length > 1 && el("button", { type: "button", id: "differ", onclick: () => go({ differ: route().get("differ") ? null : "any", at: null }) }, "Where the runs differ");
+  const differ = COLUMNS > 1 && el("button", { type: "button", id: "differ", onclick: () => go({ differ: route().get("differ") ? null : "any", at: null }) }, "Where the runs differ");
   refill(byId("list-view"),
     el("h1", { class: "hidden", tabindex: -1 }, "Items"),
     el("div", { class: "bar", role: "search" },
@@ -48,15 +53,16 @@ function buildList(facets) {
       el("button", { type: "button", id: "clear", class: "quiet", onclick: clearFilters }, "Clear filters"),
       el("span", { id: "count", role: "status" })),
     el("details", { class: "filters", id: "filters", open: matchMedia("(min-width: 48rem)").matches }, el("summary", null, "Filters"), el("div", { class: "picks" }, filters)),
-    runs.length > 1 && el("ul", { class: "legend", "aria-label": "Runs" }, runs.map((run) => el("li", null, swatch(run), textOf(run.name), overview.tasks.length > 1 && el("span", { class: "note" }, ` ${run.task}`)))),
+    COLUMNS > 1 && el("ul", { class: "legend", "aria-label": "Runs" }, runs.map((run) => el("li", null, swatch(run), textOf(run.name), overview.tasks.length > 1 && el("span", { class: "note" }, ` ${run.task}`)))),
     el("div", { class: "rows", id: "rows", onscroll: () => drawRows(false) },
       el("table", { "aria-label": "Items by runs", "aria-rowcount": -1 },
         el("thead", null, el("tr", { "aria-rowindex": 1 },
           el("th", { scope: "col", class: "what" }, "item"), el("th", { scope: "col", class: "gold" }, "gold"),
-          runs.map((run) => el("th", { scope: "col", class: "cell" }, runs.length > 1 ? [swatch(run), hidden(run.name)] : "answer")))),
+          Array.from({ length: COLUMNS }, (_, i) => el("th", { scope: "col", class: "cell" },
+            COLUMNS === 1 ? "answer" : oneTask ? [swatch(runs[i]), hidden(runs[i].name)] : `run ${i + 1}`)))),
         el("tbody", { id: "body" }))),
     el("p", { id: "none", class: "note", hidden: true }, "No item is like this."));
-  byId("rows").firstChild.style.setProperty("--runs", runs.length);
+  byId("rows").firstChild.style.setProperty("--runs", COLUMNS);
 }
 
 function clearFilters() {
@@ -137,6 +143,7 @@ function drawFilters(filters, now) {
     if (wanted && !counts.has(wanted)) counts.set(wanted, 0);
     const options = [...counts].sort((a, b) => b[1] - a[1]);
     node.replaceChildren(el("option", { value: "" }, "any"), ...options.map(([value, n]) => el("option", { value, selected: value === wanted }, `${value} (${count(n)})`)));
+    node.closest("label").hidden = !wanted && [...counts.keys()].every((value) => value === "(none)");
     node.closest("label").classList.toggle("set", Boolean(wanted));
   }
   const search = byId("search");
@@ -166,7 +173,7 @@ function drawRows(anew, all = false) {
   const focused = document.activeElement?.closest?.("#body tr")?.dataset.place;
   const body = byId("body");
   const gap = (rows) => {
-    const node = el("tr", { "aria-hidden": "true", class: "gap" }, el("td", { colspan: 2 + runs.length }));
+    const node = el("tr", { "aria-hidden": "true", class: "gap" }, el("td", { colspan: 2 + COLUMNS }));
     node.firstChild.style.height = `${rows * ROW}px`;
     return node;
   };
@@ -182,15 +189,18 @@ function drawRow(row, place) {
     el("td", { class: "what" }, textOf(excerpt, "a", { href: link({ view: null, item: row.key, at: row.key }), onfocus: () => makeCurrent(place) }),
       el("span", { class: "sub" }, overview.tasks.length > 1 ? `${row.task} ` : "", textOf(row.name), " ", row.values.filter(Boolean).slice(0, 4).join(", "))),
     textOf(row.gold.slice(0, 40), "td", { class: "gold" }),
-    row.cells.map((cell) => drawCell(cell)));
+    Array.from({ length: COLUMNS }, (_, i) => {
+      const place = runsOf.get(row.task)[i];
+      return drawCell(row.cells[place], oneTask || COLUMNS === 1 ? "" : runs[place]?.letter);
+    }));
   return node;
 }
 
-function drawCell(cell) {
+function drawCell(cell, letter) {
   if (!cell) return el("td", { class: "cell" }, hidden("not planned in this run"));
   return el("td", { class: `cell s-${cell.status}`, title: `${cell.status}; verdict ${cell.verdict ?? "none"}; check: ${cell.proof}; rests on ${cell.ground}${cell.blame ? `; to blame: ${cell.blame}` : ""}` },
     el("span", { class: "said" }, el("span", { "aria-hidden": "true" }, `${SIGNS[cell.status]} `), hidden(`${cell.status}: `), textOf(cell.answer || cell.status)),
-    el("span", { class: "sub" }, el("span", { class: `p-${cell.proof}`, "aria-hidden": "true" }, PROOFS[cell.proof]), hidden(`check: ${cell.proof}; `), el("span", { class: "why" }, ` ${cell.blame ?? cell.ground}`)));
+    el("span", { class: "sub" }, el("span", { class: `p-${cell.proof}`, "aria-hidden": "true" }, PROOFS[cell.proof]), hidden(`check: ${cell.proof}; `), el("span", { class: "why" }, ` ${cell.blame ?? cell.ground}`), letter && ` ${letter}`));
 }
 
 /** Make a row the current one, without drawing anew. */

@@ -20,7 +20,7 @@ function taskSection(task, place, room) {
   const here = task.runs.map((i) => ({ ...runs[i], place: i }));
   return el("section", { id: `task-${place}`, class: "task", "aria-label": task.name },
     overview.tasks.length > 1 && el("h2", null, task.name),
-    el("p", null, textOf(task.summary), ` ${count(here[0].n)} items${here.some((run) => run.n !== here[0].n) ? " in the first run" : ""}. `,
+    el("p", null, textOf(/[.?!]$/.test(task.summary) ? task.summary : `${task.summary}.`), ` ${count(here[0].n)} items${here.some((run) => run.n !== here[0].n) ? " in the first run" : ""}. `,
       el("a", { href: link({ view: "items", task: overview.tasks.length > 1 ? task.name : null }, fresh()) }, "Look at the items")),
     here.filter((run) => run.pending).map((run) => el("p", { class: "notice" },
       `${run.letter}: ${count(run.pending)} of ${count(run.n)} items have no score and count as wrong.`)),
@@ -110,7 +110,7 @@ function plots(task, here, room) {
   if (stages.length) found.push(figure("Wrong answers by the stage to blame",
     el("div", null, bars(here.map((run) => ({ name: runLabel(run), parts: Object.entries(run.rates.blame).map(([name, value]) => ({ name, value, place: stages.indexOf(name) })) })), "wrong", room),
       key(stages.map((stage, i) => [stage, i])))));
-  found.push(figure("Time", bars(here.map((run) => ({ name: runLabel(run), parts: [{ name: "seconds", value: (run.seconds / run.n) * 1000, place: run.place }] })), "ms an item", room, (x) => x.toFixed(1))));
+  if (here.length > 1) found.push(figure("Time", bars(here.map((run) => ({ name: runLabel(run), parts: [{ name: "seconds", value: (run.seconds / run.n) * 1000, place: run.place }] })), "ms an item", room, (x) => x.toFixed(1))));
   const asked = here.filter((run) => run.tokens);
   if (asked.length) found.push(figure("Tokens",
     el("div", null, bars(asked.map((run) => ({ name: runLabel(run), parts: [{ name: "read", value: run.tokens[0], place: 0 }, { name: "written", value: run.tokens[1], place: 1 }] })), "tokens", room),
@@ -122,7 +122,7 @@ function more(task, here) {
   const list = (pairs) => el("ul", null, pairs.map(([what, n]) => el("li", null, `${count(n)}: `, textOf(what))));
   return [
     ...here.map((run) => el("details", null,
-      el("summary", null, swatch(run), textOf(run.name), el("span", { class: "note" }, textOf(run.path))),
+      el("summary", null, swatch(run), textOf(run.name), " ", el("span", { class: "note" }, textOf(run.path))),
       el("p", null, "Answered: ", Object.entries(run.branches).map(([branch, [n, right]]) => `${branch} ${count(n)} (${count(right)} right)`).join(", ") || "nothing"),
       run.given.length > 0 && [el("h3", null, "What verified items take as given"), list(run.given)],
       run.unproved.length > 0 && [el("h3", null, "Why others are unproved"), list(run.unproved)],
