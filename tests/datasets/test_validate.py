@@ -20,7 +20,12 @@ def data(tmp_path: Path) -> Path:
 
 def test_every_file_of_a_data_directory_is_read() -> None:
     reports = list(validate([SUITE]))
-    assert Counter(report.benchmark.name for report in reports) == {"belief-r": 2, "ccons": 8}
+    assert Counter(report.benchmark.name for report in reports) == {
+        "belief-r": 2,
+        "ccons": 8,
+        "pasta": 1,
+        "corecode": 16,
+    }
     assert not any(report.faults for report in reports)
     rows = {report.file.path: report.rows for report in reports}
     assert (rows["basic_time_t.csv"], rows["normal_auto_new.csv"]) == (52, 32)

@@ -15,7 +15,7 @@ def test_ls_says_what_is_there_and_where_it_comes_from(cli: Any) -> None:
     assert all(known["licence"] and known["citation"] for known in listed["benchmarks"])
     assert len(listed["files"]) == 62
     present = [file for file in listed["files"] if file["present"]]
-    assert len(present) == 10
+    assert len(present) == 27
     for file in present:
         assert Path(file["path"]).stat().st_size == file["bytes"]
         assert file["url"].startswith("https://raw.githubusercontent.com/")
