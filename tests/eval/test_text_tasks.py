@@ -150,9 +150,8 @@ def test_an_altered_text_fails_the_check(tmp_path: Path) -> None:
 
 def test_a_model_that_fails_has_no_text(tmp_path: Path) -> None:
     model = Scripted(lambda request: Failure("unavailable", "no answer from the server"))
-    found = read_run(
-        execute(Plan(TASK, build("neural", model=model, asking=TASK.asking), tmp_path / "r")).path
-    )
+    pipeline = build("neural", model=model, asking=TASK.asking)
+    found = read_run(execute(Plan(TASK, pipeline, tmp_path / "r", most_failures=1.0)).path)
     assert {outcome.status for outcome in found.outcomes()} == {Status.ERROR}
     assert verify(found.path).ok
 

@@ -229,7 +229,8 @@ class _Session:
         Raises:
             TooManyFailuresError: Saying why, what is saved, and how to go on.
         """
-        unreachable = self.failed == self.answered >= min(UNREACHABLE, len(self.run.cases))
+        left = len(self.run.cases) - len(self.scores)
+        unreachable = left > 0 and self.failed == self.answered >= UNREACHABLE
         if not unreachable and self.failed <= self.most_failures * len(self.run.cases):
             return
         self._abandon("failed")

@@ -252,7 +252,7 @@ def test_several_tasks_share_one_model(cli: Any) -> None:
     script = {"Which is bigger": "1", "State:": "yes", "Final Answer": "Final Answer [a]."}
     (cli.folder / "s.json").write_text(json.dumps(script))
     done = cli(
-        "run", "--task", "belief-r/t,pasta", "--pipeline", "neural", "--model", "scripted:s.json",
+        "run", "--task", "belief-r/t,pasta/state", "--pipeline", "neural", "--model", "scripted:s.json",
         "--limit", "4", "--out", "o", "--json",
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
