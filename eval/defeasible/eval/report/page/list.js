@@ -54,7 +54,7 @@ function buildList(facets) {
       el("span", { id: "count", role: "status" })),
     el("details", { class: "filters", id: "filters", open: matchMedia("(min-width: 48rem)").matches }, el("summary", null, "Filters"), el("div", { class: "picks" }, filters)),
     COLUMNS > 1 && el("ul", { class: "legend", "aria-label": "Runs" }, runs.map((run) => el("li", null, swatch(run), textOf(run.name), overview.tasks.length > 1 && el("span", { class: "note" }, ` ${run.task}`)))),
-    el("div", { class: "rows", id: "rows", onscroll: () => drawRows(false) },
+    el("div", { class: COLUMNS === 1 ? "rows single" : "rows", id: "rows", onscroll: () => drawRows(false) },
       el("table", { "aria-label": "Items by runs", "aria-rowcount": -1 },
         el("thead", null, el("tr", { "aria-rowindex": 1 },
           el("th", { scope: "col", class: "what" }, "item"), el("th", { scope: "col", class: "gold" }, "gold"),
