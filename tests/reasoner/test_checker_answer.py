@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from checking import complaints
 
+from defeasible.reasoner.checker.answer import answered, check_answer
 from defeasible.reasoner.logic import Atom
 from defeasible.reasoner.text import Source, Span
 from defeasible.reasoner.trace import ConclusionStep, PremiseStep, Trace
@@ -144,3 +145,15 @@ def test_what_is_ranked_first_is_said_and_quoted(trace: Trace, answer: str) -> N
 )
 def test_a_ranking_that_is_none_is_refused(trace: Trace, problem: str) -> None:
     assert problem in complaints(trace)
+
+
+def test_a_ranking_that_settles_nothing_has_no_answer() -> None:
+    """Tied options and the reason why: the first of them is no answer."""
+    source = Source("t1", "A: tea or coffee")
+    spans = (Span("t1", 3, 6),)
+    ranked = (Ranked("tea", spans, 0.5), Ranked("coffee", spans, 0.5))
+    for reason, answer in (("two are left", None), ("", "tea")):
+        last = ConclusionStep(Verdict.UNPROVED, (1,), reason=reason)
+        trace = Trace("answer", (source,), (RankingStep("facts", ranked), last))
+        assert not [*check_answer(trace)]
+        assert answered(trace) == answer

@@ -26,7 +26,7 @@ from defeasible.reasoner.trace.render.printer import Printer
 PREMISES = ("If the alarm rings, the guards come.", "The alarm rings.")
 NEW = "If the guards are on duty, the guards come."
 BELIEF = "The guards come."
-NAMED = 3
+NAMED = 2
 """Tasks of a benchmark whose score the table names."""
 
 
@@ -96,8 +96,9 @@ def _resting(decision: Decision) -> list[tuple[int, str]]:
 def _table(done: dict[str, list[tuple[Summary, Verification]]]) -> Table:
     """Return one line a benchmark: its first tasks with their first metric, and its proofs by state."""
     table = Table(box=None, pad_edge=False, show_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in ("benchmark", "built-in items: task, metric", "proofs"):
-        table.add_column(heading, no_wrap=True)
+    table.add_column("benchmark", no_wrap=True)
+    table.add_column("built-in items: task, metric", no_wrap=True)
+    table.add_column("proofs", no_wrap=True)
     for name, parts in done.items():
         scores = [_score(summary) for summary, _ in parts[:NAMED]]
         more = f", {len(parts) - NAMED} more" if len(parts) > NAMED else ""

@@ -58,7 +58,8 @@ def answered(trace: Trace) -> str | None:
     """Return what an answer trace that holds up answers: what a model said, or the best of what was ranked.
 
     Where a model told how likely it finds each of what was ranked, the best is the one with the largest
-    product of both shares, the first among equals.
+    product of both shares, the first among equals. Where the conclusion has a reason why the ranking alone
+    settles nothing, there is no answer.
     """
     first, second = trace.steps[0], trace.steps[1]
     if isinstance(first, AnswerStep):
@@ -70,6 +71,8 @@ def answered(trace: Trace) -> str | None:
             both = log(max(one.share, LEAST)) + log(max(share, LEAST))
             if both > most:
                 best, most = one.text, both
+    elif trace.conclusion.reason:
+        return None
     return best
 
 
