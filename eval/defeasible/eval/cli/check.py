@@ -1,4 +1,4 @@
-"""`defeasible check`: re-verify proofs."""
+"""`defeasible check`: hold the decisions of a run against their questions."""
 
 from __future__ import annotations
 

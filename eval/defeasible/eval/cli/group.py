@@ -19,7 +19,7 @@ COMMANDS = {
     "base": ("base", "Tell and ask a belief base that lives in a file."),
     "cache": ("cache", "Look at kept answers of models, or delete them."),
     "calibrate": ("calibrate", "Fit how far a model's own answers can be trusted."),
-    "check": ("check", "Re-verify every proof of a run."),
+    "check": ("check", "Hold every decision of a run against its question."),
     "compare": ("compare", "Say which of several runs is better, and whether that is more than chance."),
     "data": ("data", "Get benchmark files, check them, look at which are there."),
     "demo": ("demo", "Run all tasks on the built-in suite and write a report."),

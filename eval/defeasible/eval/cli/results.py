@@ -22,7 +22,7 @@ from defeasible.reasoner.errors import RunError
     help="File to write.  [default: standard output]",
 )
 def command(directories: tuple[Path, ...], out: Path | None) -> None:
-    """Write the page of results of finished runs, as Markdown; every proof is verified again.
+    """Write the page of results of finished runs, as Markdown; every proof is checked again.
 
     A DIR may also be a folder of runs. The same runs give the same page, in whatever order.
     """

@@ -159,22 +159,27 @@ class _Deletion:
             if looks % LOOKS == 0:
                 self.deadline.heed()
             current, place, variable = stack[-1], places[-1] + 1, turned[-1]
-            if variable:
-                # The same again turns it back.
-                true ^= {variable}
-            if place == len(spoken[current]):
-                stack.pop()
-                places.pop()
-                turned.pop()
-                continue
-            variable = abs(spoken[current][place])
-            false = variable if variable in true else -variable
-            if first.get(false, member) in needed and false not in more:
+            if variable > 0:
+                true.add(variable)
+            elif variable:
+                true.discard(-variable)
+            literals = spoken[current]
+            while place < len(literals):
+                variable = literals[place] if literals[place] > 0 else -literals[place]
+                false = variable if variable in true else -variable
+                if first.get(false, member) not in needed or false in more:
+                    break
                 # Whatever turning it makes false is known to be needed, or it makes nothing false.
-                places[-1], turned[-1] = place, 0
+                place += 1
+            else:
+                del stack[-1], places[-1], turned[-1]
                 continue
-            places[-1], turned[-1] = place, variable
-            true ^= {variable}
+            # What is false once it is turned is what turns it back.
+            places[-1], turned[-1] = place, false
+            if false > 0:
+                true.discard(false)
+            else:
+                true.add(-false)
             # A single clause that was false is true whichever of its atoms is turned.
             if len(parts.get(current, ())) == 1 or self._holds(current, true):
                 other = self._only_false(false, true)
@@ -189,7 +194,9 @@ class _Deletion:
         found = self.first.get(literal, 0)
         if found and (found not in self.left or self._holds(found, true)):
             found = 0
-        more = self.more.get(literal, ())
+        more = self.more.get(literal)
+        if more is None:
+            return found
         if len(more) >= ROTATED:
             return 0
         for member in more:
