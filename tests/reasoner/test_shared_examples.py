@@ -119,12 +119,17 @@ def test_sizes(example: dict[str, Any]) -> None:
         assert verdict is expected[forth, back]
 
 
+def _plain(formula: FormulaNode) -> str:
+    """A formula without the quotes around atoms that are several words."""
+    return str(formula).replace('"', "")
+
+
 @table("story")
 def test_stories(example: dict[str, Any]) -> None:
     form = Reasoner().parser.story(example["text"], [example["query"]])
     assert isinstance(form, Story)
-    assert [str(p.formula) for p in statements(form)] == example["form"]
-    assert [str(p.formula) for p in queries(form)] == [example["goal"]]
+    assert [_plain(p.formula) for p in statements(form)] == example["form"]
+    assert [_plain(p.formula) for p in queries(form)] == [example["goal"]]
     verdict = Verdict(example["verdict"])
     agree(infer_state(form), form, verdict)
     assert Reasoner().infer_state(example["text"], example["query"]).verdict is verdict
@@ -141,7 +146,7 @@ def test_stories(example: dict[str, Any]) -> None:
 def test_dialogues(example: dict[str, Any]) -> None:
     form = Reasoner().parser.dialogue(example["text"])
     assert isinstance(form, DialogueFacts)
-    assert [str(p.formula) for p in statements(form)] == example["form"]
+    assert [_plain(p.formula) for p in statements(form)] == example["form"]
     dialogue = Reasoner().dialogue(example["text"])
     assert dialogue.facts == form
     assert str(dialogue) == example["printed"]

@@ -24,6 +24,7 @@ from defeasible.reasoner.change import (
 )
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.logic import FALSE, TRUE, And, FormulaNode, Not, Or, evaluate, negate
+from defeasible.reasoner.sat.deadline import Deadline
 from defeasible.reasoner.verdict import Verdict
 
 NAMES = ["a1", "a2", "a3", "a4"]
@@ -215,7 +216,8 @@ def test_a_hard_question_ends_in_time(operator: Operator) -> None:
     # Easy to settle: everything fits. Hard to ask: it takes the whole puzzle to refute the goal.
     first, *rest = pigeons(12)
     extra = Ranked("extra", Or((first, Q)), seq=999)
-    settled = operator.settle([*(Ranked(f"k{i}", f, seq=i) for i, f in enumerate(rest)), extra])
+    base = [*(Ranked(f"k{i}", f, seq=i) for i, f in enumerate(rest)), extra]
+    settled = operator.settle(base, Deadline(60))
     assert settled.status is Status.SETTLED
     assert settled.ask(first).verdict is Verdict.TIMEOUT
 

@@ -45,7 +45,12 @@ def check_document(document: str | bytes) -> tuple[Failure, ...]:
     """Return what does not hold up in a trace document: its schema, its seal, then every step.
 
     As for `check_steps`, nothing is said of what was asked.
+
+    Raises:
+        UsageError: If what is given is no text.
     """
+    if not isinstance(document, str | bytes):
+        raise UsageError(f"{document!r:.80} is no document", hint="pass the JSON of a trace as a string")
     try:
         trace = Trace.from_json(document)
     except (TraceError, FormError) as error:
