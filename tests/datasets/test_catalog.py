@@ -72,6 +72,6 @@ def test_inventory_places_every_official_file(tmp_path: Path) -> None:
     assert [placed.path for placed in listed if placed.present] == [tmp_path / "pasta" / "te_data.jsonl"]
 
 
-def test_the_built_in_suites_are_files_of_two_benchmarks() -> None:
+def test_the_built_in_suites_are_files_of_all_benchmarks() -> None:
     present = {p.benchmark.name for p in inventory(builtin.data_dir()) if p.present}
-    assert present == {"belief-r", "ccons"}
+    assert present == {"belief-r", "ccons", "corecode", "pasta"}

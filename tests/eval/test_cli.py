@@ -149,7 +149,7 @@ def test_check_passes_a_run_and_fails_an_altered_proof(cli: Any) -> None:
     assert found["checked"] == len(TASKS["belief-r/t1"].load(data_dir()))
     assert (found["failed"], found["verified"] + found["unproved"]) == (0, found["checked"])
     assert found["verified"] > 0
-    assert set(found["items"].values()) == {"verified", "unproved"}
+    assert set(found["items"].values()) <= {"verified", "unproved"}
     log = cli.folder / "o" / "events.jsonl"
     first, rest = log.read_text(encoding="utf-8").split("\n", 1)
     event = json.loads(first)
@@ -182,8 +182,8 @@ def test_ask_about_sizes(cli: Any) -> None:
 
 
 def test_several_tasks_run_one_after_another(cli: Any) -> None:
-    chosen = ["--task", "pasta,ccons/nocontext", "--limit", "3", "--variant", "subset", "--subset", "hard"]
-    done = cli("run", *chosen, "--out", "o", "--json")
+    chosen = ["--task", "pasta/state,ccons/nocontext", "--variant", "subset", "--subset", "hard"]
+    done = cli("run", *chosen, "--limit", "3", "--out", "o", "--json")
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert [(one["task"], one["n"]) for one in found] == [("pasta/state", 3), ("ccons/nocontext", 3)]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from file_server import Site, serving
 
-from defeasible.datasets import BENCHMARKS
+from defeasible.datasets import BENCHMARKS, inventory
 from defeasible.datasets.builtin import data_dir
 
 
@@ -40,7 +40,8 @@ def test_ls_looks_into_the_folder_of_the_user(
 def test_validate_passes_the_built_in_suite(cli: Any) -> None:
     done = cli("data", "validate", "--data-dir", data_dir())
     assert done.returncode == 0
-    assert done.stdout.count("ok  ") == 10
+    present = [p for p in inventory(data_dir()) if p.present]
+    assert done.stdout.count("ok  ") == len(present) > 20
     assert "52 rows; the official file has 1,912" in done.stdout
     (report,) = json.loads(
         cli("data", "validate", data_dir() / "belief_r/basic_time_t.csv", "--json").stdout

@@ -23,7 +23,7 @@ def measured(task: str, pipeline: Pipeline, data: Path, out: Path) -> Summary:
 
 
 def with_true_roles(directory: Path) -> Pipeline:
-    """The symbolic pipeline with the annotators' majority as the only evidence."""
+    """Logic with the annotators' majority as the only evidence, which the check takes as given."""
     roles = {
         (item.premises[0], item.new): Role.REQUIREMENT if item.gold == "c" else Role.ALTERNATIVE
         for item in belief_r.load_queries(directory)
@@ -33,7 +33,7 @@ def with_true_roles(directory: Path) -> Pipeline:
         role = roles[form.sources[0].text, form.sources[2].text]
         return (Evidence(RoleClaim(later.id, earlier.id, role), 9.0, "gold"),)
 
-    return Pipeline("symbolic", Reasoner(roles=oracle))
+    return Pipeline("annotators", Reasoner(roles=oracle))
 
 
 def test_belief_r_two_premises(open_data: Path, tmp_path: Path) -> None:

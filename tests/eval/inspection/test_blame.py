@@ -22,7 +22,7 @@ from defeasible.reasoner.verdict import Verdict
 
 
 def _items(pipeline: Pipeline, out: Path, task: str = "belief-r/t1", data: Path | None = None) -> list[Item]:
-    execute(Plan(task=find(task), pipeline=pipeline, out=out, data_dir=data))
+    execute(Plan(task=find(task), pipeline=pipeline, out=out, data_dir=data, most_failures=1.0))
     return items_of(read_run(out))
 
 
