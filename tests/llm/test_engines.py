@@ -12,7 +12,7 @@ from defeasible.llm.prompt import Message
 from defeasible.llm.spec import Choice, Json, Lark, Regex, Spec, violation
 from defeasible.llm.valid import generate_valid
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.forms import AtomDecl
+from defeasible.reasoner.text import Span
 
 torch = pytest.importorskip("torch", reason="needs the extra `transformers`")
 pytest.importorskip("outlines", reason="needs the extra `transformers`")
@@ -27,7 +27,7 @@ Engine: TypeAlias = Transformers | LlamaCpp
 SPECS: dict[str, Spec] = {
     "choice": Choice(("yes", "no", "甲乙", "p ∧ ¬q")),
     "regex": Regex(r"[a-c]{1,8}(→|∧)[雨雪]{1,3}"),
-    "json": Json(TypeAdapter(AtomDecl)),
+    "json": Json(TypeAdapter(Span)),
     "grammar": Lark('start: "if " WORD " then " WORD\nWORD: /[a-z]{1,9}/'),
 }
 
