@@ -1,0 +1,168 @@
+"""System Z: the rank of each default, by tolerance, with what shows it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.errors import FormError
+from defeasible.reasoner.logic import Formula, FormulaNode, Implies
+from defeasible.reasoner.record import Record
+from defeasible.reasoner.sat import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Default(Record):
+    """If `if_` then normally `then`: *birds fly*."""
+
+    id: str
+    if_: Formula
+    then: Formula
+
+    @property
+    def material(self) -> FormulaNode:
+        """What holds where the default is not violated: `if_ -> then`."""
+        return Implies(self.if_, self.then)
+
+    def __str__(self) -> str:
+        return f"{self.if_} => {self.then}"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The rank of one default, and what shows it."""
+
+    rank: int | None
+    """From 0, the least specific; None where its antecedent is impossible if no default is violated at all
+    ranks, so that it holds like a hard statement."""
+    witness: frozenset[str] = frozenset()
+    """True atoms of a model that verifies the default and violates no hard statement and no default of this
+    rank or above. Empty without a rank."""
+    core: tuple[str, ...] = ()
+    """For a rank above 0 or none: ids of defaults one rank below or above, and `hard:n` for hard statements
+    by position, that contradict `if_ & then`. Minimal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The Z-partition of a set of defaults over hard statements."""
+
+    hard: tuple[FormulaNode, ...]
+    defaults: tuple[Default, ...]
+    placed: tuple[Placed, ...]
+    """One for each default, in order."""
+
+    @property
+    def levels(self) -> tuple[tuple[Default, ...], ...]:
+        """The defaults of rank 0, of rank 1, and so on; those without a rank are in none."""
+        depth = 1 + max((p.rank for p in self.placed if p.rank is not None), default=-1)
+        rows: list[list[Default]] = [[] for _ in range(depth)]
+        for default, placed in zip(self.defaults, self.placed, strict=True):
+            if placed.rank is not None:
+                rows[placed.rank].append(default)
+        return tuple(map(tuple, rows))
+
+    @property
+    def unranked(self) -> tuple[Default, ...]:
+        """The defaults that hold like hard statements."""
+        return tuple(d for d, placed in zip(self.defaults, self.placed, strict=True) if placed.rank is None)
+
+    def of(self, id_: str) -> int | None:
+        """Return the rank of a default by its id.
+
+        Raises:
+            FormError: If there is no such default.
+        """
+        for default, placed in zip(self.defaults, self.placed, strict=True):
+            if default.id == id_:
+                return placed.rank
+        raise FormError(f"no default `{id_}`", hint=", ".join(d.id for d in self.defaults) or "there is none")
+
+
+def rank(hard: Sequence[FormulaNode], defaults: Sequence[Default], timeout: float = 10.0) -> Ranking | None:
+    """Rank defaults by tolerance.
+
+    A default is tolerated by a set if a model verifies it and violates none of the set and no hard statement.
+    Those that all defaults tolerate have rank 0; those that the rest tolerates have rank 1; and so on. What
+    conflicts with a more general default, being an exception to it, is tolerated later and so ranks higher.
+
+    Args:
+        hard: What holds in any case.
+        defaults: The defaults; their order does not matter to the ranks.
+        timeout: Seconds for the whole ranking.
+
+    Returns:
+        The ranking; None if the time ran out.
+
+    Raises:
+        FormError: If two defaults share an id, or a formula is nested too deeply.
+
+    References:
+        J. Pearl (1990), System Z: a natural ordering of defaults with tractable applications to nonmonotonic
+        reasoning; M. Goldszmidt and J. Pearl (1996), Qualitative probabilities for default reasoning, belief
+        revision, and causal modeling, section 2.
+    """
+    ids = [default.id for default in defaults]
+    if len(set(ids)) < len(ids):
+        twice = next(id_ for id_ in ids if ids.count(id_) > 1)
+        raise FormError(f"default `{twice}` is given twice")
+    deadline = time.monotonic() + timeout
+    with Session(timeout) as session:
+        return _Partition(session, tuple(hard), tuple(defaults), deadline).ranking()
+
+
+class _Partition:
+    """The partition as it grows, level by level."""
+
+    def __init__(
+        self, session: Session, hard: tuple[FormulaNode, ...], defaults: tuple[Default, ...], deadline: float
+    ) -> None:
+        self.session, self.hard, self.defaults, self.deadline = session, hard, defaults, deadline
+        self.always = [session.add(formula) for formula in hard]
+        self.material = [session.add(default.material) for default in defaults]
+        self.verified = [(session.add(default.if_), session.add(default.then)) for default in defaults]
+
+    def ranking(self) -> Ranking | None:
+        """Return the whole partition; None if the time ran out."""
+        placed: list[Placed] = [Placed(None)] * len(self.defaults)
+        left = list(range(len(self.defaults)))
+        level = 0
+        while left:
+            tolerated: list[int] = []
+            for place in left:
+                found = self.session.check(
+                    [self.material[i] for i in left], given=self._given(place), core=False
+                )
+                if found.satisfiable is None or time.monotonic() > self.deadline:
+                    return None
+                if found.satisfiable:
+                    tolerated.append(place)
+                    placed[place] = Placed(level, found.model, placed[place].core)
+            if not tolerated and not self._shown(left, left, placed):
+                return None
+            if not tolerated:
+                break
+            rest = [place for place in left if place not in set(tolerated)]
+            if not self._shown(rest, left, placed):
+                return None
+            left, level = rest, level + 1
+        return Ranking(self.hard, self.defaults, tuple(placed))
+
+    def _given(self, place: int) -> list[int]:
+        return [*self.always, *self.verified[place]]
+
+    def _shown(self, places: list[int], against: list[int], placed: list[Placed]) -> bool:
+        """Note for each default why the others do not tolerate it; whether the time sufficed."""
+        names = {self.material[i]: self.defaults[i].id for i in reversed(against)}
+        names |= {handle: f"hard:{n}" for n, handle in reversed([*enumerate(self.always)])}
+        for place in places:
+            on = [*self.always, *(self.material[i] for i in against)]
+            found = self.session.check(on, given=self.verified[place])
+            if found.satisfiable is not False or time.monotonic() > self.deadline:
+                return False
+            placed[place] = Placed(None, core=tuple(names[handle] for handle in found.core))
+        return True
