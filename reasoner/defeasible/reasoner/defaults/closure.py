@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from defeasible.reasoner.change.lexicographic import layered_optima
-from defeasible.reasoner.sat import Optima, Session, ask
+from defeasible.reasoner.sat import Deadline, Optima, Session, ask
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def follows(
         facts: What holds here.
         goal: The formula asked about.
         closure: Which of the two.
-        timeout: Seconds for each question to the solver.
+        timeout: Seconds for the whole call.
 
     Returns:
         ENTAILED or REFUTED if the goal, or its negation, is in the closure; UNKNOWN if neither is;
@@ -49,29 +49,32 @@ def follows(
         D. Lehmann and M. Magidor (1992), What does a conditional knowledge base entail?, section 5;
         D. Lehmann (1995), Another perspective on default reasoning, definitions 2 to 5.
     """
+    deadline = Deadline(timeout)
     certain = [*ranking.hard, *(default.material for default in ranking.unranked), *facts]
     if closure == "rational":
-        return _rational(ranking, certain, goal, timeout)
+        return _rational(ranking, certain, goal, deadline)
     layers = [[(default.material, 1.0) for default in level] for level in reversed(ranking.levels)]
-    found = layered_optima(certain, layers, timeout)
+    found = layered_optima(certain, layers, timeout, deadline)
     if not isinstance(found, Optima):
         return found
     with found:
-        return found.ask(goal).verdict
+        return found.ask(goal, deadline).verdict
 
 
-def _rational(ranking: Ranking, certain: Sequence[FormulaNode], goal: FormulaNode, timeout: float) -> Verdict:
-    with Session(timeout) as session:
+def _rational(
+    ranking: Ranking, certain: Sequence[FormulaNode], goal: FormulaNode, deadline: Deadline
+) -> Verdict:
+    with Session() as session:
         kept = [session.add(formula) for formula in certain]
-        first = session.check(kept, core=False).satisfiable
+        first = session.check(kept, core=False, deadline=deadline).satisfiable
         if first is not True:
             return Verdict.TIMEOUT if first is None else Verdict.INCONSISTENT
         for level in reversed(ranking.levels):
             more = [*kept, *(session.add(default.material) for default in level)]
-            fits = session.check(more, core=False).satisfiable
+            fits = session.check(more, core=False, deadline=deadline).satisfiable
             if fits is None:
                 return Verdict.TIMEOUT
             if not fits:
                 break
             kept = more
-        return ask(session, kept, goal).verdict
+        return ask(session, kept, goal, deadline).verdict

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.logic import Formula, FormulaNode, Implies
 from defeasible.reasoner.record import Record
-from defeasible.reasoner.sat import Session
+from defeasible.reasoner.sat import Deadline, Session
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,16 +109,19 @@ def rank(hard: Sequence[FormulaNode], defaults: Sequence[Default], timeout: floa
     if len(set(ids)) < len(ids):
         twice = next(id_ for id_ in ids if ids.count(id_) > 1)
         raise FormError(f"default `{twice}` is given twice")
-    deadline = time.monotonic() + timeout
-    with Session(timeout) as session:
-        return _Partition(session, tuple(hard), tuple(defaults), deadline).ranking()
+    with Session() as session:
+        return _Partition(session, tuple(hard), tuple(defaults), Deadline(timeout)).ranking()
 
 
 class _Partition:
     """The partition as it grows, level by level."""
 
     def __init__(
-        self, session: Session, hard: tuple[FormulaNode, ...], defaults: tuple[Default, ...], deadline: float
+        self,
+        session: Session,
+        hard: tuple[FormulaNode, ...],
+        defaults: tuple[Default, ...],
+        deadline: Deadline,
     ) -> None:
         self.session, self.hard, self.defaults, self.deadline = session, hard, defaults, deadline
         self.always = [session.add(formula) for formula in hard]
@@ -137,7 +139,7 @@ class _Partition:
                 found = self.session.check(
                     [self.material[i] for i in left], given=self._given(place), core=False
                 )
-                if found.satisfiable is None or time.monotonic() > self.deadline:
+                if found.satisfiable is None:
                     return None
                 if found.satisfiable:
                     tolerated.append(place)
@@ -161,8 +163,8 @@ class _Partition:
         names |= {handle: f"hard:{n}" for n, handle in reversed([*enumerate(self.always)])}
         for place in places:
             on = [*self.always, *(self.material[i] for i in against)]
-            found = self.session.check(on, given=self.verified[place])
-            if found.satisfiable is not False or time.monotonic() > self.deadline:
+            found = self.session.check(on, given=self.verified[place], deadline=self.deadline)
+            if found.satisfiable is not False:
                 return False
             placed[place] = Placed(None, core=tuple(names[handle] for handle in found.core))
         return True
