@@ -10,7 +10,7 @@ from typing import Any
 from defeasible.eval.cases import Case, Json, Outcome
 from defeasible.eval.inspection.blame import Blame, blame
 from defeasible.eval.inspection.grounds import Ground, ground, logged_trace
-from defeasible.eval.pipelines import HYBRID, NEURAL, Settings
+from defeasible.eval.pipelines import NEURAL, Settings
 from defeasible.eval.pipelines.build import role_source
 from defeasible.eval.runlog import DecisionEvent, RunDir
 from defeasible.eval.tasks import Task, find
@@ -123,9 +123,7 @@ def replaying(run: RunDir) -> Reasoner | None:
     """Return a reasoner that reads and decides as a run did without a model; None where a model read."""
     name = run.manifest.pipeline
     settings = Settings.of_log(run.manifest.config)
-    if name == NEURAL or (name != HYBRID and settings.reading(name) != "grammar"):
-        return None
-    if settings.reading(name) != "grammar":
+    if name == NEURAL or settings.reading(name) != "grammar":
         return None
     sha256 = run.manifest.config.get("pipeline.roles_sha256")
     roles = role_source(settings.roles, None if sha256 is None else str(sha256))

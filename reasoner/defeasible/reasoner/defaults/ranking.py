@@ -135,10 +135,10 @@ class _Partition:
         level = 0
         while left:
             tolerated: list[int] = []
+            on = [self.material[i] for i in left]
             for place in left:
-                found = self.session.check(
-                    [self.material[i] for i in left], given=self._given(place), core=False
-                )
+                given = [*self.always, *self.verified[place]]
+                found = self.session.check(on, given=given, core=False, deadline=self.deadline)
                 if found.satisfiable is None:
                     return None
                 if found.satisfiable:
@@ -148,21 +148,18 @@ class _Partition:
                 return None
             if not tolerated:
                 break
-            rest = [place for place in left if place not in set(tolerated)]
+            rest = [place for place in left if placed[place].rank is None]
             if not self._shown(rest, left, placed):
                 return None
             left, level = rest, level + 1
         return Ranking(self.hard, self.defaults, tuple(placed))
 
-    def _given(self, place: int) -> list[int]:
-        return [*self.always, *self.verified[place]]
-
     def _shown(self, places: list[int], against: list[int], placed: list[Placed]) -> bool:
         """Note for each default why the others do not tolerate it; whether the time sufficed."""
         names = {self.material[i]: self.defaults[i].id for i in reversed(against)}
         names |= {handle: f"hard:{n}" for n, handle in reversed([*enumerate(self.always)])}
+        on = [*self.always, *(self.material[i] for i in against)]
         for place in places:
-            on = [*self.always, *(self.material[i] for i in against)]
             found = self.session.check(on, given=self.verified[place], deadline=self.deadline)
             if found.satisfiable is not False:
                 return False
