@@ -1,10 +1,8 @@
 """Threads, processes, interrupts, time limits and sizes beyond reason: always a named outcome, and soon."""
 
 import os
-import signal
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
@@ -13,6 +11,7 @@ from itertools import pairwise
 import pytest
 from builders import R, pigeons, sizes, theory, weighing
 from checking import complaints
+from interrupts import interrupted
 
 from defeasible.reasoner import Reasoner, belief, size
 from defeasible.reasoner.belief.engine import clear_memo
@@ -90,11 +89,8 @@ def test_any_positive_timeout_is_one_that_z3_takes(timeout: float) -> None:
 def test_an_interrupt_in_the_solver_is_not_swallowed(delay: float) -> None:
     clear_memo()
     form = theory(*pigeons(12), query=R)
-    interrupt = threading.Timer(delay, lambda: os.kill(os.getpid(), signal.SIGINT))
-    interrupt.start()
-    with pytest.raises(KeyboardInterrupt):
-        belief.decide(form, R, timeout=1)
-    interrupt.join()
+    with interrupted(delay):
+        belief.decide(form, R, timeout=2)
     assert belief.decide(theory(R, query=R), R).verdict is Verdict.ENTAILED  # the solver is still of use
 
 

@@ -1,8 +1,5 @@
 """Optima, their proofs, conflicts, corrections and distances, each against all worlds."""
 
-import os
-import signal
-import threading
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +8,7 @@ from random import Random
 
 import pytest
 from builders import pigeons, random_formula
+from interrupts import interrupted
 
 from defeasible.reasoner.checker.cheapest import Cheapest
 from defeasible.reasoner.errors import FormError, UsageError
@@ -263,11 +261,8 @@ def test_threads_that_share_optima_answer_as_one_does() -> None:
 
 
 def test_ctrl_c_stops_an_optimisation() -> None:
-    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    with interrupted(0.2):
         optima(pigeons(12), [(P, 1.0)], 60)
-    timer.join()
 
 
 def test_misuse_is_refused() -> None:

@@ -2,8 +2,6 @@
 
 import gc
 import os
-import signal
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,6 +9,7 @@ from random import Random
 
 import pytest
 from builders import brute_force, pigeons, random_formula
+from interrupts import interrupted
 
 from defeasible.reasoner.belief.engine import Problem
 from defeasible.reasoner.errors import FormError, UsageError
@@ -142,11 +141,8 @@ def test_a_check_that_runs_out_of_time_says_so(hard: list[FormulaNode]) -> None:
 def test_ctrl_c_stops_a_check_and_leaves_the_session_usable() -> None:
     with Session(timeout=60) as session:
         handles = [session.add(formula) for formula in pigeons(12)]
-        timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-        timer.start()
-        with pytest.raises(KeyboardInterrupt):
+        with interrupted(0.2):
             session.check(handles)
-        timer.join()
         assert session.check(handles[:5]).satisfiable
 
 
