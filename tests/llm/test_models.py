@@ -146,4 +146,4 @@ def test_opening_a_server_loads_nothing_heavy() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, env={"PYTHONPATH": paths}
     )
     assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr
-    assert sorted(SCHEMES) == ["gguf", "hf", "mlm", "nli", "openai", "replay", "scripted", "tiny"]
+    assert sorted(SCHEMES) == ["gguf", "hf", "mlm", "nli", "openai", "replay", "scripted", "smollm2", "tiny"]

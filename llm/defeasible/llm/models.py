@@ -38,8 +38,8 @@ def open_model(address: str) -> Generator:
     Which of them score as well as generate is said by their type: `isinstance(model, Scorer)`.
 
     Args:
-        address: `hf:NAME_OR_FOLDER`, `gguf:FILE`, `openai:URL#MODEL`, `tiny`, `tiny:gguf`, `scripted:FILE`,
-            `replay:FILE`; options follow as `?key=value&key=value`.
+        address: `hf:NAME_OR_FOLDER`, `gguf:FILE`, `openai:URL#MODEL`, `smollm2`, `smollm2:hf`, `tiny`,
+            `tiny:gguf`, `scripted:FILE`, `replay:FILE`; options follow as `?key=value&key=value`.
 
     Raises:
         UsageError: If there is no such scheme, option or file, a value cannot be read, or it only scores.
@@ -181,6 +181,20 @@ def _tiny(place: str, options: dict[str, Value]) -> Generator:
     return open_tiny(place)
 
 
+def _smollm2(place: str, options: dict[str, Value]) -> Generator:
+    from defeasible.llm.named import gguf_file, hf_folder, named  # noqa: PLC0415 - only where it is wanted
+
+    engine = SCHEMES.get(place) if place in ("gguf", "hf") else None
+    if engine is None:
+        raise UsageError(f"smollm2 does not run on {place!r}", hint="smollm2 or smollm2:hf")
+    if unknown := sorted(options.keys() - engine.options.keys()):
+        raise UsageError(f"{unknown[0]!r} is no option of smollm2:{place}", hint=", ".join(engine.options))
+    known = named("smollm2")
+    model = _gguf(str(gguf_file(known)), options) if place == "gguf" else _hf(str(hf_folder(known)), options)
+    model.name = "smollm2" if place == "gguf" else "smollm2:hf"
+    return model
+
+
 def _scripted(place: str, options: dict[str, Value]) -> Generator:
     from defeasible.llm.scripted import Scripted  # noqa: PLC0415 - only where it is wanted
 
@@ -206,30 +220,26 @@ def _replay(place: str, options: dict[str, Value]) -> Generator:
 
 
 _ENCODER: Mapping[str, _Reader] = {"revision": str, "device": str, "dtype": str, "batch": _whole}
+_HF: Mapping[str, _Reader] = {**_ENCODER, "trust_remote_code": _truth}
+_GGUF: Mapping[str, _Reader] = {
+    "context": _whole,
+    "sequences": _whole,
+    "threads": _whole,
+    "gpu_layers": _whole,
+    "cache": _one_of("f16", "f32"),
+}
 
 SCHEMES: Mapping[str, Scheme] = {
     "hf": Scheme(
         "hf:NAME_OR_FOLDER",
         "Hugging Face transformers, in this process",
-        {
-            "revision": str,
-            "device": str,
-            "dtype": str,
-            "trust_remote_code": _truth,
-            "batch": _whole,
-        },
+        _HF,
         _hf,
     ),
     "gguf": Scheme(
         "gguf:FILE",
         "llama.cpp, in this process",
-        {
-            "context": _whole,
-            "sequences": _whole,
-            "threads": _whole,
-            "gpu_layers": _whole,
-            "cache": _one_of("f16", "f32"),
-        },
+        _GGUF,
         _gguf,
     ),
     "openai": Scheme(
@@ -247,6 +257,9 @@ SCHEMES: Mapping[str, Scheme] = {
         _openai,
     ),
     "tiny": Scheme("tiny or tiny:gguf", "the tiny model that comes along", {}, _tiny, alone="hf"),
+    "smollm2": Scheme(
+        "smollm2 or smollm2:hf", "SmolLM2-135M-Instruct, from PyPI", {**_HF, **_GGUF}, _smollm2, alone="gguf"
+    ),
     "mlm": Scheme(
         "mlm:NAME_OR_FOLDER", "a masked language model, which only scores", _ENCODER, _mlm, writes=False
     ),

@@ -27,6 +27,7 @@ COMMANDS = {
     "fit": ("fit", "Fit a small head, and score it on what it has not seen."),
     "ls": ("ls", "List what can be run."),
     "make": ("make", "Make items that nobody has seen, in the official formats."),
+    "models": ("named", "Look at models that have a name, and get their weights."),
     "postulates": ("postulates", "Try the postulates of belief change on the operators."),
     "pack": ("pack", "Compress the log of a run."),
     "power": ("power", "Say which difference a comparison can find, before the run."),

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 MODEL = click.option(
-    "--model", default="", metavar="ADDRESS", help="hf:NAME, gguf:FILE, openai:URL#MODEL, tiny, ..."
+    "--model", default="", metavar="ADDRESS", help="hf:NAME, gguf:FILE, openai:URL#MODEL, smollm2, ..."
 )
 
 SETTINGS = (
