@@ -123,12 +123,14 @@ def short_of(item: Item) -> set[str]:
 
 
 def names_in(item: Item) -> set[str]:
+    """Capitalised words that do not open a sentence."""
     found = set()
     for text in sentences(item):
-        for _, word in pairwise(words(text)):
-            name = word.removesuffix("'s")
-            if name[0].isupper() and not SHARED_NAMES.fullmatch(name):
-                found.add(name)
+        for sentence in re.split(r"(?<=[.!?;]) ", text):
+            for _, word in pairwise(words(sentence)):
+                name = word.removesuffix("'s")
+                if name[0].isupper() and not SHARED_NAMES.fullmatch(name):
+                    found.add(name)
     return found
 
 
