@@ -7,13 +7,14 @@ from pathlib import Path
 import click
 
 from defeasible.eval.calibration import answers_of, fit
+from defeasible.eval.cli.completing import RUN
 from defeasible.eval.cli.output import print_json
 from defeasible.eval.runs import read_run
 from defeasible.reasoner.errors import UsageError
 
 
 @click.command("calibrate")
-@click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=RUN)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(directories: tuple[Path, ...], as_json: bool) -> None:
     """Fit a calibration (temperature scaling) on runs of the pipeline neural, for `run --calibration`.

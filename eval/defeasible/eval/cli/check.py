@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
+from defeasible.eval.cli.completing import RUN
 from defeasible.eval.cli.output import print_json
 from defeasible.eval.verify import Verification, verify
 from defeasible.reasoner.checker import State
 
 
 @click.command("check")
-@click.argument("path", metavar="DIR|FILE", type=click.Path(path_type=Path))
+@click.argument("path", metavar="DIR|FILE", type=RUN)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(ctx: click.Context, path: Path, as_json: bool) -> None:

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from defeasible.eval.cli.completing import RUN
 from defeasible.eval.cli.output import console, print_json, print_notices
 from defeasible.eval.comparison import Comparison, Flip, Pair, compare
 from defeasible.eval.comparison.words import letter, p_value, sentence
@@ -20,7 +21,7 @@ WORSE = 1
 
 
 @click.command("compare")
-@click.argument("directories", metavar="DIR DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("directories", metavar="DIR DIR...", nargs=-1, required=True, type=RUN)
 @click.option("--flips", "listed", is_flag=True, help="List the items on which two runs differ.")
 @click.option("--margin", type=float, help="Also test whether runs are equivalent within this difference.")
 @click.option(

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import click
 
+from defeasible.eval.cli.completing import RUN
 from defeasible.eval.exports import FORMATS, export
 from defeasible.eval.runs import read_run
 
 
 @click.command("export")
-@click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=RUN)
 @click.option(
     "--format", "formats", default="csv", show_default=True, help=f"Comma list of {', '.join(FORMATS)}."
 )

@@ -9,6 +9,7 @@ import click
 from defeasible.datasets.builtin import data_dir as builtin_data_dir
 from defeasible.eval.baselines import measure_policies
 from defeasible.eval.cases import Json
+from defeasible.eval.cli import completing
 from defeasible.eval.cli.output import print_json
 from defeasible.eval.fitting.fit import fit
 from defeasible.eval.fitting.roles import FEATURES
@@ -17,7 +18,7 @@ from defeasible.eval.table import number
 
 
 @click.command("fit")
-@click.argument("task")
+@click.argument("task", shell_complete=completing.tasks)
 @click.option("--data-dir", type=click.Path(path_type=Path), help="As for `run`.")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="File of the head.")
 @click.option("--folds", type=int, default=5, show_default=True, help="Parts that are left out in turn.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import click
 
 from defeasible.eval.asking import CHOICES, Asking
+from defeasible.eval.cli import completing
 from defeasible.eval.pipelines import (
     BATCH,
     CHOOSING,
@@ -33,7 +34,11 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 MODEL = click.option(
-    "--model", default="", metavar="ADDRESS", help="hf:NAME, gguf:FILE, openai:URL#MODEL, smollm2, ..."
+    "--model",
+    default="",
+    metavar="ADDRESS",
+    shell_complete=completing.models,
+    help="hf:NAME, gguf:FILE, openai:URL#MODEL, smollm2, ...",
 )
 
 SETTINGS = (
@@ -137,7 +142,11 @@ FAILURES = click.option(
 )
 
 PIPELINE = click.option(
-    "--pipeline", default=SYMBOLIC, show_default=True, help=f"What answers: {', '.join(PIPELINES)}."
+    "--pipeline",
+    default=SYMBOLIC,
+    show_default=True,
+    shell_complete=completing.pipelines,
+    help=f"What answers: {', '.join(PIPELINES)}.",
 )
 
 

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
+from defeasible.eval.cli.completing import RUN
 from defeasible.eval.runlog.rundir import pack_run
 
 
 @click.command("pack")
-@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("directory", metavar="DIR", type=RUN)
 def command(directory: Path) -> None:
     """Compress the log of a run, proofs included.
 

@@ -8,13 +8,14 @@ import click
 from rich.markup import escape
 from rich.table import Table as Screen
 
+from defeasible.eval.cli import completing
 from defeasible.eval.cli.output import console, print_json
 from defeasible.eval.published import Paper, Table, file_of, numbers, tables
 from defeasible.eval.published.tables import SPREAD
 
 
 @click.command("published")
-@click.argument("task")
+@click.argument("task", shell_complete=completing.tasks)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(task: str, as_json: bool) -> None:
     """Print what the papers report for a TASK, or for all tasks of a benchmark.

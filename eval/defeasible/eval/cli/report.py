@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
+from defeasible.eval.cli.completing import RUN
 from defeasible.eval.cli.output import print_notices
 from defeasible.eval.report import FORMATS, write_report
 from defeasible.eval.summary import read_summary
 
 
 @click.command("report")
-@click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=RUN)
 @click.option(
     "--format", "formats", default="html", show_default=True, help=f"Comma list of {', '.join(FORMATS)}."
 )

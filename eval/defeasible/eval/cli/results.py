@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from defeasible.eval.cli.completing import RUN
 from defeasible.eval.report.results import Result, to_page
 from defeasible.eval.runlog.files import write_atomically
 from defeasible.eval.runlog.rundir import MANIFEST
@@ -15,7 +16,7 @@ from defeasible.reasoner.errors import RunError
 
 
 @click.command("results")
-@click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=RUN)
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from defeasible.datasets.builtin import data_dir as builtin_data_dir
+from defeasible.eval.cli.completing import RUN
 from defeasible.eval.cli.models import FAILURES, WORK, Work, with_options
 from defeasible.eval.cli.output import loading, print_json
 from defeasible.eval.cli.run import finish
@@ -21,7 +22,7 @@ from defeasible.reasoner.errors import RunError
 
 
 @click.command("resume")
-@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("directory", metavar="DIR", type=RUN)
 @click.option("--failed", is_flag=True, help="Ask again, too, what ended in an error or a timeout.")
 @click.option("--data-dir", type=click.Path(path_type=Path), help="Where the data are now, if they moved.")
 @with_options(*WORK, FAILURES)

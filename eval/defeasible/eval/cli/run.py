@@ -13,6 +13,7 @@ import click
 
 from defeasible.datasets.builtin import data_dir as builtin_data_dir
 from defeasible.eval.cases import Json
+from defeasible.eval.cli import completing
 from defeasible.eval.cli.command import OneValueCommand
 from defeasible.eval.cli.models import FAILURES, PIPELINE, SETTINGS, WORK, Work, with_options
 from defeasible.eval.cli.output import loading, print_json, print_summary, progress_bar
@@ -29,6 +30,7 @@ from defeasible.eval.tasks import Choice, Task, select
     "--task",
     "wanted",
     required=True,
+    shell_complete=completing.tasks,
     help="Task (`defeasible ls tasks`), `belief-r` for all of these, a pattern, `all`, or a comma list.",
 )
 @PIPELINE

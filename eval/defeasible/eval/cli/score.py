@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from defeasible.eval.cli.completing import RUN
 from defeasible.eval.cli.output import print_json, print_notices, print_summary
 from defeasible.eval.metrics.bertscore import encoder as encoded
 from defeasible.eval.summary import read_summary
@@ -13,7 +14,7 @@ from defeasible.llm.encoders.bert import Bert
 
 
 @click.command("score")
-@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("directory", metavar="DIR", type=RUN)
 @click.option(
     "--encoder",
     type=click.Path(path_type=Path),

@@ -13,6 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from defeasible.eval.cli.completing import RUN
 from defeasible.eval.cli.output import console, print_json, print_notices
 from defeasible.reasoner.errors import UsageError
 
@@ -27,12 +28,12 @@ _STYLES = {"accepted": "green", "overruled": "red strike", "tied": "yellow"}
 
 
 @click.command("show")
-@click.argument("directory", metavar="RUN", type=click.Path(path_type=Path))
+@click.argument("directory", metavar="RUN", type=RUN)
 @click.argument("item", required=False)
 @click.option("--wrong", is_flag=True, help="Only items that are not right.")
 @click.option(
     "--flipped",
-    type=click.Path(path_type=Path),
+    type=RUN,
     help="Only items on which this other run has another score.",
 )
 @click.option("--where", multiple=True, metavar="KEY=VALUE", help="Only such items: `modus=tollens`.")
