@@ -57,7 +57,9 @@ def _models() -> Iterator[str]:
     from defeasible.llm.cache import Cache, cache_file  # noqa: PLC0415 - not for `--help`
     from defeasible.llm.models import SCHEMES  # noqa: PLC0415 - not for `--help`
 
-    yield from ("tiny", "tiny:gguf")
+    for scheme in SCHEMES.values():
+        if scheme.alone:
+            yield from scheme.form.split(" or ")
     yield from (f"gguf:{path}" for path in sorted(Path().glob("*.gguf")))
     home = Path(os.environ.get("HF_HOME") or Path.home() / ".cache" / "huggingface")
     for path in sorted((home / "hub").glob("models--*")):
