@@ -31,7 +31,7 @@ MAY_IMPORT: dict[str, str] = {
     "laws.library": "PERSISTENCE SPECIFIC",
     "laws.words": "MOOD_WORDS VERB_WORDS",
     "trace.steps.answers": "LEAST",
-    "trace.steps.base": "BY_ARRIVAL MAX_FLIPPED MAX_FLIPS NOT_FLIPPED NOT_TURNED",
+    "trace.steps.base": "BY_ARRIVAL MAX_FLIPPED MAX_FLIPS NOT_FLIPPED NOT_TURNED UNANALYSED",
     # Types.
     "errors": "FormError TraceError UsageError",
     "evidence": "Claim Evidence FormulaClaim MAX_WEIGHT RoleClaim RoleSource SizeClaim",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 
 import pytest
@@ -10,9 +11,18 @@ from checking import complaints
 from defeasible.reasoner import Opinion, Reasoner, State, Trace, Verdict, check_decision
 from defeasible.reasoner.checker.opaque import opaque_atoms
 from defeasible.reasoner.decision import Decision
-from defeasible.reasoner.forms import Premises
+from defeasible.reasoner.forms import Premises, SizeContext
 from defeasible.reasoner.grammar import GrammarParser
-from defeasible.reasoner.question import StateQuestion
+from defeasible.reasoner.question import (
+    CauseQuestion,
+    ConsistencyQuestion,
+    ContextQuestion,
+    EquivalenceQuestion,
+    SizeQuestion,
+    StateQuestion,
+)
+from defeasible.reasoner.trace import AssumptionStep, EvidenceStep, SizeStep
+from defeasible.reasoner.trace.steps.base import UNANALYSED
 
 R = Reasoner()
 SHE = ["If she has an essay to finish, then she will study late.", "She has an essay to finish."]
@@ -170,3 +180,149 @@ def test_a_line_that_was_not_understood_halves_the_confidence_where_it_counts() 
     assert check_decision(alone, decision).state is State.VERIFIED
     twice = R.decide(StateQuestion((*UNREAD, UNREAD[1]), "Tom is asleep."))
     assert (twice.confidence, twice.reason) == (0.5, "lines 2, 3 were not understood")
+
+
+TALK = ("A: 我昨天没来，因为下雨了。", "B: 哦。", "A: 嗯。")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        ConsistencyQuestion(TALK),
+        ConsistencyQuestion(TALK, policy="latest-wins"),
+        CauseQuestion(TALK, "下雨了", "昨天没来"),
+        CauseQuestion(TALK, "昨天没来", "下雨了"),
+    ],
+)
+def test_turns_that_were_not_understood_halve_the_confidence_and_stand_in_the_trace(
+    question: ConsistencyQuestion | CauseQuestion,
+) -> None:
+    decision = R.decide(question)
+    assert decision.verdict in (Verdict.ENTAILED, Verdict.REFUTED)
+    assert (decision.confidence, decision.reason) == (0.5, "turns 2, 3 were not understood")
+    assert "turn 2 was not understood" in str(decision.trace)
+    assert check_decision(question, decision).state is State.VERIFIED
+    assert check_decision(question, replace(decision, confidence=1.0)).state is State.FAILED
+    trace = decision.trace
+    hidden = tuple(s for s in trace.steps if not (isinstance(s, AssumptionStep) and "2" in s.reason))
+    forged = replace(decision, proof=replace(trace, steps=hidden))
+    assert "turns that were not understood" in str(check_decision(question, forged))
+    other = AssumptionStep("turn 9 was not understood")
+    forged = replace(decision, proof=replace(trace, steps=(*trace.steps[:-1], other, trace.steps[-1])))
+    assert "assumes something else" in str(check_decision(question, forged))
+
+
+def test_turns_that_are_all_read_leave_the_confidence_at_1() -> None:
+    decision = R.decide(ConsistencyQuestion(TALK[:1]))
+    assert (decision.confidence, decision.reason) == (1.0, "")
+
+
+VEXED = "The cat is in the mouse. The quorb glorped the vex."
+
+
+def test_a_sentence_about_sizes_that_was_not_understood_halves_the_confidence() -> None:
+    question = SizeQuestion(VEXED, "cat", "mouse")
+    decision = R.decide(question)
+    assert (decision.answer, decision.confidence) == ("mouse", 0.5)
+    assert decision.reason == 'sentence "The quorb glorped the vex" was not understood'
+    assert decision.reason in str(decision.trace)
+    assert check_decision(question, decision).state is State.VERIFIED
+    assert check_decision(question, replace(decision, confidence=1.0)).state is State.FAILED
+    steps = tuple(step for step in decision.trace.steps if not isinstance(step, AssumptionStep))
+    hidden = replace(decision, proof=replace(decision.trace, steps=steps), confidence=1.0, reason="")
+    assert check_decision(question, hidden).state is State.FAILED
+    assert R.compare_size("The cat is in the mouse. It was sunny.", "cat", "mouse").confidence == 1.0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The elephant lies on top of the mouse.",
+        "The elephant leans against the mouse.",
+        "The mouse supports the elephant.",
+        "The elephant sits under the mouse.",
+        "The elephant is attached to the mouse.",
+    ],
+)
+def test_what_words_only_make_likely_outweighs_usual_sizes_and_is_not_certain(text: str) -> None:
+    question = SizeQuestion(text, "elephant", "mouse")
+    decision = R.decide(question)
+    assert decision.answer == "mouse"
+    assert 0.99 < decision.confidence < 1
+    assert any(isinstance(s, EvidenceStep) and s.source == "lexicon:frames" for s in decision.trace.steps)
+    assert check_decision(question, decision).state is State.VERIFIED
+    said = R.compare_size(f"{text} The elephant is bigger than the mouse.", "elephant", "mouse")
+    assert (said.answer, said.confidence) == ("elephant", 1.0)
+
+
+def test_what_is_likely_cannot_be_forged_into_what_is_implied() -> None:
+    question = SizeQuestion("The elephant lies on the mouse.", "elephant", "mouse")
+    honest = R.decide(question)
+    form = question.read(GrammarParser())
+    assert isinstance(form, SizeContext)
+    s = form.statements[0]
+    hard = replace(form, statements=(replace(s, weight=None),))
+    forged = R.decide(ContextQuestion(hard))
+    assert check_decision(question, replace(forged, answer="mouse")).state is State.FAILED
+    step = SizeStep(s.id, s.comparison, s.span, s.frame, s.reason, s.weight)
+    trace = replace(forged.trace, steps=(step, *forged.trace.steps[1:]))
+    assert "it is only likely" in str(check_decision(question, replace(honest, proof=trace)))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "verdict", "confidence"),
+    [
+        ("The cat is on the mouse.", "The mouse supports the cat.", Verdict.ENTAILED, 0.9998),
+        (VEXED, VEXED, Verdict.ENTAILED, 0.5),
+    ],
+)
+def test_equivalence_of_sizes_rests_on_all_that_both_texts_say(
+    first: str, second: str, verdict: Verdict, confidence: float
+) -> None:
+    one, other = (GrammarParser().sizes(text, ("cat", "mouse")) for text in (first, second))
+    assert isinstance(one, SizeContext)
+    assert isinstance(other, SizeContext)
+    question = EquivalenceQuestion(one, other)
+    decision = R.decide(question)
+    assert (decision.verdict, round(decision.confidence, 4)) == (verdict, confidence)
+    assert check_decision(question, decision).state is State.VERIFIED
+    assert check_decision(question, replace(decision, confidence=1.0)).state is State.FAILED
+    steps = tuple(step for step in decision.trace.steps if not isinstance(step, AssumptionStep))
+    if steps != decision.trace.steps:
+        hidden = replace(decision, proof=replace(decision.trace, steps=steps), confidence=1.0)
+        assert "parts that were not understood" in str(check_decision(question, hidden))
+
+
+def test_that_a_base_knows_nothing_rests_on_all_that_it_was_told() -> None:
+    base = R.base()
+    for text in ("Every robin sings.", "Pip is a robin.", "Eve ran."):
+        base.tell(text)
+    question, decision = base.question("Pip sings."), base.ask("Pip sings.")
+    assert (decision.verdict, decision.confidence) == (Verdict.UNKNOWN, 0.5)
+    assert decision.reason == 'nothing in the base speaks of: Pip sings; not analysed: "Every"'
+    assert UNANALYSED in str(decision.trace)
+    assert check_decision(question, decision).state is State.VERIFIED
+    assert check_decision(question, replace(decision, confidence=1.0)).state is State.FAILED
+    steps = tuple(step for step in decision.trace.steps if not isinstance(step, AssumptionStep))
+    hidden = replace(decision, proof=replace(decision.trace, steps=steps), confidence=1.0)
+    assert "were read in part" in str(check_decision(question, hidden))
+    assert (base.ask("Eve ran.").confidence, base.ask("Eve ran.").reason) == (1.0, "")
+    for text in ("Every robin sings.", "Every robin sings."):
+        base.retract(text)
+    decision = base.ask("Pip sings.")
+    assert decision.confidence == 1.0
+    assert check_decision(base.question("Pip sings."), decision).state is State.VERIFIED
+    base.undo()
+    assert base.ask("Pip sings.").confidence == 0.5
+    loaded = pickle.loads(pickle.dumps(base))
+    assert loaded.ask("Pip sings.").confidence == 0.5
+
+
+def test_nobody_adds_that_a_base_was_read_in_part() -> None:
+    base = R.base()
+    base.tell("Eve ran.")
+    question, decision = base.question("Pip sings."), base.ask("Pip sings.")
+    assert decision.confidence == 1.0
+    steps = (*decision.trace.steps[:-1], AssumptionStep(UNANALYSED), decision.trace.steps[-1])
+    forged = replace(decision, proof=replace(decision.trace, steps=steps), confidence=0.5)
+    assert "were read in part" in str(check_decision(question, forged))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 READ_IN_PART = 0.5
 """Factor of the confidence in a verdict whose proof uses a proposition with words that were not analysed: of
 such a reading nothing is known, so it counts as an even chance, once, however many words there are. So do
-lines of a story of which nothing was understood."""
+lines, turns or sentences of which nothing was understood."""
 UNFINISHED = "the time ran out before"
 """How a reason begins where a confidence is lower than what the proof shows, for want of time."""
 
@@ -74,15 +74,17 @@ def read_in_part(decision: Decision, words: Sequence[str]) -> Decision:
     return _lowered(decision, ", ".join(f'"{word}"' for word in dict.fromkeys(words)), "not analysed: {}")
 
 
-def lines_unread(decision: Decision, lines: Sequence[int]) -> Decision:
-    """Return a decision on a text with lines that were not understood: less certain, once, with the reason.
+def parts_unread(decision: Decision, what: str, parts: Sequence[object]) -> Decision:
+    """Return a decision on a text with parts that were not understood: less certain, once, with the reason.
 
     Args:
-        decision: A decision as if there were no such lines.
-        lines: Their numbers; where there are none, or nothing was decided, the decision stays as it is.
+        decision: A decision as if there were no such parts.
+        what: What one of them is called: `line`, `turn`, `sentence`.
+        parts: Their numbers or words; where there are none, or nothing was decided, the decision stays as
+            it is.
     """
-    how = "line {} was not understood" if len(lines) == 1 else "lines {} were not understood"
-    return _lowered(decision, ", ".join(map(str, lines)), how)
+    how = f"{what} {{}} was not understood" if len(parts) == 1 else f"{what}s {{}} were not understood"
+    return _lowered(decision, ", ".join(map(str, parts)), how)
 
 
 def _lowered(decision: Decision, what: str, how: str) -> Decision:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from defeasible.reasoner.errors import FormError
-from defeasible.reasoner.forms import Comparison, Conditional, Premises, Role, SizeContext
+from defeasible.reasoner.forms import Comparison, Conditional, Premises, Role, SizeContext, SizeStatement
 from defeasible.reasoner.forms.premises import role_named
 from defeasible.reasoner.logic import Formula
 from defeasible.reasoner.number import positive
 from defeasible.reasoner.record import Record
+from defeasible.reasoner.text import quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class RoleClaim(Record):
 
 @dataclass(frozen=True, slots=True)
 class SizeClaim(Record):
-    """That one object is bigger than another as a matter of typical sizes.
+    """That one object is bigger than another: by typical sizes, or as words of the text make likely.
 
     Raises:
         FormError: On construction, if the comparison is not a plain `>`: how much bigger, or whether things
@@ -107,6 +108,24 @@ class SizeSource(Protocol):
     def __call__(self, context: SizeContext, /) -> tuple[Evidence, ...]:
         """Return weighted size claims between objects of the context, by their ids."""
         ...
+
+
+FRAMES = "lexicon:frames"
+"""Who says what the words of a text make likely."""
+
+
+def likely(context: SizeContext) -> tuple[Evidence, ...]:
+    """Return what a text only makes likely about sizes, as evidence that quotes its words."""
+    return tuple(
+        Evidence(SizeClaim(s.comparison), s.weight, FRAMES, _quoted(context, s))
+        for s in context.statements
+        if s.weight is not None
+    )
+
+
+def _quoted(context: SizeContext, statement: SizeStatement) -> str:
+    words = "" if statement.span is None else f'"{quote(context.sources, statement.span)}": '
+    return words + statement.reason
 
 
 def no_roles(premises: Premises, earlier: Conditional, later: Conditional) -> tuple[Evidence, ...]:

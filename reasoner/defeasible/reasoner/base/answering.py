@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
 
 
+MOST_WORDS = 8
+"""Words that a reason quotes at most."""
 NEAR = 1_000
 """Statements of an island that are listed with a question; for more the whole base is searched."""
 
@@ -223,7 +225,10 @@ class Answering:
             change=change,
             reason="; ".join(reasons),
         )
-        return read_in_part(decision, question.unanalysed()) if self._opaque(read) else decision
+        words = question.unanalysed() if self._opaque(read) else ()
+        # That nothing follows rests on all that was told.
+        elsewhere = question.elsewhere() if verdict is Verdict.UNKNOWN else ()
+        return read_in_part(decision, tuple(dict.fromkeys((*words, *elsewhere)))[:MOST_WORDS])
 
     def _opaque(self, read: Read) -> bool:
         """Whether words that bear on a question may not have been analysed."""
@@ -254,6 +259,7 @@ class Answering:
             near=self._near(goal),
             operator=state.islands.operator,
             timeout=state.islands.timeout,
+            partly=dict(state.partly),
         )
 
 

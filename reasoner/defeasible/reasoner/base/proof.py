@@ -33,7 +33,7 @@ from defeasible.reasoner.trace import (
     Step,
     Trace,
 )
-from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS, NOT_FLIPPED, NOT_TURNED
+from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS, NOT_FLIPPED, NOT_TURNED, UNANALYSED
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -68,6 +68,8 @@ class Question:
     timeout: float
     near: tuple[Held, ...] | None
     """At least the statements linked to the goal, in order of arrival; None for all."""
+    partly: Mapping[str, tuple[str, ...]]
+    """The statements that were read in part, with the words that were not analysed."""
 
     def sources(self, held: Iterable[Held]) -> tuple[Source, ...]:
         """Return the texts of some statements, and of the question."""
@@ -100,6 +102,13 @@ class Question:
         held = self.linked()
         sources = self.sources(held)
         return tuple(quote(sources, span) for decl in self.atoms(held, sources) for span in decl.opaque)
+
+    def elsewhere(self) -> tuple[str, ...]:
+        """Return the words that were not analysed in statements that are not linked to the goal."""
+        if not self.partly:
+            return ()
+        near = {held.id for held in self.linked()}
+        return tuple(word for name, words in self.partly.items() if name not in near for word in words)
 
     def linked(self) -> tuple[Held, ...]:
         """Return the statements that are linked to the goal, in order of arrival."""
@@ -141,6 +150,8 @@ class _Proof:
         verdict, settled = self._solve(accepted, "after")
         decisive = len(self.steps)
         hinges = (*self._flip(accepted, verdict), *self._turn(accepted, verdict, settled))
+        if verdict is Verdict.UNKNOWN and question.elsewhere():
+            self._add(AssumptionStep(UNANALYSED))
         reason = OUT_OF_TIME if verdict is Verdict.TIMEOUT else ""
         self._add(ConclusionStep(verdict, (decisive,), question.goal, flips=hinges, reason=reason))
         return Trace("base", self.sources, tuple(self.steps), self.atoms)

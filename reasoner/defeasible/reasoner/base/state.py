@@ -46,6 +46,8 @@ class State:
         """What atoms stand for. Only ever grows."""
         self.opaque: set[str] = set()
         """The atoms of which words were not analysed. Only ever grows."""
+        self.partly: dict[str, tuple[str, ...]] = {}
+        """The statements in force that were read in part, with the words that were not analysed."""
         self.sources: dict[str, Source] = {}
         """The texts that were told. Only ever grows."""
         self.islands = Islands(operator, timeout, clock)
@@ -69,6 +71,8 @@ class State:
                 touched = self.pairs.add(said, held.rank.seq)
             claim = self.pairs.claim(said)
         self.islands.put(held, claim)
+        if words := self._unanalysed(held):
+            self.partly[held.id] = words
         if claim != said.formula:
             self.reclaimed.setdefault(held.id, said.formula)
         self._reclaim(touched)
@@ -78,10 +82,20 @@ class State:
         """Take a statement out, and return it."""
         held = self.held[name]
         self.islands.remove(name)
+        self.partly.pop(name, None)
         if isinstance(held.statement, Conditional):
             self._reclaim(self.pairs.remove(held.statement))
         self._snapshot = None
         return held
+
+    def _unanalysed(self, held: Held) -> tuple[str, ...]:
+        """Return the words of a statement that were not analysed."""
+        span = held.statement.span
+        if span is None or not self.opaque:
+            return ()
+        opaque = (place for _, decl in self._glossed(held.statement.formula) for place in decl.opaque)
+        source = self.sources[span.source]
+        return tuple(quote((source,), place) for place in opaque if place.source == source.id)
 
     def snapshot(self) -> Snapshot:
         """Return the statements as they are now."""

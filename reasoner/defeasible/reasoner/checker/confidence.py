@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.checker.logic import LOGIC
 from defeasible.reasoner.checker.opaque import opaque_atoms
 from defeasible.reasoner.checker.weights import READ_IN_PART
+from defeasible.reasoner.trace import AssumptionStep
+from defeasible.reasoner.trace.steps.base import UNANALYSED
 
 if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
@@ -18,4 +20,7 @@ def confidence(trace: Trace) -> float | None:
         return 0.0
     weighed = LOGIC[trace.task].confidence(trace)
     read_in_part = any(atom.opaque for atom in trace.atoms) and bool(opaque_atoms(trace))
+    if trace.task == "base":
+        # `check_snapshot` holds it against the statements that are not linked to the goal.
+        read_in_part = read_in_part or AssumptionStep(UNANALYSED) in trace.steps
     return weighed if weighed is None or not read_in_part else weighed * READ_IN_PART

@@ -16,7 +16,7 @@ from defeasible.reasoner.checker.answers import answers
 from defeasible.reasoner.checker.asked import check_texts, check_unread
 from defeasible.reasoner.checker.check import TOO_DEEP, is_silent, is_unread
 from defeasible.reasoner.checker.confidence import confidence
-from defeasible.reasoner.checker.inputs import SHIPPED, check_evidence
+from defeasible.reasoner.checker.inputs import SHIPPED, check_evidence, likely_sizes
 from defeasible.reasoner.checker.logic import LOGIC
 from defeasible.reasoner.checker.report import Failure, Report
 from defeasible.reasoner.checker.structure import check_structure
@@ -276,7 +276,7 @@ class _Check:
         elif isinstance(question, EvidenceQuestion) and isinstance(form, Premises):
             again = question.weighed(form)
         elif isinstance(form, SizeContext) and self.basis.sizes is not None:
-            again = self.basis.sizes(form)
+            again = (*likely_sizes(form), *self.basis.sizes(form))
         elif isinstance(form, Premises) and trace.task == "belief" and self.basis.roles is not None:
             again = roles_again(form, self.basis.roles)
         elif trace.task == "evidence" and isinstance(question, ChoiceQuestion):

@@ -13,6 +13,7 @@ from defeasible.reasoner.checker.words import plain, quoted, referent
 from defeasible.reasoner.forms import Constraint
 from defeasible.reasoner.forms.ontology import PHRASES
 from defeasible.reasoner.trace import (
+    AssumptionStep,
     BalanceStep,
     ChainStep,
     ConflictStep,
@@ -61,6 +62,13 @@ def check_facts_form(trace: Trace, form: DialogueFacts) -> Iterator[Failure]:
     stated = tuple(step.fact for step in trace.steps if isinstance(step, FactStep))
     if stated != form.facts:
         yield Failure(0, "its facts are not the form's")
+    unread = [_unread(number) for number in form.unread]
+    if [step.reason for step in trace.steps if isinstance(step, AssumptionStep)] != unread:
+        yield Failure(0, "the turns that were not understood are not those of the form")
+
+
+def _unread(turn: int) -> str:
+    return f"turn {turn} was not understood"
 
 
 def _declared(trace: Trace) -> Iterator[Failure]:
@@ -143,6 +151,10 @@ class _Proof:
                 return self._chain(step)
             case ReachStep():
                 return self._reach(step)
+            case AssumptionStep():
+                turns = range(1, len(self.trace.sources) + 1)
+                known = step.reason in map(_unread, turns)
+                return "" if known else "it assumes something else than that a turn was not understood"
             case _:
                 return ""
 

@@ -10,11 +10,20 @@ from defeasible.reasoner.checker.formulas import names_in, renamed
 from defeasible.reasoner.checker.readings import asked, asserted, named_apart
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.size import SizeCheck
+from defeasible.reasoner.checker.words import quoted
 from defeasible.reasoner.evidence import RoleClaim
-from defeasible.reasoner.forms import METRE, Comparison, Role, SizeContext
+from defeasible.reasoner.forms import METRE, Comparison, DialogueFacts, Role, SizeContext, Story
 from defeasible.reasoner.logic import And, FormulaNode, Iff, Implies
 from defeasible.reasoner.text import Source, Span
-from defeasible.reasoner.trace import ArrangementStep, CycleStep, PathStep, PremiseStep, SizeStep, SolverStep
+from defeasible.reasoner.trace import (
+    ArrangementStep,
+    AssumptionStep,
+    CycleStep,
+    PathStep,
+    PremiseStep,
+    SizeStep,
+    SolverStep,
+)
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -35,6 +44,8 @@ def check_equivalence(trace: Trace) -> Iterator[Failure]:
             kind = "sizes" if of_sizes else "formulas"
             yield Failure(number, f"a {step.kind} step is no part of comparing {kind}")
             return
+        if isinstance(step, AssumptionStep) and not step.reason.endswith(NOT_READ.format("")):
+            yield Failure(number, "it assumes something else than that a part was not understood")
         if isinstance(step, PremiseStep) and (step.new or step.rank is not None):
             yield Failure(
                 number, "a reading has no new statements, and none is held more firmly than another"
@@ -233,12 +244,12 @@ def check_readings(trace: Trace, first: Form, second: Form) -> Iterator[Failure]
         yield Failure(0, "the forms are of different families, and nothing can compare them")
         return
     prefix = ("", "") if first.sources == second.sources else ("1.", "2.")
-    quoted = [
+    texts = [
         Source(p + s.id, s.text)
         for p, form in zip(prefix, (first, second), strict=True)
         for s in form.sources
     ]
-    if set(trace.sources) != set(quoted):
+    if set(trace.sources) != set(texts):
         yield Failure(0, "its source texts are not those of the forms")
     yield from _legend(trace, first, second)
     stated = {step.statement: (n, step) for n, step in enumerate(trace.steps, 1) if _is_stated(step)}
@@ -252,10 +263,27 @@ def check_readings(trace: Trace, first: Form, second: Form) -> Iterator[Failure]
             found.pop(name, None)
         for name, number in found.items():
             yield Failure(number, f"form {side[0]} has no statement `{name[2:]}`")
+    missed = [f"{part} of reading {n}" for n, form in ((1, first), (2, second)) for part in _missed(form)]
+    if [s.reason for s in trace.steps if isinstance(s, AssumptionStep)] != [
+        NOT_READ.format(m) for m in missed
+    ]:
+        yield Failure(0, "the parts that were not understood are not those of the forms")
     if isinstance(first, SizeContext) and isinstance(second, SizeContext):
         yield from _asked_sizes(trace, first, second)
     elif not isinstance(first, SizeContext) and not isinstance(second, SizeContext):
         yield from _asked(trace, first, second)
+
+
+NOT_READ = "{} was not understood"
+"""What a trace says of a part of a reading."""
+
+
+def _missed(form: Form) -> list[str]:
+    if isinstance(form, SizeContext):
+        return [f'sentence "{quoted(form.sources, span)}"' for span in form.unread]
+    if isinstance(form, Story):
+        return [f"line {number}" for number in form.unread]
+    return [f"turn {number}" for number in form.unread] if isinstance(form, DialogueFacts) else []
 
 
 def _legend(trace: Trace, first: Form, second: Form) -> Iterator[Failure]:
@@ -315,7 +343,7 @@ def _asked(trace: Trace, first: Propositional, second: Propositional) -> Iterato
         yield Failure(len(trace.steps), "it compares other queries than those of the forms")
 
 
-_Content: TypeAlias = "tuple[FormulaNode | Comparison, str, str, RoleClaim | None, Span | None]"
+_Content: TypeAlias = "tuple[FormulaNode | Comparison, str, str, RoleClaim | float | None, Span | None]"
 """What a statement says: its claim, what was read in the words, why, its stated role, and where it stands."""
 
 
@@ -325,7 +353,7 @@ def _is_stated(step: Step) -> TypeGuard[PremiseStep | SizeStep]:
 
 def _content(step: PremiseStep | SizeStep) -> _Content:
     if isinstance(step, SizeStep):
-        return step.comparison, step.frame, step.reason, None, step.span
+        return step.comparison, step.frame, step.reason, step.weight, step.span
     return step.claim, step.cue, "", step.role, step.span
 
 
@@ -341,7 +369,7 @@ def _said(trace: Trace, form: Form, side: str, prefix: str) -> dict[str, _Conten
         for s in form.statements:
             c = s.comparison
             moved = Comparison(names[c.left], c.relation, names[c.right], c.factor)
-            said[side + s.id] = (moved, s.frame, s.reason, None, moved_span(s.span))
+            said[side + s.id] = (moved, s.frame, s.reason, s.weight, moved_span(s.span))
         return said
     atom_ids = {atom.gloss: atom.id for atom in trace.atoms}
     for p in asserted(form):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.report import Failure
-from defeasible.reasoner.evidence import RoleClaim
-from defeasible.reasoner.forms import Conditional, Premises, SizeStatement
+from defeasible.reasoner.checker.words import quoted
+from defeasible.reasoner.evidence import Evidence, RoleClaim, SizeClaim
+from defeasible.reasoner.forms import Conditional, Premises, SizeContext, SizeStatement
 from defeasible.reasoner.logic import Implies
-from defeasible.reasoner.trace import EvidenceStep, PremiseStep, SizeStep
+from defeasible.reasoner.trace import AssumptionStep, EvidenceStep, PremiseStep, SizeStep
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
-    from defeasible.reasoner.evidence import Evidence
-    from defeasible.reasoner.forms import SizeContext, Statement
+    from defeasible.reasoner.forms import Statement
     from defeasible.reasoner.trace import Trace
 
 
@@ -32,13 +32,34 @@ def check_read(trace: Trace, form: Premises | SizeContext) -> Iterator[Failure]:
     if (trace.atoms, trace.objects) != (atoms, objects):
         yield Failure(0, "what its symbols stand for is not what the form declares")
     stated = [(n, s) for n, s in enumerate(trace.steps, 1) if isinstance(s, (PremiseStep, SizeStep))]
-    for (number, step), statement in zip(stated, form.statements, strict=False):
+    # What is only likely is weighed as evidence.
+    hard = [s for s in form.statements if not isinstance(s, SizeStatement) or s.weight is None]
+    for (number, step), statement in zip(stated, hard, strict=False):
         if not _states(step, statement):
             yield Failure(number, f"statement `{statement.id}` of the form says something else")
-    if len(stated) < len(form.statements):
-        yield Failure(0, f"statement `{form.statements[len(stated)].id}` of the form is not in the trace")
-    for number, step in stated[len(form.statements) :]:
+    if len(stated) < len(hard):
+        yield Failure(0, f"statement `{hard[len(stated)].id}` of the form is not in the trace")
+    for number, step in stated[len(hard) :]:
         yield Failure(number, f"the form has no statement `{step.statement}` after its last")
+    if isinstance(form, SizeContext):
+        unread = [unread_sentence(quoted(form.sources, span)) for span in form.unread]
+        if [step.reason for step in trace.steps if isinstance(step, AssumptionStep)] != unread:
+            yield Failure(0, "the sentences that were not understood are not those of the form")
+
+
+def unread_sentence(words: str) -> str:
+    """Return how a trace says that a sentence was not understood."""
+    return f'sentence "{words}" was not understood'
+
+
+def likely_sizes(form: SizeContext) -> tuple[Evidence, ...]:
+    """Return what the words of a text only make likely, as evidence."""
+    found = []
+    for s in form.statements:
+        if s.weight is not None:
+            words = f'"{quoted(form.sources, s.span)}": ' if s.span else ""
+            found.append(Evidence(SizeClaim(s.comparison), s.weight, f"{SHIPPED}frames", words + s.reason))
+    return tuple(found)
 
 
 def _states(step: PremiseStep | SizeStep, statement: Statement | SizeStatement) -> bool:
@@ -48,8 +69,8 @@ def _states(step: PremiseStep | SizeStep, statement: Statement | SizeStatement) 
     if isinstance(step, SizeStep):
         if not isinstance(statement, SizeStatement):
             return False
-        whole = (statement.comparison, statement.frame, statement.reason)
-        return (step.comparison, step.frame, step.reason) == whole
+        whole = (statement.comparison, statement.frame, statement.reason, statement.weight)
+        return (step.comparison, step.frame, step.reason, step.weight) == whole
     if isinstance(statement, SizeStatement) or step.cue != statement.cue:
         return False
     claim = step.claim

@@ -29,6 +29,7 @@ from defeasible.reasoner.checker.weights import (
     of_comparisons,
     of_dialogue,
     of_optima,
+    of_readings,
     of_roles,
     of_sizes,
     of_story,
@@ -70,7 +71,10 @@ LOGIC: dict[Task, Logic] = {
     "story": Logic(check_story, asked_of_story, of_story),
     "dialogue": Logic(check_dialogue, asked_of_dialogue, of_dialogue),
     "equivalence": Logic(
-        check_equivalence, lambda trace, _, forms: check_readings(trace, *forms), unseen=equivalence.unseen
+        check_equivalence,
+        lambda trace, _, forms: check_readings(trace, *forms),
+        of_readings,
+        equivalence.unseen,
     ),
     "answer": Logic(check_answer, lambda trace, question, _: check_texts(trace, question)),
 }

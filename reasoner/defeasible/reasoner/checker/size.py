@@ -7,13 +7,21 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.checker.inputs import unread_sentence
 from defeasible.reasoner.checker.ratios import Ratios, edges
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.typical import size_evidence
 from defeasible.reasoner.commonsense.sizes import SOURCE
 from defeasible.reasoner.evidence import MAX_WEIGHT, SizeClaim
 from defeasible.reasoner.forms.sizes import METRE
-from defeasible.reasoner.trace import ArrangementStep, CycleStep, EvidenceStep, PathStep, SizeStep
+from defeasible.reasoner.trace import (
+    ArrangementStep,
+    AssumptionStep,
+    CycleStep,
+    EvidenceStep,
+    PathStep,
+    SizeStep,
+)
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -72,6 +80,13 @@ class SizeCheck:
     def _step(self, number: int, step: Step) -> Iterator[Failure]:
         if isinstance(step, SizeStep):
             self.stated[number] = step.comparison
+            if step.weight is not None and self.trace.task == "size":
+                yield Failure(number, "it is only likely, which makes it evidence")
+        elif isinstance(step, AssumptionStep) and self.trace.task == "size":
+            texts = [source.text for source in self.trace.sources]
+            words = step.reason.removeprefix('sentence "').removesuffix('" was not understood')
+            if unread_sentence(words) != step.reason or not any(words in text for text in texts):
+                yield Failure(number, "it assumes something else than that a sentence was not understood")
         elif isinstance(step, EvidenceStep):
             yield from self._evidence(number, step)
         elif isinstance(step, PathStep):

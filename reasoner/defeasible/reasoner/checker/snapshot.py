@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.checker.formulas import said
+from defeasible.reasoner.checker.formulas import names_in, said
 from defeasible.reasoner.checker.ranks import linked
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Conditional
-from defeasible.reasoner.trace import BaseStep, EvidenceStep, PremiseStep
+from defeasible.reasoner.trace import AssumptionStep, BaseStep, EvidenceStep, PremiseStep
+from defeasible.reasoner.trace.steps.base import UNANALYSED
+from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,8 +52,20 @@ def check_snapshot(trace: Trace, snapshot: Snapshot, goal: FormulaNode | None = 
             yield Failure(number, f"statement `{item.id}` of the base says something else")
     if len(stated) != len(wanted):
         yield Failure(0, f"{len(wanted)} statements are linked to the goal, it states {len(stated)}")
-    yield from _other_evidence(trace, snapshot, {item.id for item in wanted})
+    linked_ids = {item.id for item in wanted}
+    partly = any(_read_in_part(item, snapshot) for item in held if item.id not in linked_ids)
+    said_so = AssumptionStep(UNANALYSED) in trace.steps
+    if said_so is not (partly and trace.verdict is Verdict.UNKNOWN):
+        yield Failure(0, "statements that are not linked were read in part, which it should say just then")
+    yield from _other_evidence(trace, snapshot, linked_ids)
     yield from _other_words(trace, snapshot)
+
+
+def _read_in_part(held: Held, snapshot: Snapshot) -> bool:
+    span = held.statement.span
+    names = names_in(said(held.statement))
+    declared = [snapshot.atoms[name] for name in names if name in snapshot.atoms]
+    return span is not None and any(o.source == span.source for decl in declared for o in decl.opaque)
 
 
 def _other_evidence(trace: Trace, snapshot: Snapshot, linked_ids: set[str]) -> Iterator[Failure]:

@@ -18,6 +18,7 @@ from defeasible.reasoner.trace import (
     EvidenceStep,
     PathStep,
     PremiseStep,
+    SizeStep,
     SolverStep,
 )
 from defeasible.reasoner.trace.steps import AskStep, BalanceStep, OptimumStep, ReplacementStep, WeighingStep
@@ -46,6 +47,15 @@ def certain(_trace: Trace) -> float:
     return 1.0
 
 
+def of_readings(trace: Trace) -> float:
+    """Return the chance that all is so that the words of two readings only make likely.
+
+    Half of it where a part of one was not understood.
+    """
+    likely = (step.weight for step in trace.steps if isinstance(step, SizeStep))
+    return _of_all(trace, prod(logistic(weight) for weight in likely if weight is not None))
+
+
 def of_comparisons(trace: Trace) -> float:
     """Return the chance that all evidence is right that a chain of comparisons uses."""
     used = (trace.steps[n - 1] for n in trace.conclusion.uses)
@@ -56,7 +66,7 @@ def of_comparisons(trace: Trace) -> float:
 def of_sizes(trace: Trace) -> float:
     """Return the chance that all evidence is right that the path uses or the verdict hinges on.
 
-    Of what is tied a coin would decide, once.
+    Of what is tied a coin would decide, once. Half of it where a sentence was not understood.
     """
     last = trace.conclusion
     numbers = {n for flip in last.flips for n in flip.evidence}
@@ -65,7 +75,7 @@ def of_sizes(trace: Trace) -> float:
         numbers.update(step.edges if isinstance(step, PathStep) else ())
     named = [step for n in numbers if isinstance(step := trace.steps[n - 1], EvidenceStep)]
     sure = prod(logistic(step.weight) for step in named if step.status == "accepted")
-    return sure * 0.5 if _tied(named) else sure
+    return _of_all(trace, sure * 0.5 if _tied(named) else sure)
 
 
 def of_base(trace: Trace) -> float | None:
@@ -197,12 +207,23 @@ def _given_up(trace: Trace, side: Side) -> float:
 
 
 def of_dialogue(trace: Trace) -> float:
-    """Return the share of the chosen option; 1 where nothing was weighed, 0 where nothing was settled."""
+    """Return the share of the chosen option; 1 where nothing was weighed, 0 where nothing was settled.
+
+    Half of it where a turn was not understood; which option is chosen is weighed from words of any turn.
+    """
     balance = next((step for step in trace.steps if isinstance(step, BalanceStep)), None)
     if balance is not None:
         most = max(option.weight for option in balance.options)
         chosen = trace.verdict is Verdict.ENTAILED
         return 1 / fsum(exp(option.weight - most) for option in balance.options) if chosen else 0.0
     if any(isinstance(step, ReplacementStep) for step in trace.steps) or trace.conclusion.reason:
-        return float(trace.verdict is not Verdict.UNKNOWN)
-    return 1.0
+        sure = float(trace.verdict is not Verdict.UNKNOWN)
+    else:
+        sure = 1.0
+    return _of_all(trace, sure)
+
+
+def _of_all(trace: Trace, sure: float) -> float:
+    """Return a confidence, or half of it where the trace names a part that was not understood."""
+    unread = any(isinstance(step, AssumptionStep) for step in trace.steps)
+    return sure * READ_IN_PART if unread else sure

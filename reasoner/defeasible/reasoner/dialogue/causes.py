@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import Decision, parts_unread
 from defeasible.reasoner.dialogue.language import Wording
 from defeasible.reasoner.dialogue.ontology import ontology, validate
 from defeasible.reasoner.dialogue.proof import Proof
@@ -136,7 +136,7 @@ class CausalGraph:
             (False, False): Verdict.UNKNOWN,
         }[(bool(forth), bool(back))]
         proof = Deferred(lambda: self._proof(verdict, (start, end, forth), (end, start, back)))
-        return Decision(verdict, proof, confidence=1.0)
+        return parts_unread(Decision(verdict, proof, confidence=1.0), "turn", self.form.unread)
 
     def graph(self) -> nx.MultiDiGraph[Any]:
         """Return the graph with NetworkX.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import Decision, parts_unread
 from defeasible.reasoner.dialogue.chains import Chains
 from defeasible.reasoner.dialogue.knowledge import shipped
 from defeasible.reasoner.dialogue.language import Wording
@@ -76,7 +76,8 @@ def consistency(form: DialogueFacts, knowledge: Knowledge | None = None, *, limi
     known = knowledge or shipped()
     found, whole = search(form, form.facts, known, limit)
     verdict = Verdict.INCONSISTENT if found else Verdict.ENTAILED
-    return Decision(verdict, Deferred(lambda: _proof(form, known, found, whole)), confidence=1.0)
+    decision = Decision(verdict, Deferred(lambda: _proof(form, known, found, whole)), confidence=1.0)
+    return parts_unread(decision, "turn", form.unread)
 
 
 def listed(form: DialogueFacts, clashes: Iterable[Clash]) -> tuple[Conflict, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import Decision, parts_unread
 from defeasible.reasoner.dialogue.conflicts import search
 from defeasible.reasoner.dialogue.knowledge import shipped
 from defeasible.reasoner.dialogue.ontology import validate
@@ -62,7 +62,8 @@ def conflict_phrase(
     answer = fitting[0] if len(fitting) == 1 else None
     verdict = Verdict.ENTAILED if answer is not None else Verdict.UNKNOWN
     proof = Deferred(lambda: _proof(form, candidates, known, verdict))
-    return Decision(verdict, proof, answer=answer, confidence=float(answer is not None))
+    decision = Decision(verdict, proof, answer=answer, confidence=float(answer is not None))
+    return parts_unread(decision, "turn", form.unread)
 
 
 def needing(form: DialogueFacts, phrase: str) -> frozenset[str]:

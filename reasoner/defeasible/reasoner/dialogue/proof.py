@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from defeasible.reasoner.dialogue.knowledge import shipped
 from defeasible.reasoner.forms import Constraint, Contraries, Exclusion
 from defeasible.reasoner.trace import (
+    AssumptionStep,
     ConclusionStep,
     ConflictStep,
     ConstraintStep,
@@ -76,6 +77,9 @@ class Proof:
     def conclude(
         self, verdict: Verdict, uses: tuple[int, ...], *, flips: tuple[Flip, ...] = (), reason: str = ""
     ) -> Trace:
-        """Return the trace with its conclusion."""
+        """Return the trace with the turns that were not understood, and its conclusion."""
+        unread = (AssumptionStep(f"turn {number} was not understood") for number in self._form.unread)
         last = ConclusionStep(verdict, uses, flips=flips, reason=reason)
-        return Trace("dialogue", self._form.sources, (*self._steps, last), phrases=self._form.phrases)
+        return Trace(
+            "dialogue", self._form.sources, (*self._steps, *unread, last), phrases=self._form.phrases
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import Decision, parts_unread
 from defeasible.reasoner.dialogue.chains import Chains
 from defeasible.reasoner.dialogue.conflicts import LIMIT, Conflict, conflicts, consistency, listed, search
 from defeasible.reasoner.dialogue.knowledge import shipped
@@ -105,11 +105,9 @@ def _latest(form: DialogueFacts, knowledge: Knowledge) -> Resolution:
     kept = replace(form, facts=tuple(fact for fact in form.facts if fact.id not in gone))
     why = listed(form, [clash for _, clash in dropped])
     superseded = tuple(Superseded(fact, one) for (fact, _), one in zip(dropped, why, strict=True))
-    return Resolution(
-        Decision(Verdict.ENTAILED, Deferred(lambda: _proof(form, kept, knowledge, dropped)), confidence=1.0),
-        kept,
-        superseded,
-    )
+    proof = Deferred(lambda: _proof(form, kept, knowledge, dropped))
+    decision = parts_unread(Decision(Verdict.ENTAILED, proof, confidence=1.0), "turn", form.unread)
+    return Resolution(decision, kept, superseded)
 
 
 def _proof(

@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.belief.engine import Problem
 from defeasible.reasoner.belief.roles import groups
-from defeasible.reasoner.decision import Decision, read_in_part
+from defeasible.reasoner.decision import Decision, parts_unread, read_in_part
 from defeasible.reasoner.equivalence.sizes import equivalent_sizes
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import AtomDecl, DialogueFacts, Premises, Role, SizeContext, Story
-from defeasible.reasoner.forms.propositions import Proposition, Propositional, opaque, queries, statements
+from defeasible.reasoner.forms.propositions import (
+    Proposition,
+    Propositional,
+    opaque,
+    parts_of,
+    queries,
+    statements,
+)
 from defeasible.reasoner.logic import (
     And,
     FormulaNode,
@@ -26,7 +33,7 @@ from defeasible.reasoner.logic import (
 )
 from defeasible.reasoner.smt import engine_name
 from defeasible.reasoner.text import Source, Span, quote
-from defeasible.reasoner.trace import ConclusionStep, PremiseStep, SolverStep, Trace
+from defeasible.reasoner.trace import AssumptionStep, ConclusionStep, PremiseStep, SolverStep, Trace
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -121,7 +128,7 @@ def _propositional(first: Propositional, second: Propositional, timeout: float |
         check_depth(formula, "a statement")
     names = {name: f"a{n}" for n, name in enumerate(dict.fromkeys(a for f in formulas for a in atoms(f)), 1)}
     prefix = ("", "") if first.sources == second.sources else ("1.", "2.")
-    steps: list[PremiseStep | SolverStep | ConclusionStep] = []
+    steps: list[PremiseStep | SolverStep | AssumptionStep | ConclusionStep] = []
     for side, group in enumerate(said):
         steps += [_step(p, f"{side + 1}.", prefix[side], names) for p in group]
     goal = goal_of(
@@ -134,7 +141,10 @@ def _propositional(first: Propositional, second: Propositional, timeout: float |
     models = tuple(tuple(numbered[i] for i in model) for model in answer.models)
     steps.append(SolverStep(engine_name(), (), goal, answer.verdict, (), models))
     reason = "the solver ran out of time" if answer.verdict is Verdict.TIMEOUT else ""
-    steps.append(ConclusionStep(answer.verdict, (len(steps),), goal, reason=reason))
+    missed = parts_of(first, second)
+    uses = (len(steps),)
+    steps += [AssumptionStep(f"{part} was not understood") for part in missed]
+    steps.append(ConclusionStep(answer.verdict, uses, goal, reason=reason))
     sources = first.sources if prefix[0] == "" else _prefixed(first, "1.") + _prefixed(second, "2.")
     unread = {
         name: tuple(
@@ -148,6 +158,7 @@ def _propositional(first: Propositional, second: Propositional, timeout: float |
     trace = Trace("equivalence", sources, tuple(steps), declared)
     confidence = 1.0 if answer.verdict.decided else 0.0
     decided = Decision(answer.verdict, trace, confidence=confidence, reason=reason)
+    decided = parts_unread(decided, "part", missed)
     return read_in_part(decided, [quote(sources, span) for spans in unread.values() for span in spans])
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import exp, prod
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import Decision, parts_unread
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import METRE, Comparison, SizeContext, SizeObject
-from defeasible.reasoner.forms.propositions import object_names
+from defeasible.reasoner.forms.propositions import object_names, parts_of
 from defeasible.reasoner.size.metric import MetricTheory
 from defeasible.reasoner.size.order import OrderGraph
 from defeasible.reasoner.size.theory import SolverTimeoutError
@@ -16,6 +17,7 @@ from defeasible.reasoner.text import Source, Span
 from defeasible.reasoner.timing import until
 from defeasible.reasoner.trace import (
     ArrangementStep,
+    AssumptionStep,
     ConclusionStep,
     CycleStep,
     PathStep,
@@ -39,7 +41,8 @@ def equivalent_sizes(first: SizeContext, second: SizeContext, timeout: float | D
     Objects are the same where they have the same words. Contexts that ask about other pairs differ, as sizes
     show that make the answer to one question yes and to the other no. Otherwise every comparison that one
     context states is shown to follow from the other by a path, or not to by sizes that satisfy the other. A
-    context that contradicts itself is equivalent to nothing but another such.
+    context that contradicts itself is equivalent to nothing but another such. What words only make likely is
+    compared as if it were implied, and lowers the confidence.
 
     Raises:
         UsageError: If only one of them asks a question.
@@ -76,7 +79,7 @@ class _Proof:
             left, right = ids[c.left], ids[c.right]
             span = None if s.span is None else Span(prefix + s.span.source, s.span.start, s.span.end)
             moved = Comparison(left, c.relation, right, c.factor)
-            self.steps.append(SizeStep(f"{side + 1}.{s.id}", moved, span, s.frame, s.reason))
+            self.steps.append(SizeStep(f"{side + 1}.{s.id}", moved, span, s.frame, s.reason, s.weight))
             theory[len(self.steps)] = moved
         return theory
 
@@ -172,8 +175,10 @@ class _Proof:
         return f"one reading says {pair}; sizes {world} satisfy the other and deny it"
 
     def _conclude(self, verdict: Verdict, uses: tuple[int, ...], reason: str) -> Decision:
-        self.steps.append(ConclusionStep(verdict, uses, reason=reason))
         first, second = self.forms
+        unread = parts_of(first, second)
+        self.steps += [AssumptionStep(f"{part} was not understood") for part in unread]
+        self.steps.append(ConclusionStep(verdict, uses, reason=reason))
         sources = first.sources
         if not self.same_text:
             sources = tuple(
@@ -182,7 +187,9 @@ class _Proof:
                 for s in form.sources
             )
         trace = Trace("equivalence", sources, tuple(self.steps), objects=self.objects)
-        return Decision(verdict, trace, confidence=1.0 if verdict.decided else 0.0, reason=reason)
+        said = [step.weight for step in self.steps if isinstance(step, SizeStep) and step.weight is not None]
+        sure = prod(1 / (1 + exp(-min(weight, 700.0))) for weight in said) if verdict.decided else 0.0
+        return parts_unread(Decision(verdict, trace, confidence=sure, reason=reason), "part", unread)
 
 
 def _both_ways(comparison: Comparison) -> tuple[Comparison, ...]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias, assert_never
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from defeasible.reasoner.forms.dialogue import DialogueFacts
 from defeasible.reasoner.forms.premises import Conditional, Premises, Role
 from defeasible.reasoner.forms.sizes import SizeContext
 from defeasible.reasoner.forms.story import Happening, Mood, State, Story
 from defeasible.reasoner.logic import Atom, FormulaNode, Not, rename
-from defeasible.reasoner.text import Span
+from defeasible.reasoner.text import Span, quote
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.forms import Form
 
 Propositional: TypeAlias = Premises | Story | DialogueFacts
 """The forms whose statements are formulas."""
@@ -101,6 +104,23 @@ def opaque(form: Propositional, name: str) -> tuple[Span, ...]:
         return ()
     names = _atoms(form)
     return tuple(span for atom in form.atoms if names.get(atom.id, atom.id) == name for span in atom.opaque)
+
+
+def parts_of(*readings: Form) -> tuple[str, ...]:
+    """Return the parts of some readings that were not understood: `line 2 of reading 1`."""
+    return tuple(f"{part} of reading {n}" for n, form in enumerate(readings, 1) for part in _unread(form))
+
+
+def _unread(form: Form) -> list[str]:
+    match form:
+        case Story():
+            return [f"line {number}" for number in form.unread]
+        case DialogueFacts():
+            return [f"turn {number}" for number in form.unread]
+        case SizeContext():
+            return [f'sentence "{quote(form.sources, span)}"' for span in form.unread]
+        case _:
+            return []
 
 
 def _atoms(form: Premises) -> dict[str, str]:

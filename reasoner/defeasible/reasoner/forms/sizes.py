@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
 from defeasible.reasoner.errors import FormError
+from defeasible.reasoner.number import positive
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source, Span, quote
 
@@ -18,6 +19,9 @@ METRE = "@metre"
 
 MAX_FACTOR = 10**30
 """Largest numerator and denominator of a ratio: an atom fits into a galaxy 10**30 times."""
+
+HEAVIEST = 1e6
+"""Most that a statement weighs which is only likely, in nats."""
 
 Relation: TypeAlias = Literal[">", ">=", "="]
 
@@ -89,6 +93,18 @@ class SizeStatement(Record):
     """Name of the lexicon frame that was read: `containment.in`."""
     reason: str = ""
     """Why the frame implies the comparison: `what is inside a thing is smaller than the thing`."""
+    weight: float | None = None
+    """Log-odds in nats where the words only make the comparison likely; None where they imply it."""
+
+    def __post_init__(self) -> None:
+        if self.weight is None:
+            return
+        if not positive(self.weight, HEAVIEST):
+            raise FormError(f"weight {self.weight} of statement `{self.id}` is not in (0, {HEAVIEST:g}] nats")
+        if self.comparison.relation != ">" or self.comparison.factor != 1:
+            raise FormError(
+                f"statement `{self.id}` is only likely, so it says that one thing is bigger, no more"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +122,8 @@ class SizeContext(Record):
     statements: tuple[SizeStatement, ...]
     question: tuple[str, str] | None = None
     """Ids of the two objects that are compared."""
+    unread: tuple[Span, ...] = ()
+    """Sentences that were not understood."""
 
     def __post_init__(self) -> None:
         known = {o.id for o in self.objects} | {METRE}
@@ -118,9 +136,9 @@ class SizeContext(Record):
                 raise FormError(f"an id of a {what} is used twice: {ids}")
         if any(o.id == METRE for o in self.objects):
             raise FormError(f"`{METRE}` is the metre, it cannot be the id of an object")
-        for item in self.objects:
-            if item.span is not None:
-                quote(self.sources, item.span)
+        for span in (*(item.span for item in self.objects), *self.unread):
+            if span is not None:
+                quote(self.sources, span)
         for statement in self.statements:
             for name in (statement.comparison.left, statement.comparison.right):
                 if name not in known:

@@ -1,8 +1,8 @@
 """The size decider: which object is bigger in this context, with a path as proof.
 
-What the text implies is hard. Typical sizes are soft: they are taken in order of weight, each kept unless
-what is kept already contradicts it (linear base revision), and each dropped one cites the path that blocks
-it.
+What the text implies is hard. What it only makes likely, and typical sizes, are soft: they are taken in order
+of weight, each kept unless what is kept already contradicts it (linear base revision), and each dropped one
+cites the path that blocks it.
 """
 
 from __future__ import annotations
@@ -11,16 +11,18 @@ from itertools import groupby
 from math import exp
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from defeasible.reasoner.decision import Decision
+from defeasible.reasoner.decision import Decision, parts_unread
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.evidence import SizeClaim
+from defeasible.reasoner.evidence import SizeClaim, likely
 from defeasible.reasoner.forms import METRE, Comparison
 from defeasible.reasoner.size.metric import MetricTheory
 from defeasible.reasoner.size.order import OrderGraph
 from defeasible.reasoner.size.theory import Cycle, Path, SolverTimeoutError, leads
+from defeasible.reasoner.text import quote
 from defeasible.reasoner.timing import until
 from defeasible.reasoner.trace import (
     ArrangementStep,
+    AssumptionStep,
     ConclusionStep,
     CycleStep,
     EvidenceStep,
@@ -102,8 +104,12 @@ class _Proof:
     def decide(self) -> Decision:
         """Build all steps and conclude."""
         for s in self.context.statements:
-            number = self._add(SizeStep(s.id, s.comparison, s.span, s.frame, s.reason))
-            self.theory[number] = s.comparison
+            if s.weight is None:
+                number = self._add(SizeStep(s.id, s.comparison, s.span, s.frame, s.reason))
+                self.theory[number] = s.comparison
+        for span in self.context.unread:
+            words = quote(self.context.sources, span)
+            self._add(AssumptionStep(f'sentence "{words}" was not understood'))
         self.said = dict(self.theory)
         try:
             return self._decide()
@@ -114,8 +120,8 @@ class _Proof:
         cycle = self._solver(self.theory).contradiction()
         if cycle is not None:
             return self._contradiction(cycle)
-        if self.source is not None:
-            self._weigh(self.source(self.context))
+        usual = () if self.source is None else self.source(self.context)
+        self._weigh((*likely(self.context), *usual))
         solver = self._solver(self.theory)
         # What the text shows by itself needs no evidence, even where that would make a shorter proof.
         verdict, path = self._answer(self._solver(self.said))
@@ -290,13 +296,15 @@ class _Proof:
         asked = Comparison(self.first, ">", self.second)
         self.steps.append(ConclusionStep(verdict, uses, comparison=asked, flips=flips, reason=reason))
         names = self.context.names()
-        return Decision(
+        decision = Decision(
             verdict=verdict,
             proof=Trace("size", self.context.sources, tuple(self.steps), objects=self.context.objects),
             answer=names[self._sides(verdict)[0]] if path is not None and path.strict else None,
             confidence=self._confidence(flips, path) if verdict.decided else 0.0,
             reason=reason,
         )
+        unread = [f'"{quote(self.context.sources, span)}"' for span in self.context.unread]
+        return parts_unread(decision, "sentence", unread)
 
     def _confidence(self, flips: tuple[Flip, ...], path: Path | None) -> float:
         """Return the probability that all evidence holds that the proof uses or the verdict hinges on.

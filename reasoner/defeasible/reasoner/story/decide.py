@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.decision import Decision, lines_unread
+from defeasible.reasoner.decision import Decision, parts_unread
 from defeasible.reasoner.laws import library
 from defeasible.reasoner.logic import negate
 from defeasible.reasoner.question.stories import When, asked_of
@@ -69,7 +69,7 @@ def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = No
     )
     ask = reading.ask
     alone = ask.support if not ask.context else ()
-    return lines_unread(decision, [n for n in reading.story.unread if not alone or n in alone])
+    return parts_unread(decision, "line", [n for n in reading.story.unread if not alone or n in alone])
 
 
 def _confidence(weighing: WeighingStep) -> float:

@@ -69,7 +69,7 @@ FAMILIES: dict[Task, Family] = {
         SizeContext,
         (SizeStep, PathStep, CycleStep, ArrangementStep),
         sizes.lines,
-        shared=(EvidenceStep, ConclusionStep),
+        shared=(AssumptionStep, EvidenceStep, ConclusionStep),
     ),
     "comparisons": Family(
         SizeLedger,
@@ -79,11 +79,23 @@ FAMILIES: dict[Task, Family] = {
     ),
     "story": Family(Story, get_args(StoryStep), stories.lines, shared=(AssumptionStep, ConclusionStep)),
     "dialogue": Family(
-        DialogueFacts, get_args(DialogueSteps), dialogues.lines, shared=(RetractionStep, ConclusionStep)
+        DialogueFacts,
+        get_args(DialogueSteps),
+        dialogues.lines,
+        shared=(RetractionStep, AssumptionStep, ConclusionStep),
     ),
     "equivalence": Family(
         tuple,
-        shared=(PremiseStep, SizeStep, SolverStep, PathStep, CycleStep, ArrangementStep, ConclusionStep),
+        shared=(
+            PremiseStep,
+            SizeStep,
+            SolverStep,
+            PathStep,
+            CycleStep,
+            ArrangementStep,
+            AssumptionStep,
+            ConclusionStep,
+        ),
     ),
     "answer": Family(NoneType, (AnswerStep, RankingStep), answers.lines, shared=(ConclusionStep,)),
 }

@@ -244,7 +244,7 @@ class Arguments(Pronouns):
         """Make a clause without verb: a noun phrase and a phrase said of it."""
         clause = Clause(pending.start, pending.end, subject=[host], phrases=[attached])
         clause.negated, self._negation = self._negation, False
-        clause.hypothetical = self._hypothetical
+        clause.hypothetical = self._hypothetical or self._unreal
         self.clauses.append(clause)
 
     def _equate(self) -> None:
@@ -268,6 +268,7 @@ class Arguments(Pronouns):
         near = self._kind(i - 3) if self._kind(i - 2) == "comma" else self._kind(i - 2)
         if near == "noun" and self._host is not None:
             clause = Clause(pending.start, pending.end, subject=[self._host])
+            clause.hypothetical = self._hypothetical or self._unreal
             self.clauses.append(clause)
         elif self._cur is not None:
             clause = self._cur
@@ -286,6 +287,7 @@ class Arguments(Pronouns):
             and self._chunks[i - 1].head not in w.DIMENSIONS
         ):
             clause = Clause(chunk.start, chunk.end, subject=[self._host])
+            clause.hypothetical = self._hypothetical or self._unreal
             self.clauses.append(clause)
         elif self._cur is not None and (self._kind(i - 1) in {"verb", "phrase", "noun"}):
             clause = self._cur

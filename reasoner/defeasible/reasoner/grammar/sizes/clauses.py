@@ -62,7 +62,8 @@ class ClauseReader(Arguments):
         if verb is None:
             return
         clause = Clause(chunk.start, chunk.end, verb)
-        clause.hypothetical = self._hypothetical or verb.hedged
+        clause.hypothetical = self._hypothetical or self._unreal or verb.hedged
+        self._unreal = self._unreal or not lexicon().discourse["unreal"].isdisjoint(verb.lemmas)
         clause.negated = verb.negated != self._negation
         clause.capacity = verb.capacity
         clause.link, self._link = self._link, ""

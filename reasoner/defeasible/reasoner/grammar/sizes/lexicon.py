@@ -23,6 +23,7 @@ class _RuleRow(TypedDict):
     bigger: str
     smaller: str
     reason: str
+    weight: NotRequired[float]
     only: NotRequired[str]
     when: NotRequired[list[str]]
     unless: NotRequired[list[str]]
@@ -44,6 +45,7 @@ class _PhraseRow(TypedDict):
     bigger: Ground
     source: str
     reason: str
+    weight: NotRequired[float]
     needs: NotRequired[Needs]
     place: NotRequired[bool]
     role: NotRequired[str]
@@ -85,6 +87,8 @@ class Rule:
     """Roles that must be there as well."""
     unless: tuple[str, ...]
     """Roles that must not be there."""
+    weight: float | None
+    """Nats, where it is only likely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,8 @@ class Phrase:
     """Whether it follows `be` or a noun and has the subject as its theme."""
     role: str
     """Role its noun phrase has for the rules of verbs: mostly its own words."""
+    weight: float | None
+    """Nats, where it is only likely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +201,7 @@ def _frame(row: _FrameRow) -> Frame:
             frozenset(rule.get("only", "").split()),
             tuple(rule.get("when", ())),
             tuple(rule.get("unless", ())),
+            rule.get("weight"),
         )
         for rule in row["rules"]
     )
@@ -218,6 +225,7 @@ def _phrases(row: _PhraseRow, adjective: bool) -> Iterable[Phrase]:
             row.get("place", False),
             adjective,
             row.get("role", words),
+            row.get("weight"),
         )
 
 

@@ -13,11 +13,13 @@ from defeasible.reasoner.grammar.sizes.clauses import ClauseReader
 from defeasible.reasoner.grammar.sizes.discourse import Memory
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
 from defeasible.reasoner.grammar.sizes.mentions import find_mentions, name_words
-from defeasible.reasoner.grammar.sizes.nouns import COLLECTIVES, MEASURED, PART_WORDS, WITHIN
+from defeasible.reasoner.grammar.sizes.nouns import COLLECTIVES, DREAMS, MEASURED, PART_WORDS, WITHIN
 from defeasible.reasoner.grammar.sizes.objects import ASKED, ObjectTable
 from defeasible.reasoner.grammar.sizes.reading import Found, read_clause, read_part
+from defeasible.reasoner.grammar.sizes.sight import AUXILIARY
 from defeasible.reasoner.grammar.sizes.spelling import correct_closed_class
 from defeasible.reasoner.grammar.sizes.tokens import SENTENCE_END, Token, tokenize
+from defeasible.reasoner.grammar.sizes.words import DETERMINERS, PRONOUNS
 from defeasible.reasoner.text import Source, Span
 
 CONTEXT = "s1"
@@ -52,39 +54,59 @@ def parse_sizes(context: str, objects: tuple[str, str]) -> SizeContext | Unparse
         )
     table = ObjectTable([_plain(name) for name in objects])
     found: list[Found] = []
+    unread: list[Span] = []
     unknown: tuple[str, Span] | None = None
     if context.strip():
         tokens = tokenize(context)
         mentions = find_mentions(tokens, names)
         chunker = Chunker(correct_closed_class(tokens, mentions), mentions, table)
-        found, unknown = _read(tokens, chunker, table)
+        found, unread, unknown = _read(tokens, chunker, table)
         if not found:
             return _nothing(context, sources, unknown)
-    return SizeContext(sources, _objects(table), _statements(found), ("o1", "o2"))
+    return SizeContext(sources, _objects(table), _statements(found), ("o1", "o2"), tuple(unread))
 
 
 def _read(
     tokens: Sequence[Token], chunker: Chunker, table: ObjectTable
-) -> tuple[list[Found], tuple[str, Span] | None]:
-    """Read sentence by sentence; return what was found and the first verb that is not known."""
+) -> tuple[list[Found], list[Span], tuple[str, Span] | None]:
+    """Read sentence by sentence.
+
+    Returns:
+        What was found; the sentences that were not understood, which have a verb that is not known, or none
+        and imply nothing; and the first verb that is not known.
+    """
     found: list[Found] = []
+    unread: list[Span] = []
     unknown: tuple[str, Span] | None = None
     extremes: dict[int, int] = {}
     memory = Memory()
     for start, stop in _sentences(tokens):
         chunks = _heads(chunker.run(start, stop))
         asks = stop < len(tokens) and tokens[stop].low in "?？"
+        asks = asks or _inverted(tokens, start, stop) or any(chunk.head in DREAMS for chunk in chunks)
         reader = ClauseReader(chunks, memory, asks=asks)
         reader.run()
-        found.extend(read_part(part) for part in reader.parts)
+        here = [read_part(part) for part in reader.parts]
         for clause in reader.clauses:
-            found.extend(read_clause(clause))
+            here.extend(read_clause(clause))
+        found.extend(here)
+        verbs = [chunk.verb for chunk in chunks if chunk.verb is not None]
+        understood = all(verb.known for verb in verbs) if verbs else bool(here)
+        if not understood and any(token.is_word for token in tokens[start:stop]):
+            unread.append(Span(CONTEXT, tokens[start].start, tokens[stop - 1].end))
         for chunk in chunks:
             if chunk.kind == "noun" and chunk.extreme:
                 extremes.setdefault(chunk.number, chunk.extreme)
             elif chunk.verb is not None and not chunk.verb.known and unknown is None:
                 unknown = (chunk.word, Span(CONTEXT, chunk.start, chunk.end))
-    return _settle(found) or _contrast(table, extremes), unknown
+    return _settle(found) or _contrast(table, extremes), unread, unknown
+
+
+def _inverted(tokens: Sequence[Token], start: int, stop: int) -> bool:
+    """Whether a sentence begins like a question without its mark: `did the dog ...`, not `do not ...`."""
+    first = tokens[start].low
+    ahead = tokens[start + 1].low if start + 1 < stop else ""
+    return first in AUXILIARY and (ahead in DETERMINERS or ahead in PRONOUNS)
 
 
 def _sentences(tokens: Sequence[Token]) -> list[tuple[int, int]]:
@@ -145,8 +167,8 @@ def _settle(found: Sequence[Found]) -> list[Found]:
 
 
 def _sureness(item: Found) -> int:
-    """Rank a reading: what a place is near to is least sure, then what is handled."""
-    if item.frame == "figure.ground":
+    """Rank a reading: what is only likely is least sure, then what is handled."""
+    if item.weight is not None:
         return 1
     return 2 if item.frame.startswith("handling") else 3
 
@@ -180,9 +202,13 @@ def _statements(found: Sequence[Found]) -> tuple[SizeStatement, ...]:
     seen: dict[Comparison, Found] = {}
     for item in found:
         left, right = item.ids()
-        seen.setdefault(Comparison(left, item.relation, right, item.factor), item)
+        comparison = Comparison(left, item.relation, right, item.factor)
+        if seen.setdefault(comparison, item).weight is not None and item.weight is None:
+            seen[comparison] = item
     return tuple(
-        SizeStatement(f"c{i}", comparison, Span(CONTEXT, item.start, item.end), item.frame, item.reason)
+        SizeStatement(
+            f"c{i}", comparison, Span(CONTEXT, item.start, item.end), item.frame, item.reason, item.weight
+        )
         for i, (comparison, item) in enumerate(seen.items(), 1)
     )
 

@@ -42,6 +42,8 @@ class Pronouns:
         self._negation = False
         self._asks = asks
         self._hypothetical = asks
+        self._unreal = False
+        """Whether a verb before says that what comes after is only wished, dreamt or supposed."""
         self._dangling: Clause | None = None
         """A participle at the beginning whose subject comes later."""
         self._memory = memory

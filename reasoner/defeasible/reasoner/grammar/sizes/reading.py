@@ -65,6 +65,8 @@ class Found:
     end: int
     frame: str
     reason: str
+    weight: float | None = None
+    """Log-odds in nats where the words only make it likely."""
 
     def ids(self) -> tuple[str, str]:
         """Return the ids of both sides."""
@@ -271,7 +273,8 @@ def _by_frame(clause: Clause, frame: Frame, rules: Sequence[Rule], roles: Roles)
         for big in roles[rule.bigger]:
             for small in roles[rule.smaller]:
                 if big != small:
-                    yield Found(big, ">", small, Fraction(1), clause.start, clause.end, frame.id, reason)
+                    place = clause.start, clause.end
+                    yield Found(big, ">", small, Fraction(1), *place, frame.id, reason, rule.weight)
 
 
 # -- prepositions ------------------------------------------------------------------------------------
@@ -297,9 +300,8 @@ def _by_preposition(clause: Clause, frames: Sequence[Frame], used: set[str], rol
             for theme in themes:
                 big, small = (ground, theme) if phrase.bigger == "ground" else (theme, ground)
                 if big != small:
-                    yield Found(
-                        big, ">", small, Fraction(1), attached.start, attached.end, phrase.id, phrase.reason
-                    )
+                    said = attached.start, attached.end, phrase.id, phrase.reason, phrase.weight
+                    yield Found(big, ">", small, Fraction(1), *said)
 
 
 def _located(clause: Clause, verb: Verb, phrase: Phrase, roles: Roles) -> list[int]:

@@ -16,6 +16,7 @@ BY_ARRIVAL = 0.5
 """Factor of the confidence in a verdict that hinges on which of equally firm statements arrived last: that
 the newer one is right is a convention, so it counts as an even chance, once, however many ties there are."""
 NOT_FLIPPED = "too many roles or statements to decide again with each role flipped: any may matter"
+UNANALYSED = "words of statements that are not linked to the goal were not analysed: they may bear on it"
 NOT_TURNED = "too many ties or statements to decide again with each tie of arrival turned: any may matter"
 
 

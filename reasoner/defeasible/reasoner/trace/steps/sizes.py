@@ -21,6 +21,8 @@ class SizeStep(Record):
     span: Span | None = None
     frame: str = ""
     reason: str = ""
+    weight: float | None = None
+    """For `equivalence`: log-odds in nats where the words only make it likely."""
     kind: Literal["size"] = "size"
 
     def rests_on(self) -> tuple[int, ...]:
