@@ -20,7 +20,7 @@ from defeasible.reasoner.errors import UsageError
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "data" / "english"
 HALVES = ("open", "unread")
-KINDS = ("belief", "sizes")
+KINDS = ("belief", "sizes", "stories")
 
 OPEN = "open"
 """The gold of a text that leaves the matter open, and the grade of an item that got no decided answer."""
