@@ -54,7 +54,7 @@ $(VENV)/.made:
 
 # Every install brings the core, so each larger stamp also renews the core's.
 $(VENV)/.installed: pyproject.toml | $(VENV)/.made
-	@$(PIP_INSTALL) --editable . $(QUIETLY)
+	@$(PIP_INSTALL) --editable '.[english]' $(QUIETLY)
 	@touch $@
 
 $(VENV)/.installed-test: pyproject.toml | $(VENV)/.made

@@ -66,7 +66,7 @@ def test_a_second_call_installs_nothing(tmp_path: Path, target: str) -> None:
 
 @pytest.mark.parametrize("extra", ["demo", "test", "lint"])
 def test_a_fresh_clone_installs_what_the_target_needs(tmp_path: Path, extra: str) -> None:
-    wanted = {"demo": "--editable . >", "test": "'.[test]'", "lint": "'.[lint,test]'"}
+    wanted = {"demo": "'.[english]'", "test": "'.[test]'", "lint": "'.[lint,test]'"}
     done = make("--dry-run", extra, f"VENV={tmp_path / 'venv'}")
     assert done.returncode == 0, done.stderr
     assert f"-m venv {tmp_path / 'venv'}" in done.stdout

@@ -60,6 +60,11 @@ BASE_OF: Mapping[str, str] = MappingProxyType(_bases())
 """Irregular form to base form: `hid` and `hidden` to `hide`."""
 
 
+def is_base(word: str) -> bool:
+    """Return whether a lower-case word is a known base form."""
+    return word in BASE_FORMS or word in IRREGULAR
+
+
 def is_participle(word: str) -> bool:
     """Return whether a lower-case word can follow `have` in the perfect: `eaten`, `studied`."""
     return word in PARTICIPLES or (word.endswith("ed") and word not in UNINFLECTED and len(word) > 3)

@@ -7,6 +7,8 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from defeasible.reasoner.errors import MissingExtraError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -38,7 +40,10 @@ Tokens = tuple[Token, ...]
 
 @cache
 def _tokenizer() -> Callable[[str], Doc]:
-    import spacy  # noqa: PLC0415 - half a second, paid by the first sentence and not by the import
+    try:
+        import spacy  # noqa: PLC0415 - half a second, paid by the first sentence and not by the import
+    except ImportError:
+        raise MissingExtraError("reading English", "english") from None
 
     return spacy.blank("en").tokenizer
 

@@ -1,0 +1,135 @@
+"""`English`: what a text says, clause by clause, from one parse that all readers share."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from threading import Lock
+
+from defeasible.reasoner.english import pipeline
+from defeasible.reasoner.english.clause import Clause
+from defeasible.reasoner.english.clauses import Clauses
+from defeasible.reasoner.english.mentions import Mention, resolve
+from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.english.tree import Tree
+
+CACHE = 4096
+"""Texts whose analysis is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A text, analysed. Numbers of tokens, clauses and things are places in the tuples below."""
+
+    text: str
+    tokens: tuple[Token, ...]
+    sentences: tuple[tuple[int, int], ...]
+    """First token of each sentence, and one past its last."""
+    clauses: tuple[Clause, ...]
+    """In the order of their verbs."""
+    mentions: tuple[Mention, ...]
+    """All noun phrases, in order, and the thing that each speaks of."""
+
+    def of(self, sentence: int) -> tuple[Clause, ...]:
+        """Return the clauses of a sentence."""
+        return tuple(c for c in self.clauses if c.sentence == sentence)
+
+    def under(self, clause: Clause) -> tuple[Clause, ...]:
+        """Return the clauses that hang on a clause."""
+        return tuple(c for c in self.clauses if c.parent == clause.index)
+
+    def above(self, clause: Clause) -> Iterator[Clause]:
+        """Yield the clauses above a clause, the nearest first."""
+        while clause.parent is not None:
+            clause = self.clauses[clause.parent]
+            yield clause
+
+    def thing(self, phrase: Phrase) -> int:
+        """Return the number of the thing that a phrase speaks of, -1 where none is known."""
+        return next((m.thing for m in self.mentions if m.phrase.head.index == phrase.head.index), -1)
+
+    def words(self, start: int, end: int) -> str:
+        """Return the text between two characters."""
+        return self.text[start:end]
+
+    def asserts(self, clause: Clause) -> bool:
+        """Whether the text puts a clause forward as so.
+
+        It does not where the clause, or one above it, is asked, wished, dreamt, reported or only possible,
+        where it is or has a condition, or where `or` joins it.
+        """
+        for one in (clause, *self.above(clause)):
+            if not one.asserted:
+                return False
+            for other in self.under(one):
+                if other.link is not None and (
+                    other.link.role in {"condition", "alternative"} or other.link.kind in {"or", "nor"}
+                ):
+                    return False
+            if one.link is not None and one.link.kind in {"or"}:
+                return False
+            if one.relation not in {"conjunct", "content", "infinitive", "gerund"}:
+                return True
+        return True
+
+
+class English:
+    """Analyses English texts with an installed spaCy pipeline; keeps what it has analysed.
+
+    Threads may share one.
+
+    Args:
+        name: A spaCy pipeline: `en_core_web_trf`, or a folder. By default the first one that is installed.
+
+    Raises:
+        MissingExtraError: On first use, when spaCy or every pipeline is missing.
+    """
+
+    def __init__(self, name: str | None = None) -> None:
+        self._name = name
+        self._kept: OrderedDict[str, Analysis] = OrderedDict()
+        self._lock = Lock()
+
+    @property
+    def name(self) -> str:
+        """The name of the pipeline."""
+        if self._name is None:
+            self._name = pipeline.installed()
+        return self._name
+
+    def analyse(self, text: str) -> Analysis:
+        """Return the analysis of a text."""
+        return self.analyse_all([text])[0]
+
+    def analyse_all(self, texts: Sequence[str]) -> list[Analysis]:
+        """Return the analyses of texts; those that are not kept are parsed in one batch.
+
+        Call it before reading many texts one by one: they are kept, and batches cost half.
+        """
+        with self._lock:
+            found = {text: self._kept[text] for text in texts if text in self._kept}
+        new = list(dict.fromkeys(text for text in texts if text not in found))
+        if new:
+            for text, parsed in zip(new, pipeline.parse_all(self.name, new), strict=True):
+                found[text] = _analysis(text, parsed)
+            with self._lock:
+                for text in new:
+                    self._kept[text] = found[text]
+                while len(self._kept) > CACHE:
+                    self._kept.popitem(last=False)
+        return [found[text] for text in texts]
+
+
+def _analysis(text: str, parsed: Sequence[Sequence[Token]]) -> Analysis:
+    clauses: list[Clause] = []
+    phrases: list[Phrase] = []
+    places: list[tuple[int, int]] = []
+    for number, tokens in enumerate(parsed):
+        reader = Clauses(Tree(tokens), number, len(clauses))
+        clauses += reader.run()
+        phrases += reader.nominal.phrases
+        places.append((tokens[0].index, tokens[-1].index + 1))
+    flat = tuple(token for tokens in parsed for token in tokens)
+    return Analysis(text, flat, tuple(places), tuple(clauses), resolve(phrases, clauses))

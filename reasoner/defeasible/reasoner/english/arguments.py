@@ -1,0 +1,174 @@
+"""Reads the arguments of a verb off its tree: subject, objects, complement, prepositional phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass, field, replace
+
+from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.nominal import Nominal
+from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.english.tree import SUBJECTS, Tree
+from defeasible.reasoner.english.verb_group import VerbGroup
+
+
+@dataclass(slots=True)
+class Arguments:
+    """Arguments of a clause as they are found."""
+
+    subject: Phrase | None = None
+    expletive: str = ""
+    receiver: list[Phrase] = field(default_factory=list)
+    objects: list[Phrase] = field(default_factory=list)
+    complement: Phrase | None = None
+    adjective: Token | None = None
+    obliques: list[Oblique] = field(default_factory=list)
+    times: list[Phrase] = field(default_factory=list)
+    compared: list[Comparison] = field(default_factory=list)
+
+
+class ArgumentReader:
+    """Reads the arguments of the clauses of one sentence.
+
+    Args:
+        tree: The sentence.
+        nominal: Its phrases.
+        joints: Numbers of tokens that belong to a connective.
+    """
+
+    def __init__(self, tree: Tree, nominal: Nominal, joints: Container[int]) -> None:
+        self._tree = tree
+        self._nominal = nominal
+        self._spans = joints
+
+    def read(self, head: Token, group: VerbGroup) -> Arguments:
+        """Read the arguments of a verb, or of what stands for one."""
+        out = Arguments()
+        if head.is_verb or self._tree.child(head, *SUBJECTS) is not None:
+            self._tree.take(head)
+            self._arguments(head, out)
+            self._copular(head, out, group)
+        if not head.is_verb:
+            self._bare(head, out)
+        return out
+
+    def _arguments(self, head: Token, out: Arguments) -> None:  # noqa: C901, PLR0912 - one case a relation
+        tree, nominal = self._tree, self._nominal
+        for child in tree.children(head):
+            if tree.is_clause(child) or child.index in self._spans:
+                continue
+            match child.dep:
+                case "nsubj" | "nsubjpass":
+                    if child.tag in {"WDT", "WP"}:
+                        tree.take(child)
+                    elif out.subject is None:
+                        out.subject = nominal.phrase(child)
+                case "expl":
+                    out.expletive = child.low
+                    tree.take(child)
+                case "dobj" | "obj":
+                    if child.tag not in {"WDT", "WP"} and not (child.low == "that" and child.tag == "IN"):
+                        out.objects.append(nominal.phrase(child))
+                case "dative" | "iobj":
+                    if child.is_noun:
+                        out.receiver.append(nominal.phrase(child))
+                    else:
+                        out.obliques.append(nominal.oblique(child))
+                case "attr" | "oprd" if child.is_noun or child.tag in {"DT", "CD", "PRP"}:
+                    out.complement = nominal.phrase(child)
+                case "acomp" | "oprd" | "attr":
+                    self._adjective(child, out)
+                case "prep" | "agent":
+                    out.obliques.append(nominal.oblique(child))
+                case "npadvmod" if self._object(head, child, out):
+                    out.objects.append(nominal.phrase(child))
+                case "npadvmod":
+                    out.times.append(nominal.phrase(child))
+                case "advmod" if child.tag not in {"WRB", "WP"}:
+                    out.compared += nominal.comparisons(child)
+                    out.obliques += [nominal.oblique(c) for c in tree.children(child, "prep")]
+                case "advmod" | "punct" | "cc" | "mark":
+                    pass
+                case "conj" if child.is_noun and out.objects:
+                    out.objects.append(nominal.phrase(child))
+                case _:
+                    pass
+        if out.expletive == "there" and out.subject is None and out.complement is not None:
+            out.subject, out.complement = out.complement, None
+
+    def _object(self, head: Token, child: Token, out: Arguments) -> bool:
+        """Whether what the parser takes for an adverb is the object: a name behind the verb (`met Bob`)."""
+        behind = child.index > head.index and not out.objects
+        return behind and child.tag in {"NNP", "PRP"} and child.low not in closed.DATES and head.lemma != "be"
+
+    def _adjective(self, word: Token, out: Arguments) -> None:
+        tree = self._tree
+        tree.take(word, *tree.children(word, "advmod"))
+        out.adjective = out.adjective or word
+        out.compared += self._nominal.comparisons(word)
+        than = {c.standard.head.index for c in out.compared if c.standard is not None}
+        for child in tree.children(word, "prep"):
+            oblique = self._nominal.oblique(child)
+            if oblique.phrase is None or oblique.phrase.head.index not in than:
+                out.obliques.append(oblique)
+        for joined in tree.children(word, "conj"):
+            tree.take(joined, *tree.children(word, "cc"))
+            out.compared += self._nominal.comparisons(joined)
+
+    def _copular(self, head: Token, out: Arguments, group: VerbGroup) -> None:
+        """Read `on` in `the tap is on` and `is the tap on?` as a particle."""
+        if head.lemma != "be" or group.particle:
+            return
+        subject = out.subject
+        if subject is not None and subject.obliques and subject.obliques[-1].phrase is None:
+            last = subject.obliques[-1]
+            if last.clause is None and last.preposition in closed.PARTICLES:
+                group.particle = last.preposition
+                out.subject = replace(subject, obliques=subject.obliques[:-1])
+        elif out.obliques and head.dep != "relcl":
+            last = out.obliques[-1]
+            if last.phrase is None and last.clause is None and last.preposition in closed.PARTICLES:
+                group.particle = out.obliques.pop().preposition
+
+    def _bare(self, head: Token, out: Arguments) -> None:
+        """Read what has no verb: a noun alone, an adjective."""
+        if head.is_noun or head.tag in {"CD", "DT"}:
+            phrase = self._nominal.phrase(head)
+            if out.subject is None:
+                out.subject = phrase
+            else:
+                out.complement = phrase
+        elif head.tag[:2] in {"JJ", "RB", "VB"}:
+            self._adjective(head, out)
+        elif head.tag == "IN":
+            out.obliques.append(self._nominal.oblique(head))
+
+    def gap(self, head: Token, out: Arguments) -> Phrase:
+        """Fill the gap of a relative clause with what it is about."""
+        tree = self._tree
+        antecedent = self._nominal.phrase(tree.head(head))
+        relative = next(
+            (t for t in tree.under(head) if t.low in closed.RELATIVES and t.tag[:1] in {"W", "I"}), None
+        )
+        tree.take(relative)
+        dep = relative.dep if relative is not None else ""
+        stranded = next(
+            (n for n, o in enumerate(out.obliques) if o.phrase is None and o.clause is None), None
+        )
+        if dep in SUBJECTS or (out.subject is None and relative is None):
+            out.subject = antecedent
+        elif dep == "pobj" and relative is not None:
+            preposition = tree.head(relative)
+            out.obliques = [
+                o if o.start != preposition.start else replace(o, phrase=antecedent) for o in out.obliques
+            ]
+        elif dep == "advmod" and relative is not None and relative.low == "where":
+            out.obliques.append(Oblique("in", antecedent, relative.start, relative.end))
+        elif dep == "poss":
+            pass
+        elif stranded is not None:
+            out.obliques[stranded] = replace(out.obliques[stranded], phrase=antecedent)
+        elif not out.objects and dep != "advmod":
+            out.objects.append(antecedent)
+        return antecedent

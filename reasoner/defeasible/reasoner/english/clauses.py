@@ -1,0 +1,140 @@
+"""Builds the clauses of one sentence from its tree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from defeasible.reasoner.english.arguments import ArgumentReader
+from defeasible.reasoner.english.clause import Clause, Relation
+from defeasible.reasoner.english.links import Links
+from defeasible.reasoner.english.nominal import Nominal
+from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.english.tree import Tree
+from defeasible.reasoner.english.truth import echo_of, governed, mood_of
+from defeasible.reasoner.english.verb_group import VerbGroup, quantified, read_verb_group
+
+_ASKING = frozenset({"WP", "WDT", "WRB", "WP$"})
+
+
+class Clauses:
+    """Reads one sentence.
+
+    Args:
+        tree: The sentence.
+        sentence: Its number in the text.
+        first: Number of its first clause.
+    """
+
+    def __init__(self, tree: Tree, sentence: int, first: int) -> None:
+        self._tree = tree
+        self._sentence = sentence
+        self._number = {head.index: first + n for n, head in enumerate(tree.heads)}
+        self.nominal = Nominal(tree, self._number)
+        self._built: dict[int, Clause] = {}
+        self._links = Links(tree)
+        self._arguments = ArgumentReader(tree, self.nominal, self._links.spans)
+
+    def run(self) -> list[Clause]:
+        """Return the clauses, in the order of their heads."""
+        for head in self._tree.heads:
+            self._clause(head)
+        return [self._with_unread(self._built[head.index]) for head in self._tree.heads]
+
+    def _clause(self, head: Token) -> Clause:
+        """Build a clause, the one above it first: it may lend its subject."""
+        if head.index in self._built:
+            return self._built[head.index]
+        above = self._tree.above(head)
+        parent = self._clause(above) if above is not None else None
+        if head.index in self._built:
+            return self._built[head.index]
+        built = self._build(head, parent)
+        self._built[head.index] = built
+        return built
+
+    def _build(self, head: Token, parent: Clause | None) -> Clause:
+        tree = self._tree
+        verbal = head.is_verb
+        group = read_verb_group(tree, head, self._links.spans) if verbal else VerbGroup()
+        arguments = self._arguments.read(head, group)
+        relation = self._links.relation(head)
+        link = self._links.link(head, relation)
+        antecedent = self._arguments.gap(head, arguments) if relation == "relative" else None
+        shared = False
+        if arguments.subject is None and parent is not None and verbal and not arguments.expletive:
+            arguments.subject = self._lent(head, relation, parent, group)
+            shared = arguments.subject is not None
+        words = list(tree.under(head))
+        end = max(t.end for t in words)
+        own = None if shared else arguments.subject
+        governed_ = (oblique.phrase for oblique in arguments.obliques)
+        found = (own, *arguments.receiver, *arguments.objects, arguments.complement, *governed_)
+        phrases = [phrase for phrase in found if phrase is not None]
+        negations = quantified(group.negations, arguments.subject, phrases, end)
+        wh = tuple(t for t in words if t.tag in _ASKING and t.low != "that")
+        asked = () if relation == "relative" or link is not None else wh
+        tree.take(*asked)
+        if relation == "content":
+            tree.take(*(t for t in words if t.low == "that" and t.tag in {"IN", "WDT"}))
+        first_word = min((t.start for t in words if t.is_word), default=head.start)
+        clause = Clause(
+            index=self._number[head.index],
+            sentence=self._sentence,
+            start=first_word,
+            end=end,
+            head=head,
+            lemma=head.lemma if verbal else "",
+            relation=relation,
+            parent=parent.index if parent is not None else None,
+            link=link,
+            particle=group.particle,
+            subject=arguments.subject,
+            shared=shared,
+            expletive=arguments.expletive,
+            objects=(*arguments.receiver, *arguments.objects),
+            complement=arguments.complement,
+            adjective=arguments.adjective,
+            obliques=tuple(arguments.obliques),
+            adverbs=tuple(group.adverbs),
+            times=tuple(arguments.times),
+            voice=group.voice,
+            tense=group.tense,
+            aspect=group.aspect,
+            asked=asked,
+            negations=tuple(negations),
+            modals=tuple(group.modals),
+            comparisons=tuple(arguments.compared),
+            antecedent=antecedent,
+        )
+        first = self._number[tree.heads[0].index]
+        clause = replace(clause, mood=mood_of(tree, clause, parent), echo=echo_of(clause, parent, first))
+        if link is not None and link.words == "should":
+            clause = replace(clause, modals=tuple(m for m in clause.modals if m.words != "should"))
+        if parent is not None:
+            clause = governed(tree, clause, parent)
+        return clause
+
+    def _lent(self, head: Token, relation: Relation, parent: Clause, group: VerbGroup) -> Phrase | None:
+        """Return the subject that a clause without one takes from the clause above."""
+        tree = self._tree
+        if relation == "conjunct":
+            return parent.subject
+        if relation == "participle":
+            noun = tree.head(head)
+            return self.nominal.phrase(noun) if noun.is_noun else parent.subject
+        if relation in {"infinitive", "content"} and parent.objects and head.tag != "VBD":
+            passive = parent.voice == "passive"
+            return (
+                parent.subject
+                if passive or parent.lemma in {"promise", "use", "have"}
+                else parent.objects[-1]
+            )
+        if relation in {"infinitive", "adverbial", "gerund"} and group.tense == "none":
+            return parent.subject
+        return None
+
+    def _with_unread(self, clause: Clause) -> Clause:
+        tree = self._tree
+        left = [t for t in tree.under(clause.head) if t.index not in tree.read and t.is_word]
+        return replace(clause, unread=tuple(sorted(left, key=lambda t: t.index))) if left else clause

@@ -1,0 +1,87 @@
+"""Closed word classes, from `closed.toml`: the one list of each that all readers use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
+
+_DATA = read_toml("defeasible.reasoner.english", "closed.toml")
+
+
+def _by_word(table: str, key: str) -> Mapping[str, str]:
+    rows: list[dict[str, Any]] = _DATA[table]
+    return MappingProxyType({word: row[key] for row in rows for word in row["words"].split()})
+
+
+@dataclass(frozen=True, slots=True)
+class PronounClass:
+    """A personal or demonstrative pronoun in all its cases."""
+
+    id: str
+    """Its subject form: `he`."""
+    gender: str
+    """`male`, `female`, `thing`, `any`, `speaker` or `hearer`."""
+    plural: bool
+
+
+NEGATORS = _by_word("negator", "id")
+"""Word to its kind: `not`, `never`, `nor`, `nearly`, `seldom`."""
+QUANTIFIERS = _by_word("quantifier", "kind")
+"""Word to the kind of quantifier: `everyone` to `every`."""
+QUANTIFIER_PHRASES: tuple[tuple[tuple[str, ...], str], ...] = tuple(
+    sorted(
+        ((words, row["kind"]) for row in _DATA["quantifier_phrase"] for words in phrases(row["words"])),
+        key=lambda pair: -len(pair[0]),
+    )
+)
+"""Words before a number to the kind of quantifier, longest first: `at least`."""
+ONLY = word_set(_DATA["focus"]["only"])
+EVEN = word_set(_DATA["focus"]["even"])
+EXCEPT = word_set(_DATA["focus"]["except"])
+NUMBERS: Mapping[str, int] = MappingProxyType(_DATA["numbers"])
+"""Number word to its value; articles count one."""
+MULTIPLES: Mapping[str, Fraction] = MappingProxyType(
+    {word: Fraction(value) for word, value in _DATA["multiples"].items()}
+)
+"""Word of multiplication to its factor: `twice`."""
+MODALS = _by_word("modal", "kind")
+"""Modal verb, or verb and words joined by `_`, to its kind: `have_to` to `necessity`."""
+ADVERBS = _by_word("adverb", "kind")
+"""Adverb to its kind, where it bears on whether or how often a clause holds."""
+PRONOUNS: Mapping[str, PronounClass] = MappingProxyType(
+    {
+        word: PronounClass(row["id"], row["gender"], row.get("plural", False))
+        for row in _DATA["pronoun"]
+        for word in row["words"].split()
+    }
+)
+"""Pronoun in any case to its class."""
+PARTICLES = word_set(_DATA["particles"]["words"])
+RELATIVES = word_set(_DATA["relatives"]["words"])
+REFLEXIVES = word_set(_DATA["relatives"]["reflexive"])
+POSSESSIVES = word_set(_DATA["relatives"]["possessive"])
+GENDERED: Mapping[str, str] = MappingProxyType(
+    {noun: kind for kind in ("male", "female", "person", "group") for noun in _DATA["nouns"][kind].split()}
+)
+"""Noun of a person to `male`, `female`, `person` or `group`."""
+DATES = word_set(_DATA["dates"]["names"])
+DIMENSIONS = word_set(_DATA["dimensions"]["nouns"])
+"""Nouns behind which `of` names what a thing is compared with: `the size of a bus`."""
+DEGREES: Mapping[str, str] = MappingProxyType(
+    {word: kind for kind, words in _DATA["degree"].items() for word in words.split()}
+)
+"""Word of degree to its kind: `more`, `less`, `most`, `least`, `too`, `enough`, `equal`."""
+PREPOSITION_PHRASES: Mapping[str, tuple[tuple[str, ...], ...]] = MappingProxyType(
+    {
+        first: tuple(
+            sorted((p for p in phrases(_DATA["prepositions"]["phrases"]) if p[0] == first), key=len)[::-1]
+        )
+        for first in {p[0] for p in phrases(_DATA["prepositions"]["phrases"])}
+    }
+)
+"""First word to the prepositions of several words that begin with it, longest first."""

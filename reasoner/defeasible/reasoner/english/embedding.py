@@ -1,0 +1,40 @@
+"""What the verb above a clause says of its truth, from `attitudes.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from defeasible.reasoner.english.wordlists import read_toml
+
+Holds = Literal["yes", "no", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class Attitude:
+    """A class of verbs that take a clause."""
+
+    kind: str
+    """`factive`, `report`, `belief`, `wish`, `dream`, `question`, `implicative`, `causative`, `truth`, ..."""
+    affirmed: Holds
+    """Whether the clause holds when the verb above is affirmed."""
+    denied: Holds
+    """Whether it holds when the verb above is denied."""
+
+
+@cache
+def _attitudes() -> Mapping[str, Attitude]:
+    rows = read_toml("defeasible.reasoner.english", "attitudes.toml")["attitude"]
+    out: dict[str, Attitude] = {}
+    for row in rows:
+        for word in row["words"].split():
+            out.setdefault(word, Attitude(row["kind"], row["affirmed"], row["denied"]))
+    return out
+
+
+def attitude_of(keys: tuple[str, ...]) -> Attitude | None:
+    """Return the class of the first key that has one: `forget_to`, then `forget`."""
+    table = _attitudes()
+    return next((table[key] for key in keys if key in table), None)

@@ -1,0 +1,144 @@
+"""How a clause hangs on another: its relation, and the connective that joins the two."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from defeasible.reasoner.english.clause import Relation
+from defeasible.reasoner.english.connectives import INVERTED, Connective, connective_at, spans_of
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.english.tree import SUBJECTS, Tree
+
+_RELATIONS: dict[str, Relation] = {
+    "advcl": "adverbial", "relcl": "relative", "acl": "participle", "ccomp": "content", "csubj": "content",
+    "csubjpass": "content", "xcomp": "infinitive", "pcomp": "gerund", "conj": "conjunct", "parataxis": "main",
+}  # fmt: skip
+_CONTENTFUL = frozenset({"case", "fact", "truth", "idea", "claim", "news", "rumour"})
+"""Nouns whose `that` clause says what they are."""
+
+
+class Links:
+    """Reads the joints of one sentence."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self.spans = spans_of(tree.tokens)
+        """Number of a token to the connective of several words that it belongs to."""
+
+    def relation(self, head: Token) -> Relation:
+        """Say how a clause hangs on the one above it, by its head."""
+        if head.head == head.index:
+            return "main" if head.is_verb or self._tree.child(head, *SUBJECTS) is not None else "fragment"
+        relation = _RELATIONS.get(head.dep, "main" if head.is_verb else "fragment")
+        host = self._tree.head(head)
+        if relation == "relative" and host.lemma in _CONTENTFUL:
+            first = min(self._tree.under(head), key=lambda t: t.index)
+            if (
+                first.low == "that"
+                and host.index == first.index - 1
+                and self._tree.child(head, "nsubj", "nsubjpass") not in {None, first}
+            ):
+                self._tree.take(first)
+                return "content"
+        if relation == "participle" and head.tag in {"VB", "VBZ", "VBP"}:
+            return "infinitive" if self._tree.has_to(head) else "content"
+        if relation in {"adverbial", "content"} and self._tree.has_to(head):
+            return "infinitive"
+        if relation == "infinitive" and head.tag == "VBG":
+            return "gerund"
+        return relation
+
+    def link(self, head: Token, relation: Relation) -> Connective | None:
+        """Return what joins a clause to the one above it."""
+        tree = self._tree
+        marks = [
+            c for c in tree.children(head) if c.dep in {"mark", "advmod", "prep"} and c.index < head.index
+        ]
+        for mark in marks:
+            under = {t.end for t in tree.under(head)}
+            if mark.index in self.spans and self.spans[mark.index].end not in under:
+                continue
+            found = self._marked(mark)
+            if found is not None:
+                return self._paired(found, head)
+        first = min((t for t in tree.under(head) if t.index not in self.spans), key=lambda t: t.index)
+        before = tree.before(first)
+        if before is not None and before.index in self.spans:
+            return self._paired(self._spanned(before), head)
+        if relation == "conjunct":
+            return self._coordinated(head)
+        if relation == "gerund":
+            above = tree.head(head)
+            if above.dep == "prep":
+                return connective_at(tree.tokens, above.index - tree.first)
+        if relation == "adverbial" and first.low in INVERTED and first.dep in {"aux", "auxpass", "advcl"}:
+            return Connective("if", "condition", first.low, first.start, first.end)
+        if relation == "relative":
+            return Connective("relative", "relative", "", head.start, head.start)
+        return None
+
+    def _marked(self, mark: Token) -> Connective | None:
+        """Return the connective that a subordinator is or belongs to: `even if`, `only if`."""
+        tree = self._tree
+        if mark.index in self.spans:
+            return self._spanned(mark)
+        if mark.tag == "WRB" and mark.low not in {"when", "whenever", "once"}:
+            return None
+        if mark.dep == "prep" and tree.child(mark, "pobj") is not None:
+            return None
+        found = connective_at(tree.tokens, mark.index - tree.first)
+        if found is None or found.role == "coordination":
+            return None
+        subject = tree.child(tree.head(mark), *SUBJECTS)
+        if found.kind == "so" and subject is not None and subject.index > mark.head:
+            return None  # `and so does Bob`
+        tree.take(mark)
+        return found
+
+    def _spanned(self, token: Token) -> Connective:
+        found = self.spans[token.index]
+        self._tree.take(*(t for t in self._tree.tokens if found.start <= t.start < found.end))
+        return found
+
+    def _paired(self, found: Connective, head: Token) -> Connective:
+        above = self._tree.above(head)
+        then = (
+            next((c for c in self._tree.children(above, "advmod") if c.low == "then"), None)
+            if above
+            else None
+        )
+        return replace(found, correlative="then") if then is not None else found
+
+    def _coordinated(self, head: Token) -> Connective | None:
+        """Return what joins a clause to the one before: `and`, `or`, with `either`, `neither`."""
+        tree = self._tree
+        host = tree.head(head)
+        coordinators = [c for c in tree.children(host, "cc") if c.index < head.index]
+        before = tree.before(min(tree.under(head), key=lambda t: t.index))
+        if (
+            before is not None
+            and before.low in {"so", "then", "but", "or", "nor"}
+            and before not in coordinators
+        ):
+            coordinators.append(before)
+        if not coordinators:
+            return None
+        word = coordinators[-1]
+        tree.take(word)
+        found = connective_at(tree.tokens, word.index - tree.first)
+        pairs = [
+            c
+            for c in tree.children(host, "preconj", "cc", "advmod", "det")
+            if c.low in {"either", "neither", "both"}
+        ]
+        tree.take(*pairs)
+        pair = pairs[0].low if pairs else ""
+        for place in range(len(tree.tokens) - 2):
+            last = tree.tokens[place : place + 3]
+            if [t.low for t in last] == ["but", "not", "both"]:
+                tree.take(*last)
+                pair = "but not both"
+        after = tree.after(word)
+        if after is not None and after.low == "not" and not pair:
+            pair = "not"
+        return replace(found, correlative=pair) if found is not None else None

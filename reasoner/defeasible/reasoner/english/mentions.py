@@ -1,0 +1,136 @@
+"""Who is who: which phrases of a text speak of the same thing, as far as grammar tells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from defeasible.reasoner.english.clause import Clause
+from defeasible.reasoner.english.closed import REFLEXIVES
+from defeasible.reasoner.english.phrase import Phrase
+
+MOST_BACK = 24
+"""Things looked back over for what a pronoun means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A phrase and the thing that it speaks of."""
+
+    phrase: Phrase
+    thing: int
+    """Number of the thing, from 0 in order of first mention; -1 for a pronoun that finds none."""
+    certain: bool = True
+    """Whether only one thing before it agrees with a pronoun."""
+    others: tuple[int, ...] = ()
+    """The other things that a pronoun could mean, the nearest first."""
+
+
+@dataclass(slots=True)
+class _Thing:
+    number: int
+    key: str
+    phrase: Phrase
+    gender: str
+    plural: bool
+    rank: int
+    """Where it was last mentioned: a subject ranks before an object of the same clause."""
+
+
+def resolve(phrases: Sequence[Phrase], clauses: Sequence[Clause]) -> tuple[Mention, ...]:
+    """Say of every phrase which thing it speaks of.
+
+    A name or a definite noun takes up the last thing of that name; a pronoun the thing that agrees in number
+    and gender and was last a subject, or else was last mentioned. Indefinite nouns are new things.
+    """
+    subjects = {c.subject.head.index for c in clauses if c.subject is not None and not c.shared}
+    beside = _beside(clauses)
+    meant: dict[int, int] = {}
+    things: list[_Thing] = []
+    out: list[Mention] = []
+    for place, phrase in enumerate(phrases):
+        rank = place + (2 if phrase.head.index in subjects else 0)
+        if phrase.pronoun is not None:
+            # `she greeted her`: two people
+            other = meant.get(beside.get(phrase.head.index, -1), -1)
+            found = _pronoun(phrase, things, rank, -1 if phrase.head.low in REFLEXIVES else other)
+        else:
+            known = _known(phrase, things)
+            if known is None:
+                known = _Thing(len(things), _key(phrase), phrase, _gender(phrase), phrase.plural, 0)
+                things.append(known)
+            known.rank = rank
+            found = Mention(phrase, known.number)
+        meant[phrase.head.index] = found.thing
+        out.append(found)
+    return tuple(out)
+
+
+def _beside(clauses: Sequence[Clause]) -> dict[int, int]:
+    """Return the head of the subject for the head of each object and of what prepositions govern."""
+    out: dict[int, int] = {}
+    for clause in clauses:
+        if clause.subject is not None:
+            others = (*clause.objects, *(o.phrase for o in clause.obliques if o.phrase is not None))
+            out.update((phrase.head.index, clause.subject.head.index) for phrase in others)
+    return out
+
+
+def _key(phrase: Phrase) -> str:
+    return phrase.lemma.lower()
+
+
+def _gender(phrase: Phrase) -> str:
+    if phrase.gender:
+        return phrase.gender
+    return "name" if phrase.name else "thing"
+
+
+def _known(phrase: Phrase, things: Sequence[_Thing]) -> _Thing | None:
+    """Return the thing of the same name; an indefinite noun is a new one."""
+    if not (phrase.definite or phrase.quantifier is None):
+        return None
+    if phrase.determiner in {"a", "an", "another"}:
+        return None
+    key = _key(phrase)
+    for thing in reversed(things):
+        same = thing.key == key or (phrase.name and thing.phrase.name and key in thing.key.split())
+        if same and thing.plural == phrase.plural:
+            return thing
+    return None
+
+
+def _pronoun(phrase: Phrase, things: list[_Thing], rank: int, other: int) -> Mention:
+    kind = phrase.pronoun
+    if kind is None or kind.gender in {"speaker", "hearer"}:
+        return Mention(phrase, _speaker(phrase, things, rank))
+    recent = [t for t in things[-MOST_BACK:] if t.number != other]
+    fits = sorted((t for t in recent if _agrees(kind.gender, kind.plural, t)), key=lambda t: -t.rank)
+    if not fits:
+        return Mention(phrase, -1, certain=False)
+    best = fits[0]
+    best.rank = rank
+    if kind.gender in {"male", "female"}:
+        best.gender = kind.gender  # `She greeted him`, of Ann: from here on she is no `he`
+    return Mention(phrase, best.number, len(fits) == 1, tuple(t.number for t in fits[1:]))
+
+
+def _speaker(phrase: Phrase, things: list[_Thing], rank: int) -> int:
+    key = phrase.pronoun.id if phrase.pronoun is not None else phrase.head.low
+    for thing in things:
+        if thing.key == key:
+            return thing.number
+    things.append(_Thing(len(things), key, phrase, "speaker", plural=False, rank=rank))
+    return len(things) - 1
+
+
+def _agrees(gender: str, plural: bool, thing: _Thing) -> bool:
+    if thing.gender == "speaker":
+        return False
+    if plural:
+        return thing.plural or thing.gender == "group"
+    if thing.plural:
+        return False
+    if gender in {"male", "female"}:
+        return thing.gender in {gender, "person", "name"}
+    return gender == "any" or thing.gender in {"thing", "group"}

@@ -1,0 +1,341 @@
+"""Reads noun phrases, prepositional phrases and comparisons off a tree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase, Quantifier
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.english.tree import Tree
+
+_MODIFIERS = frozenset({"amod", "advmod", "nmod", "acomp"})
+_PRONOMINAL = frozenset({"PRP", "PRP$", "DT", "CD", "NN"})
+_COMPARATIVE = frozenset({"JJR", "RBR"})
+_SUPERLATIVE = frozenset({"JJS", "RBS"})
+
+
+class Nominal:
+    """Reads the phrases of one sentence, each once."""
+
+    def __init__(self, tree: Tree, clauses: dict[int, int]) -> None:
+        self._tree = tree
+        self._clauses = clauses
+        """Number of the head of a clause to the number of the clause."""
+        self._phrases: dict[int, Phrase] = {}
+
+    @property
+    def phrases(self) -> list[Phrase]:
+        """All phrases that were read, in order."""
+        return [phrase for _, phrase in sorted(self._phrases.items())]
+
+    def phrase(self, head: Token) -> Phrase:
+        """Read the noun phrase of a head, with what is joined to it."""
+        if head.index not in self._phrases:
+            self._phrases[head.index] = self._phrase(head)
+        return self._phrases[head.index]
+
+    def _phrase(self, head: Token) -> Phrase:  # noqa: C901, PLR0912, PLR0915 - one case a relation
+        tree = self._tree
+        tree.take(head)
+        children = tree.children(head)
+        determiner = correlative = ""
+        owner: Phrase | None = None
+        excepted: Phrase | None = None
+        only: Token | None = None
+        apposition: Phrase | None = None
+        adjectives: list[Token] = []
+        nouns: list[Token] = []
+        obliques: list[Oblique] = []
+        compared: list[Comparison] = []
+        start = head.start
+        for child in children:
+            if (
+                child.index < head.index
+                and child.dep not in {"punct", "cc", "prep"}
+                and not tree.is_clause(child)
+            ):
+                start = min(start, *(t.start for t in tree.under(child)))
+            match child.dep:
+                case "det" | "predet" if child.low in closed.NEGATORS or child.low in closed.QUANTIFIERS:
+                    tree.take(child)
+                case "det" | "predet":
+                    determiner = child.low
+                    tree.take(child)
+                case "poss" if child.low in closed.POSSESSIVES or child.is_noun:
+                    owner = self.phrase(child)
+                case "compound" | "nmod" if child.index < head.index:
+                    nouns.append(child)
+                    tree.take(*tree.under(child))
+                case "case":
+                    tree.take(child)
+                case "amod" | "nummod" | "quantmod" | "acomp" if not tree.is_clause(child):
+                    if child.low in closed.QUANTIFIERS or child.tag == "CD":
+                        tree.take(*tree.under(child))
+                    else:
+                        adjectives.append(child)
+                        tree.take(child)
+                        compared += self.comparisons(child)
+                        for other in tree.children(child, "conj", "amod"):
+                            adjectives.append(other)
+                            tree.take(other, *tree.children(child, "cc", "punct"))
+                case "prep" if child.low in closed.EXCEPT and self._quantifies(head):
+                    found = self.oblique(child)
+                    excepted = found.phrase
+                case "prep" | "agent":
+                    obliques.append(self.oblique(child))
+                case "advmod" if child.low in closed.ONLY | closed.EVEN:
+                    only = child
+                    tree.take(child)
+                case "npadvmod" if child.lemma in closed.DIMENSIONS:
+                    like = self.phrase(child)
+                    compared += like.comparisons
+                case "appos" if not self._listed(child):
+                    apposition = self.phrase(child)
+                case "preconj":
+                    correlative = child.low
+                    tree.take(child)
+                case "cc":
+                    tree.take(child)
+                case _:
+                    pass
+        joined, conjunction = self._coordination(head)
+        if joined and joined[0].excepted is not None:
+            excepted, joined, conjunction = joined[0].excepted, (), ""
+        if not correlative and determiner in {"either", "neither", "both"}:
+            correlative, determiner = determiner, ""
+        quantifier = self._quantifier(head)
+        if joined and quantifier is not None and quantifier.words in {"either", "neither", "both"}:
+            correlative, quantifier = quantifier.words, None
+        compared += self._dimension(head, obliques)
+        return Phrase(
+            head=head,
+            start=start,
+            end=head.end,
+            determiner=determiner,
+            quantifier=quantifier,
+            owner=owner,
+            adjectives=tuple(adjectives),
+            nouns=tuple(nouns),
+            obliques=tuple(obliques),
+            comparisons=tuple(compared),
+            joined=joined,
+            conjunction=conjunction,
+            correlative=correlative,
+            excepted=excepted,
+            only=only,
+            apposition=apposition,
+            pronoun=closed.PRONOUNS.get(head.low) if head.tag in _PRONOMINAL else None,
+        )
+
+    def _quantifies(self, head: Token) -> bool:
+        return head.low in closed.QUANTIFIERS or any(
+            c.low in closed.QUANTIFIERS for c in self._tree.children(head, "det", "predet")
+        )
+
+    def _listed(self, child: Token) -> bool:
+        """Whether an apposition is an item of a list: `a cup, a plate and a spoon`."""
+        return self._tree.child(child, "cc") is not None and self._tree.child(child, "conj") is not None
+
+    def _coordination(self, head: Token) -> tuple[tuple[Phrase, ...], str]:
+        """Return the phrases joined to a head, and the word that joins them."""
+        tree = self._tree
+        joined: list[Phrase] = []
+        conjunction = ""
+        for cc in tree.children(head, "cc"):
+            tree.take(cc)
+            conjunction = cc.low
+        for one in tree.children(head, "conj", "appos"):
+            if tree.is_clause(one) or (one.dep == "appos" and not self._listed(one)):
+                continue
+            part = self.phrase(one)
+            if conjunction in closed.EXCEPT and self._quantifies(head):
+                # `nobody but Ann`, which the parser takes for a coordination
+                return (replace(part, excepted=part),), conjunction
+            joined += [replace(part, joined=(), conjunction=""), *part.joined]
+            conjunction = conjunction or part.conjunction
+        return tuple(joined), {"&": "and", "plus": "and"}.get(conjunction, conjunction)
+
+    # -- quantifiers -----------------------------------------------------------------------------
+
+    def _quantifier(self, head: Token) -> Quantifier | None:
+        tree = self._tree
+        if head.low in closed.QUANTIFIERS and head.tag != "JJ":
+            return Quantifier(closed.QUANTIFIERS[head.low], head.low, head.start, head.end)
+        if head.tag == "CD":
+            return self._number(head)
+        number = next((c for c in tree.children(head, "nummod") if c.tag == "CD"), None)
+        if number is not None:
+            return self._number(number)
+        for child in tree.children(head, "det", "predet", "amod", "nmod", "neg"):
+            kind = closed.QUANTIFIERS.get(child.low)
+            if kind is None and child.tag == "CD":
+                return self._number(child)
+            if kind is not None and child.index < head.index:
+                tree.take(child)
+                words, start = child.low, child.start
+                articles = [*tree.children(head, "det"), *tree.children(child, "quantmod", "det")]
+                if kind == "few" and any(c.low == "a" for c in articles):
+                    tree.take(*articles)
+                    kind, words = "several", f"a {words}"
+                before = tree.before(child)
+                if before is not None and before.low in {"not", "nearly", "almost", "very"}:
+                    words, start = f"{before.low} {words}", before.start
+                    kind = f"not {kind}" if before.low == "not" else "most" if before.low != "very" else kind
+                    tree.take(before)
+                return Quantifier(kind, words, start, child.end)
+        of = tree.child(head, "prep")
+        if of is not None and of.low == "of" and head.low in closed.QUANTIFIERS:
+            return Quantifier(closed.QUANTIFIERS[head.low], head.low, head.start, head.end)
+        return None
+
+    def _number(self, number: Token) -> Quantifier:
+        """Read a number with the words before it: `at least two`."""
+        tree = self._tree
+        place = number.index - tree.first
+        tree.take(number, *tree.under(number))
+        count = _count(number)
+        for words, kind in closed.QUANTIFIER_PHRASES:
+            first = place - len(words)
+            if first >= 0 and tuple(t.low for t in tree.tokens[first:place]) == words:
+                tree.take(*tree.tokens[first:place])
+                return Quantifier(
+                    kind, " ".join((*words, number.low)), tree.tokens[first].start, number.end, count
+                )
+        return Quantifier("number", number.low, number.start, number.end, count)
+
+    # -- prepositions ----------------------------------------------------------------------------
+
+    def oblique(self, preposition: Token) -> Oblique:
+        """Read a prepositional phrase; `out of`, `in front of` are one preposition."""
+        tree = self._tree
+        first = last = preposition
+        for words in closed.PREPOSITION_PHRASES.get(preposition.low, ()):
+            stop = preposition.index - tree.first + len(words)
+            found = tree.tokens[preposition.index - tree.first : stop]
+            if tuple(t.low for t in found) == words:
+                last = found[-1]
+                tree.take(*found)
+                break
+        else:
+            inner = tree.child(preposition, "prep")
+            if inner is not None and inner.index == preposition.index + 1:
+                last = inner
+        tree.take(preposition, last)
+        words_ = " ".join(t.low for t in tree.tokens[first.index - tree.first : last.index - tree.first + 1])
+        noun, clause = self._governed(last) if last is not first else (None, None)
+        if noun is None and clause is None:
+            noun, clause = self._governed(preposition)
+        phrase = self.phrase(noun) if noun is not None else None
+        return Oblique(words_, phrase, first.start, last.end, clause)
+
+    def _governed(self, preposition: Token) -> tuple[Token | None, int | None]:
+        """Return the noun and the clause behind a preposition."""
+        for child in self._tree.children(preposition, "pobj", "pcomp", "npadvmod", "dobj"):
+            if child.index > preposition.index:
+                if self._tree.is_clause(child):
+                    return None, self._clauses[child.index]
+                if child.dep in {"pobj", "npadvmod", "dobj"} or child.is_noun:
+                    return child, None
+        return None, None
+
+    # -- comparisons -----------------------------------------------------------------------------
+
+    def comparisons(self, word: Token) -> list[Comparison]:  # noqa: PLR0912 - one case a relation
+        """Read what an adjective or adverb says by its degree: `twice as big as`, `too small`, `biggest`."""
+        tree = self._tree
+        children = tree.children(word)
+        marks = [c for c in children if c.dep in {"advmod", "prt", "det"} and c.low in closed.DEGREES]
+        kind = closed.DEGREES[marks[0].low] if marks else ""
+        if kind == "enough" and marks[0].index < word.index:
+            kind = ""
+        if word.tag in _COMPARATIVE and not kind:
+            kind = "less" if word.low in {"less", "fewer"} else "more"
+        elif word.tag in _SUPERLATIVE and not kind:
+            kind = "least" if word.low == "least" else "most"
+        if not kind:
+            return []
+        tree.take(*marks)
+        start = min([word.start, *(m.start for m in marks)])
+        end = max([word.end, *(m.end for m in marks)])
+        standard, factor, measure = None, None, None
+        if kind in {"more", "less", "equal"}:
+            found = self._standard(word, {"equal": "as"}.get(kind, "than"))
+            if found is not None:
+                standard, end = found
+            elif kind == "equal":
+                return []
+        for child in children:
+            if (
+                child.dep in {"npadvmod", "predet", "advmod", "quantmod", "nummod", "det"}
+                and child.index < word.index
+            ):
+                times = self._times(child)
+                if times is not None:
+                    factor, start = times, min(start, child.start)
+                elif child.dep == "npadvmod":
+                    measure = self.phrase(child)
+                    start = measure.start
+        for mark in marks:
+            for child in tree.children(mark):
+                times = self._times(child)
+                if times is not None:
+                    factor, start = times, min(start, child.start)
+        return [Comparison(kind, word, start, end, factor, measure, standard)]
+
+    def _times(self, word: Token) -> Fraction | None:
+        """Return the factor that a word names: `twice`, `half`, `three times`."""
+        tree = self._tree
+        if word.low in closed.MULTIPLES:
+            tree.take(word)
+            return closed.MULTIPLES[word.low]
+        behind = tree.child(word, "quantmod")
+        if word.tag == "CD" and behind is not None and behind.low == "times":
+            tree.take(word, behind)
+            count = _count(word)
+            return Fraction(count) if count else None
+        if word.low == "times":
+            number = tree.child(word, "nummod", "det", "quantmod")
+            count = _count(number) if number is not None else None
+            if count:
+                tree.take(word, number)
+                return Fraction(count)
+        return None
+
+    def _standard(self, word: Token, mark: str) -> tuple[Phrase | None, int] | None:
+        """Return what stands behind `than` or `as`, and where that word ends."""
+        tree = self._tree
+        hosts = [word, tree.head(word), tree.head(tree.head(word))]
+        for host in hosts:
+            for child in tree.children(host):
+                if child.index <= word.index:
+                    continue
+                if child.low == mark and child.dep in {"prep", "mark", "cc", "advmod"}:
+                    noun, _ = self._governed(child)
+                    tree.take(child)
+                    return (self.phrase(noun) if noun is not None else None), child.end
+                behind = tree.child(child, "mark", "prep") if tree.is_clause(child) or child.is_noun else None
+                if behind is not None and behind.low == mark:
+                    tree.take(behind)
+                    subject = child if child.is_noun else tree.child(child, "nsubj")
+                    return (self.phrase(subject) if subject is not None else None), behind.end
+        return None
+
+    def _dimension(self, head: Token, obliques: list[Oblique]) -> list[Comparison]:
+        """Read `twice the size of a bus`, `the same size as a bus`."""
+        tree = self._tree
+        if head.lemma not in closed.DIMENSIONS:
+            return []
+        same = any(c.low == "same" for c in tree.children(head))
+        for oblique in obliques:
+            if oblique.preposition == ("as" if same else "of") and oblique.phrase is not None:
+                factor = next((f for c in tree.children(head) if (f := self._times(c)) is not None), None)
+                return [Comparison("equal", head, head.start, oblique.end, factor, None, oblique.phrase)]
+        return []
+
+
+def _count(number: Token) -> int | None:
+    """Return the value of a number word or of digits."""
+    digits = number.low.replace(",", "")
+    return int(digits) if digits.isdecimal() else closed.NUMBERS.get(number.low)

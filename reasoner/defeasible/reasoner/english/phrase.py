@@ -1,0 +1,132 @@
+"""Noun phrases: what a clause speaks of, with its quantifier, its owner and what is said of it in passing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from defeasible.reasoner.english.closed import GENDERED, PronounClass
+from defeasible.reasoner.english.tokens import Token
+
+
+@dataclass(frozen=True, slots=True)
+class Quantifier:
+    """How many of the things that a noun names: `every`, `no`, `at least two`."""
+
+    kind: str
+    """A kind of `closed.toml` (`every`, `no`, `at least`), `number`, or one with `not` (`not every`)."""
+    words: str
+    """As written, in lower case."""
+    start: int
+    """First character."""
+    end: int
+    """One past the last character."""
+    count: int | None = None
+    """The number, where one is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A comparison, or a degree: `twice as big as a cat`, `too small`, `the biggest`."""
+
+    kind: str
+    """`more`, `less`, `equal`, `most`, `least`, `too`, `enough`."""
+    word: Token
+    """What is compared: the adjective, adverb or noun of dimension (`size`)."""
+    start: int
+    """First character of the comparing words."""
+    end: int
+    """One past their last character."""
+    factor: Fraction | None = None
+    """How many times: 2 in `twice as big`."""
+    measure: Phrase | None = None
+    """By how much: `two metres` in `two metres taller`."""
+    standard: Phrase | None = None
+    """What is compared with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Oblique:
+    """A preposition with what it governs: `out of the box`, `by holding it`."""
+
+    preposition: str
+    """In lower case, all its words: `in front of`."""
+    phrase: Phrase | None
+    """The noun phrase; None when it governs a clause or nothing (a stranded preposition)."""
+    start: int
+    """First character of the preposition."""
+    end: int
+    """One past its last character."""
+    clause: int | None = None
+    """Number of the clause that it governs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A noun phrase."""
+
+    head: Token
+    start: int
+    """First character, determiner included."""
+    end: int
+    """One past the last character of the noun; what follows the noun is not counted in."""
+    determiner: str = ""
+    """`the`, `a`, `this`, in lower case."""
+    quantifier: Quantifier | None = None
+    owner: Phrase | None = None
+    """Whose it is: `the cat` in `the cat's ear`; a pronoun in `its ear`."""
+    adjectives: tuple[Token, ...] = ()
+    """Adjectives and participles before the noun."""
+    nouns: tuple[Token, ...] = ()
+    """Nouns before the noun: `light` in `light bulb`; first names."""
+    obliques: tuple[Oblique, ...] = ()
+    """Prepositional phrases that hang on the noun: `of the house`."""
+    comparisons: tuple[Comparison, ...] = ()
+    joined: tuple[Phrase, ...] = ()
+    """The other phrases of a coordination that it opens."""
+    conjunction: str = ""
+    """`and`, `or`, `nor`, `but` of that coordination."""
+    correlative: str = ""
+    """`either`, `neither`, `both`, `not`, before it; `not` in `but not`."""
+    excepted: Phrase | None = None
+    """Whom a quantifier leaves out: `Ann` in `nobody but Ann`."""
+    only: Token | None = None
+    """`only`, `even` before it."""
+    apposition: Phrase | None = None
+    """`a robin` in `Pip, a robin`."""
+    pronoun: PronounClass | None = None
+
+    @property
+    def lemma(self) -> str:
+        """Dictionary form of the noun, with the nouns before it: `light bulb`."""
+        return " ".join([*(n.low for n in self.nouns), self.head.lemma])
+
+    @property
+    def name(self) -> bool:
+        """Whether it is a proper name."""
+        return self.head.tag in {"NNP", "NNPS"} and self.head.text[:1].isupper()
+
+    @property
+    def plural(self) -> bool:
+        """Whether it speaks of several things."""
+        if self.pronoun is not None:
+            return self.pronoun.plural
+        return self.head.tag in {"NNS", "NNPS"} or (bool(self.joined) and self.conjunction == "and")
+
+    @property
+    def definite(self) -> bool:
+        """Whether it speaks of what is known already: a name, `the`, `this`, an owner."""
+        return (
+            self.name
+            or self.owner is not None
+            or self.determiner in {"the", "this", "that", "these", "those"}
+        )
+
+    @property
+    def gender(self) -> str:
+        """`male`, `female`, `person`, `group`, or nothing where the noun does not tell."""
+        return GENDERED.get(self.head.lemma, "")
+
+    def all(self) -> tuple[Phrase, ...]:
+        """Return the phrase and those joined to it."""
+        return (self, *self.joined)

@@ -1,0 +1,44 @@
+"""Words of a text as the parser sees them, each with its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or mark with its tag and its place in the dependency tree."""
+
+    index: int
+    """Its number in the text, from 0."""
+    text: str
+    """As written."""
+    low: str
+    """Lower case, with a straight apostrophe."""
+    lemma: str
+    """Dictionary form, lower case; `not` for `n't`."""
+    tag: str
+    """Penn Treebank tag: `VBZ`."""
+    dep: str
+    """Relation to its head, in the labels of spaCy's English pipelines (CLEAR): `nsubj`."""
+    head: int
+    """Number of its head; its own for a root."""
+    start: int
+    """First character in the text."""
+    end: int
+    """One past the last character."""
+
+    @property
+    def is_verb(self) -> bool:
+        """Whether it is tagged as a verb, modals included."""
+        return self.tag[:2] in {"VB", "MD"}
+
+    @property
+    def is_noun(self) -> bool:
+        """Whether it is tagged as a noun, a name, or a personal pronoun."""
+        return self.tag[:2] == "NN" or self.tag == "PRP"
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it is no punctuation."""
+        return self.dep != "punct" and any(c.isalnum() for c in self.text)

@@ -1,0 +1,114 @@
+"""The dependency tree of a sentence, and which of its words a reading has accounted for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from defeasible.reasoner.english.tokens import Token
+
+SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
+_CLAUSAL = frozenset(
+    {
+        "ROOT",
+        "ccomp",
+        "xcomp",
+        "advcl",
+        "relcl",
+        "acl",
+        "pcomp",
+        "csubj",
+        "csubjpass",
+        "parataxis",
+        "oprd",
+        "dep",
+    }
+)
+_GROUP = frozenset({"aux", "auxpass"})
+
+
+class Tree:
+    """A sentence: its tokens, their dependents, its clauses, and what has been read of it."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self.tokens = tokens
+        self.first = tokens[0].index if tokens else 0
+        self._children: list[list[Token]] = [[] for _ in tokens]
+        for token in tokens:
+            if token.head != token.index:
+                self._children[token.head - self.first].append(token)
+        self.read: set[int] = set()
+        """Numbers of the tokens that some field accounts for."""
+        self.heads = [token for token in tokens if self._heads_clause(token)]
+        """Heads of clauses, in order."""
+        self._of = {token.index for token in self.heads}
+
+    def children(self, token: Token, *deps: str) -> list[Token]:
+        """Return the dependents of a token, in order; only those of some relations where any is named."""
+        found = self._children[token.index - self.first]
+        return [child for child in found if child.dep in deps] if deps else found
+
+    def child(self, token: Token, *deps: str) -> Token | None:
+        """Return the first dependent of one of the relations."""
+        return next((c for c in self._children[token.index - self.first] if c.dep in deps), None)
+
+    def head(self, token: Token) -> Token:
+        """Return the head of a token."""
+        return self.tokens[token.head - self.first]
+
+    def before(self, token: Token) -> Token | None:
+        """Return the token before another in the sentence."""
+        place = token.index - self.first
+        return self.tokens[place - 1] if place else None
+
+    def after(self, token: Token) -> Token | None:
+        """Return the token after another in the sentence."""
+        place = token.index - self.first + 1
+        return self.tokens[place] if place < len(self.tokens) else None
+
+    def take(self, *tokens: Token | None) -> None:
+        """Note that tokens are accounted for."""
+        self.read.update(token.index for token in tokens if token is not None)
+
+    def is_clause(self, token: Token) -> bool:
+        """Whether a token heads a clause."""
+        return token.index in self._of
+
+    def owner(self, token: Token) -> Token | None:
+        """Return the head of the clause that a token belongs to."""
+        seen = 0
+        while token.index not in self._of:
+            if token.head == token.index or seen > len(self.tokens):
+                return None
+            token, seen = self.head(token), seen + 1
+        return token
+
+    def above(self, head: Token) -> Token | None:
+        """Return the head of the clause above a clause."""
+        return None if head.head == head.index else self.owner(self.head(head))
+
+    def has_to(self, head: Token) -> bool:
+        """Whether a verb is an infinitive with `to`."""
+        return any(c.low == "to" for c in self.children(head, "aux"))
+
+    def under(self, token: Token) -> Iterator[Token]:
+        """Yield a token and what hangs on it, without the clauses under it."""
+        stack = [token]
+        while stack:
+            one = stack.pop()
+            yield one
+            stack.extend(c for c in self.children(one) if c.index not in self._of)
+
+    def _heads_clause(self, token: Token) -> bool:
+        if token.head == token.index:
+            return True
+        if token.dep in _GROUP:
+            return False
+        if token.is_verb:
+            if token.dep in _CLAUSAL:
+                return True
+            head = self.head(token)
+            if token.dep == "conj":
+                return head.is_verb or bool(self.children(token, "nsubj", "nsubjpass"))
+            return bool(self.children(token, "nsubj", "nsubjpass", "aux"))
+        # `considers him happy`, `with the door open`: a predicate without verb has a subject of its own
+        return token.dep in _CLAUSAL and bool(self.children(token, "nsubj", "nsubjpass"))

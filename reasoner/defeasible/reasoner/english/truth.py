@@ -1,0 +1,129 @@
+"""How a clause is put forward: asked, ordered, wished, and what the verb above makes of its truth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.clause import Clause, Embedding, Modality, Mood
+from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.tree import Tree
+
+
+def mood_of(tree: Tree, clause: Clause, parent: Clause | None) -> Mood:
+    """Return whether a clause states, asks, orders or wishes; a clause under another states."""
+    head = clause.head
+    top = clause.relation in {"main", "fragment"} or (clause.relation == "conjunct" and parent is not None)
+    if not top:
+        return "declarative"
+    if parent is not None and clause.relation == "conjunct" and parent.mood in {"question", "wish"}:
+        return parent.mood
+    last = next((t for t in reversed(tree.tokens) if t.text not in {'"', "'", ")"}), None)
+    if last is not None and last.text.startswith("?"):
+        return "question"
+    if tree.tokens[0].low == "if" and len(tree.tokens) > 1 and tree.tokens[1].low == "only":
+        return "wish"
+    helper = next(iter(tree.children(head, "aux", "auxpass")), None)
+    subject = clause.subject
+    own = subject is not None and not clause.shared and clause.antecedent is None
+    inverted = (
+        own
+        and subject is not None
+        and clause.relation == "main"
+        and helper is not None
+        and helper.index < subject.head.index
+        and helper.tag in {"MD", "VBZ", "VBP", "VBD"}
+    )
+    if inverted and helper is not None:
+        if helper.low == "may":
+            return "wish"
+        before = tree.tokens[: helper.index - tree.first]
+        fronted = any(t.low in {"only", "so"} or t.low in closed.NEGATORS for t in before)
+        return "declarative" if fronted else "question"
+    bare = head.tag == "VB" and not tree.has_to(head) and (helper is None or helper.low == "do")
+    if bare and (not own) and clause.tense != "past":
+        return "imperative"
+    return "declarative"
+
+
+def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
+    """Say what the verb above makes of a clause that it takes."""
+    takes = clause.relation in {"content", "infinitive", "gerund"} and clause.head.dep in {
+        "ccomp", "xcomp", "csubj", "csubjpass", "acl", "relcl", "advcl", "pcomp",
+    }  # fmt: skip
+    if clause.head.dep in {"advcl", "acl", "relcl"} and not (
+        clause.relation == "infinitive" and parent.adjective
+    ):
+        takes = (
+            takes
+            and clause.head.dep == "relcl"
+            and parent.complement is not None
+            and clause.relation == "content"
+        )
+    if not takes:
+        return clause
+    word = parent.lemma
+    if word == "be":
+        said = parent.adjective or (parent.complement.head if parent.complement is not None else None)
+        word = f"be_{said.lemma}" if said is not None else "be"
+        if parent.complement is not None and parent.complement.determiner:
+            word = f"be_{parent.complement.determiner}_{parent.complement.head.lemma}"
+    to = clause.relation == "infinitive" and tree.has_to(clause.head)
+    whether = (
+        clause.link is not None and clause.link.kind in {"if", "whether"} and clause.relation == "content"
+    )
+    keys = (f"{word}_to",) if to else ()
+    if clause.head.dep == "pcomp":
+        preposition = tree.head(clause.head).low
+        keys = (f"{word}_{preposition}",)
+        if preposition in {"without", "instead", "of"} and attitude_of(keys) is None:
+            without = preposition == "without" or tree.tokens[0].low == "instead"
+            return replace(
+                clause, embedding=Embedding("without" if without else "other", "no" if without else "open",
+                                            parent.head, parent.index),
+            )  # fmt: skip
+        if attitude_of(keys) is None:
+            return clause
+    particle = f"{word}_{parent.particle}" if parent.particle else ""
+    passive = f"be_{parent.head.low}" if parent.voice == "passive" else ""
+    said_to = (f"{parent.head.low}_to", f"{word}_to", f"{passive}_to") if to else ()
+    modal = next((k for k in said_to if k in closed.MODALS), "")
+    if modal:
+        denied = parent.denied
+        must = Modality(closed.MODALS[modal], modal, parent.head.start, parent.head.end, denied)
+        return replace(
+            clause,
+            modals=(*clause.modals, must),
+            embedding=Embedding("modal", "open", parent.head, parent.index),
+        )
+    degree = next((c.kind for c in parent.comparisons if c.kind in {"too", "enough"}), "")
+    if to and degree:
+        # `too big to fit`: it does not; `not big enough to fit`: it does not either
+        unable = (degree == "too") != parent.denied
+        return replace(
+            clause, embedding=Embedding("degree", "no" if unable else "open", parent.head, parent.index)
+        )
+    if whether or (clause.asked and clause.relation == "content"):
+        link = replace(clause.link, role="question") if clause.link is not None else None
+        return replace(clause, link=link, embedding=Embedding("question", "open", parent.head, parent.index))
+    attitude = attitude_of((*keys, particle, passive, word))
+    if attitude is None:
+        return replace(clause, embedding=Embedding("other", "open", parent.head, parent.index))
+    holds = attitude.denied if parent.denied else attitude.affirmed
+    mood: Mood = "wish" if attitude.kind == "wish" else clause.mood
+    return replace(clause, mood=mood, embedding=Embedding(attitude.kind, holds, parent.head, parent.index))
+
+
+def echo_of(clause: Clause, parent: Clause | None, first: int) -> int | None:
+    """Return the clause that `so does Bob`, `Ann does not` repeats."""
+    head = clause.head
+    alone = not (clause.objects or clause.obliques or clause.complement or clause.adjective)
+    if (
+        not alone
+        or clause.relation not in {"main", "conjunct"}
+        or (head.lemma not in {"do", "be", "have"} and head.tag != "MD")
+    ):
+        return None
+    if parent is not None:
+        return parent.index
+    return clause.index - 1 if clause.index > first else None

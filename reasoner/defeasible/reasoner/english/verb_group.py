@@ -1,0 +1,156 @@
+"""Reads the verb group of a clause: voice, tense, aspect, modals, negations, particle."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass, field, replace
+
+from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.clause import Adverb, Aspect, Modality, Negation, Tense, Voice
+from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.english.tree import Tree
+from defeasible.reasoner.english.wordlists import word_set
+
+_FUTURE = frozenset({"will", "shall"})
+_UNIVERSAL = frozenset({"every"})
+_REACHES_OVER = word_set("some several many few most half number") | {
+    "at least", "at most", "more than", "fewer than", "exactly", "about",
+}  # fmt: skip
+"""Quantifiers of the subject that a negation of the verb stays under."""
+
+
+@dataclass(slots=True)
+class VerbGroup:
+    """What the words around a verb say."""
+
+    voice: Voice = "active"
+    tense: Tense = "none"
+    aspect: Aspect = "simple"
+    modals: list[Modality] = field(default_factory=list)
+    negations: list[Negation] = field(default_factory=list)
+    adverbs: list[Adverb] = field(default_factory=list)
+    particle: str = ""
+
+
+def read_verb_group(tree: Tree, head: Token, skip: Container[int]) -> VerbGroup:
+    """Read the auxiliaries, negations, adverbs and the particle of a verb.
+
+    Args:
+        tree: The sentence.
+        head: The verb.
+        skip: Numbers of tokens that belong to a connective.
+    """
+    group = VerbGroup()
+    helpers = [c for c in tree.children(head, "aux", "auxpass") if c.low != "to"]
+    tree.take(head, *tree.children(head, "aux", "auxpass", "prt"))
+    particle = tree.child(head, "prt")
+    group.particle = particle.low if particle is not None else ""
+    passive = any(c.dep == "auxpass" for c in helpers)
+    group.voice = "passive" if passive or (tree.child(head, "nsubjpass") and head.tag == "VBN") else "active"
+    _tense(group, head, helpers)
+    _negations(group, tree, head, skip)
+    for helper in helpers:
+        kind = closed.MODALS.get(helper.low) if helper.tag == "MD" else None
+        if helper.lemma in _FUTURE and helper.tag == "MD":
+            group.tense = "future"
+        elif kind is not None:
+            group.modals.append(Modality(kind, helper.lemma, helper.start, helper.end))
+    _adverbs(group, tree, head, skip)
+    return group
+
+
+def _tense(group: VerbGroup, head: Token, helpers: list[Token]) -> None:
+    finite = next((t for t in (*helpers, head) if t.tag in {"VBZ", "VBP", "VBD", "MD"}), None)
+    if finite is not None:
+        past = finite.tag == "VBD" or finite.low in {"could", "might", "would"}
+        group.tense = "past" if past else "present"
+    if any(h.lemma == "be" and h.dep == "aux" for h in helpers) and head.tag == "VBG":
+        group.aspect = "progressive"
+    elif any(h.lemma == "have" and h.dep == "aux" for h in helpers):
+        group.aspect = "perfect"
+
+
+def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) -> None:
+    owned = [
+        t
+        for t in tree.children(head)
+        if t.low in closed.NEGATORS and t.dep in {"neg", "advmod", "preconj", "cc"}
+    ]
+    for helper in tree.children(head, "aux", "auxpass"):
+        owned += [t for t in tree.children(helper, "neg", "advmod") if t.low in closed.NEGATORS]
+    for word in owned:
+        if word.dep == "cc" or word.index in skip:
+            continue  # `nor` joins clauses: the connective says so
+        tree.take(word)
+        end = max(t.end for t in tree.under(head))
+        group.negations.append(
+            Negation(
+                word.lemma if word.low != "n't" else "not",
+                closed.NEGATORS[word.low],
+                word.start,
+                word.end,
+                word.end,
+                end,
+            )
+        )
+    for child in tree.children(head):
+        # `not far`, `not only`: denies a part of the clause
+        for word in tree.children(child, "neg") if not tree.is_clause(child) else ():
+            tree.take(word)
+            after = tree.after(word)
+            if after is not None and after.low in closed.QUANTIFIERS:
+                continue  # `not all`: the quantifier says so
+            copular = child.dep in {"attr", "acomp"}
+            group.negations.append(
+                Negation("not", "not", word.start, word.end, child.start, child.end, clausal=copular)
+            )
+
+
+def _adverbs(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) -> None:
+    for child in tree.children(head, "advmod", "npadvmod"):
+        if child.low in closed.NEGATORS or tree.is_clause(child) or child.dep == "npadvmod":
+            continue
+        if child.tag in {"WRB", "WP", "WDT"}:
+            continue
+        if child.low in closed.PARTICLES and not group.particle and not tree.children(child):
+            group.particle = child.low
+            tree.take(child)
+            continue
+        if child.index in skip:
+            continue
+        tree.take(*tree.under(child))
+        focus = "focus" if child.low in closed.ONLY | closed.EVEN else ""
+        group.adverbs.append(Adverb(child, focus or closed.ADVERBS.get(child.low, "manner")))
+
+
+def quantified(
+    negations: list[Negation], subject: Phrase | None, arguments: list[Phrase], end: int
+) -> list[Negation]:
+    """Add what the quantifiers of a clause deny, and say which quantifier each negation stays under.
+
+    Args:
+        negations: Those of the verb group.
+        subject: The subject.
+        arguments: The subject, the objects and what prepositions govern.
+        end: One past the last character of the clause.
+    """
+    out: list[Negation] = []
+    quantifier = subject.quantifier if subject is not None else None
+    for negation in negations:
+        under, ambiguous = "", False
+        if quantifier is not None and quantifier.end <= negation.start and negation.clausal:
+            if quantifier.kind in _REACHES_OVER:
+                under = quantifier.words
+            elif quantifier.kind in _UNIVERSAL:
+                under, ambiguous = quantifier.words, True
+        out.append(replace(negation, under=under, ambiguous=ambiguous))
+    if subject is not None and subject.correlative == "neither":
+        out.append(
+            Negation("neither", "nor", subject.start, subject.start + len("neither"), subject.start, end)
+        )
+    for phrase in arguments:
+        found = phrase.quantifier
+        if found is not None and found.kind == "no":
+            out.append(Negation(found.words, "quantifier", found.start, found.end, phrase.start, end))
+    return out
