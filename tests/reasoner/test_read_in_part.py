@@ -15,6 +15,7 @@ from defeasible.reasoner.forms import Premises, SizeContext
 from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.question import (
     CauseQuestion,
+    ChoiceQuestion,
     ConsistencyQuestion,
     ContextQuestion,
     EquivalenceQuestion,
@@ -326,3 +327,38 @@ def test_nobody_adds_that_a_base_was_read_in_part() -> None:
     steps = (*decision.trace.steps[:-1], AssumptionStep(UNANALYSED), decision.trace.steps[-1])
     forged = replace(decision, proof=replace(decision.trace, steps=steps), confidence=0.5)
     assert "were read in part" in str(check_decision(question, forged))
+
+
+GUESTS = ("If Max sings, several guests leave.", "Max sings.")
+
+
+@pytest.mark.parametrize(
+    ("options", "verdict", "answer", "words"),
+    [
+        (("Eve runs.", "Several guests leave."), Verdict.ENTAILED, "Several guests leave.", True),
+        (("Several guests do not leave.", "Max sings."), Verdict.ENTAILED, "Max sings.", False),
+        (("Max does not sing.", "Eve may or may not run."), Verdict.UNKNOWN, "Eve may or may not run.", True),
+        (("Max does not sing.", "Several guests do not leave."), Verdict.REFUTED, None, True),
+        (("Max sings.", "Several guests leave."), Verdict.ENTAILED, None, True),
+        (("Max does not sing.", "Max sings."), Verdict.REFUTED, "Max sings.", False),
+    ],
+)
+def test_a_choice_is_as_sure_as_the_option_chosen_or_as_the_least_sure_of_all(
+    options: tuple[str, ...], verdict: Verdict, answer: str | None, words: bool
+) -> None:
+    question = ChoiceQuestion(GUESTS, options)
+    decision = R.decide(question)
+    assert (decision.verdict, decision.answer) == (verdict, answer)
+    assert decision.confidence == (0.5 if words else 1.0)
+    assert ("not analysed" in decision.reason) is words is rests_on_opaque(decision)
+    assert check_decision(question, decision).state is not State.FAILED
+    other = replace(decision, confidence=1.5 - decision.confidence)
+    assert check_decision(question, other).state is State.FAILED
+
+
+def test_a_choice_is_no_proof_of_what_no_option_says() -> None:
+    question = ChoiceQuestion(GUESTS, ("Max does not sing.", "Eve runs."))
+    decision = R.decide(replace(question, options=("Max does not sing.", "Several guests leave.")))
+    sources = R.decide(question).trace.sources
+    forged = replace(decision, proof=replace(decision.trace, sources=sources), answer=None)
+    assert check_decision(question, forged).state is State.FAILED

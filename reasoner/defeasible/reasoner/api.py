@@ -122,9 +122,9 @@ class Reasoner:
             new: A premise that arrives after the others, if any.
 
         Returns:
-            The decision on the first option that asserts something; `answer` is the option that follows,
-            word for word, or None if none does or more than one does. UNPARSED if all are read as of the
-            *may or may not* kind.
+            The decision on the option that follows, with that option as `answer`, word for word. If none
+            does, or more than one does, the decision on the option of which least is sure, without an
+            answer. UNPARSED if all are read as of the *may or may not* kind.
 
         Raises:
             UsageError: If there are no options, or what is given is no text.

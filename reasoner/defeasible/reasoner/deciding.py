@@ -109,26 +109,32 @@ def _revision(question: RevisionQuestion, form: Premises, call: _Call) -> Decisi
 def _choice(question: ChoiceQuestion, form: Premises, call: _Call) -> Decision:
     arrived = frozenset() if question.arriving is None else _from_source(form, question.arriving)
     goal = question.goal(form)
-    decision = _belief(form, goal, arrived, call)
-    verdicts = {goal: decision.verdict, negate(goal): decision.verdict.opposite}
-    for query in form.queries:
-        if not query.open and query.formula not in verdicts:
-            verdicts[query.formula] = _belief(form, query.formula, arrived, call).verdict
-    chosen = [
-        option
-        for option, query in zip(question.options, form.queries, strict=True)
-        if verdicts.get(query.formula) is (Verdict.UNKNOWN if query.open else Verdict.ENTAILED)
-    ]
-    unfinished = [
-        option
-        for option, query in zip(question.options, form.queries, strict=True)
-        if verdicts.get(query.formula) is Verdict.TIMEOUT
-    ]
-    if unfinished and decision.verdict is not Verdict.TIMEOUT:
-        said = f"the time ran out before {len(unfinished)} of {len(question.options)} options were decided"
+    decided: dict[FormulaNode, Decision] = {}
+    for formula in (goal, *(query.formula for query in form.queries)):
+        if formula not in decided and negate(formula) not in decided:
+            decided[formula] = _belief(form, formula, arrived, call)
+    verdicts = {formula: one.verdict for formula, one in decided.items()}
+    verdicts |= {negate(formula): verdict.opposite for formula, verdict in verdicts.items()}
+    asked = list(zip(question.options, form.queries, strict=True))
+    late = sum(verdicts[query.formula] is Verdict.TIMEOUT for _, query in asked)
+    if late:
+        decision = decided[goal]
+        if decision.verdict is Verdict.TIMEOUT:
+            return decision
+        said = f"the time ran out before {late} of {len(asked)} options were decided"
         reason = f"{decision.reason}; {said}" if decision.reason else said
-        return replace(decision, answer=None, confidence=0.0, reason=reason)
-    return replace(decision, answer=chosen[0] if len(chosen) == 1 else None)
+        return replace(decision, confidence=0.0, reason=reason)
+    follow = [
+        (option, query.formula)
+        for option, query in asked
+        if verdicts[query.formula] is (Verdict.UNKNOWN if query.open else Verdict.ENTAILED)
+    ]
+    if len(follow) == 1:
+        ((answer, formula),) = follow
+        chosen = decided[formula] if formula in decided else decided[negate(formula)]
+        return replace(chosen, answer=answer)
+    # That no option follows, or several do, is as sure as what is least sure of them.
+    return min(decided.values(), key=lambda one: one.confidence)
 
 
 def _evidence(question: EvidenceQuestion, form: Premises, call: _Call) -> Decision:

@@ -150,7 +150,9 @@ def asked_of_premises(trace: Trace, question: Question, form: Premises) -> Itera
                     yield Failure(len(trace.steps), OTHER)
                 return
             yield from check_new(trace, _from(form, question.arriving))
-            goal = question.goal(form)
+            goal = trace.conclusion.goal
+            if goal not in [said for query in form.queries for said in (query.formula, Not(query.formula))]:
+                yield Failure(len(trace.steps), OTHER)
         case EntailmentQuestion() | EvidenceQuestion():
             yield from check_new(trace, frozenset())
             goal = question.goal(form)
