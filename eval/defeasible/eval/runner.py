@@ -22,6 +22,7 @@ from defeasible.eval.runlog.journal import Journal
 from defeasible.eval.runlog.manifest import Data, Manifest, Session, State
 from defeasible.eval.runlog.rundir import MANIFEST, RunDir, opened, outage, plan_digest
 from defeasible.eval.runlog.scoring import score_event
+from defeasible.eval.runlog.shards import Shard
 from defeasible.eval.runs import read_run
 from defeasible.eval.tasks import Choice, Task
 from defeasible.reasoner.decision import Decision
@@ -71,6 +72,8 @@ class Plan:
     """Draws the items when there is a limit."""
     choice: Choice | None = None
     """What `Task.choice` made; None for what it chooses by itself."""
+    shard: Shard | None = None
+    """The part of the items that is run; None for all."""
     argv: tuple[str, ...] = ()
     most_failures: float = MOST_FAILURES
     """Share of the planned items that may fail before the run is given up, from 0 to 1."""
@@ -100,7 +103,9 @@ def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
     everything = plan.task.load(data_dir, choice)
     if not everything:
         raise DatasetError(f"task `{plan.task.name}` has no items in `{data_dir}`")
-    cases = sample(everything, plan.limit, plan.seed)
+    cases: Sequence[Case[Any]] = sample(everything, plan.limit, plan.seed)
+    if plan.shard is not None:
+        cases = plan.shard.part(cases)
     config: Config = {
         "task": plan.task.name,
         "pipeline": plan.pipeline.name,
@@ -120,6 +125,7 @@ def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
         limit=plan.limit,
         seeds={"sample": plan.seed},
         data=Data.describe(data_dir, locate(data_dir, plan.task.dataset), builtin=plan.data_dir is None),
+        shard=plan.shard,
         sessions=(session,),
     )
     with opened(plan.out, manifest, cases, plan.task.judge) as (run, log):

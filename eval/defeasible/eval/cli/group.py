@@ -30,6 +30,7 @@ COMMANDS = {
     "make": ("make", "Make items that nobody has seen, in the official formats."),
     "models": ("named", "Look at models that have a name, and get their weights."),
     "postulates": ("postulates", "Try the postulates of belief change on the operators."),
+    "merge": ("merge", "Make one run of its shards."),
     "pack": ("pack", "Compress the log of a run."),
     "power": ("power", "Say which difference a comparison can find, before the run."),
     "prompts": ("prompts", "Look at the words in which models are asked."),

@@ -73,6 +73,7 @@ def command(
         limit=manifest.limit,
         seed=manifest.seeds["sample"],
         choice=choice,
+        shard=manifest.shard,
         argv=tuple(sys.argv),
         most_failures=most_failures,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from defeasible.datasets.builtin import data_dir as builtin_data_dir
 from defeasible.eval.cases import Json
@@ -20,9 +22,11 @@ from defeasible.eval.cli.output import loading, print_json, print_summary, progr
 from defeasible.eval.pipelines import Settings, opened
 from defeasible.eval.runlog.journal import Torn, torn_line
 from defeasible.eval.runlog.rundir import EVENTS, MANIFEST, RunDir
+from defeasible.eval.runlog.shards import Shard
 from defeasible.eval.runner import Plan, execute
 from defeasible.eval.summary import Summary, summarise
 from defeasible.eval.tasks import Choice, Task, select
+from defeasible.reasoner.errors import UsageError
 
 
 @click.command("run", cls=OneValueCommand)
@@ -45,6 +49,11 @@ from defeasible.eval.tasks import Choice, Task, select
     help="Run directory; one that holds this very run is continued. Of several tasks: the folder of theirs."
     "  [default: runs/<task>-<time>]",
 )
+@click.option(
+    "--shard", "part", metavar="I/N", help="Run part I of N, in OUT/shard-I-of-N; `slurm`: in a job array."
+)
+@click.option("--executor", type=click.Choice(("ray",)), help="Run shards on a Ray cluster, then merge them.")
+@click.option("--workers", type=click.IntRange(min=1), help="Shards at once.  [default: CPUs of the cluster]")
 @click.option("--limit", type=int, help="Draw so many items; a longer limit keeps those of a shorter one.")
 @click.option(
     "--seed", type=int, default=0, show_default=True, help="Of the draw under --limit, and of a model."
@@ -62,6 +71,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     pipeline: str,
     data_dir: Path | None,
     out: Path | None,
+    part: str | None,
+    executor: str | None,
+    workers: int | None,
     limit: int | None,
     seed: int,
     subset: str | None,
@@ -78,8 +90,20 @@ def command(  # noqa: PLR0913 - one parameter an option
     tasks = select(wanted)
     folder = data_dir or builtin_data_dir()
     choices = _choices(tasks, folder, {"subset": subset, "split": split, "variant": variant})
-    work, settings = Work.take(options), Settings(seed=seed, **options)
+    shard = None if part is None else Shard.parse(part, os.environ)
+    if out is None and (shard or executor):
+        raise UsageError("shards need a folder of their own", hint="`--out runs/NAME`")
+    if shard and executor:
+        raise UsageError("`--executor` makes the shards itself", hint="leave out `--shard`")
+    if out is not None and executor:
+        finished = _distributed(tasks, out, workers)
+        for summary in () if as_json else finished:
+            _print_one(summary)
+        if as_json:
+            _print_all(finished)
+        return
     out = out or default_out(tasks[0].name if len(tasks) == 1 else "tasks")
+    work, settings = Work.take(options), Settings(seed=seed, **options)
     # Of several tasks all share one model, so that it is loaded once.
     with loading(settings.model):
         model = opened(settings.model, work.cache) if settings.model and len(tasks) > 1 else None
@@ -87,23 +111,59 @@ def command(  # noqa: PLR0913 - one parameter an option
             work.build(pipeline, settings, task.asked(choice), model, task.examples(folder, choice))
             for task, choice in zip(tasks, choices, strict=True)
         ]
-    summaries = []
+    finished = []
     for task, choice, built in zip(tasks, choices, pipelines, strict=True):
         plan = Plan(
             task=task,
             pipeline=built,
-            out=out if len(tasks) == 1 else out / task.name.replace("/", "-"),
+            out=_folder(out, task, shard, several=len(tasks) > 1),
             data_dir=data_dir,
             limit=limit,
             seed=seed,
             choice=choice,
+            shard=shard,
             argv=tuple(sys.argv),
             most_failures=most_failures,
         )
-        summaries.append(finish(plan, quiet=as_json))
+        finished.append(finish(plan, quiet=as_json))
     if as_json:
-        found: list[Json] = [summary.to_json() for summary in summaries]
-        print_json(summaries[0].to_json() if len(found) == 1 else found)
+        _print_all(finished)
+
+
+def _print_all(summaries: Sequence[Summary]) -> None:
+    """Print one JSON value."""
+    found: list[Json] = [summary.to_json() for summary in summaries]
+    print_json(summaries[0].to_json() if len(found) == 1 else found)
+
+
+def _distributed(tasks: Sequence[Task], out: Path, workers: int | None) -> list[Summary]:
+    """Run this very command on a cluster, in shards, and merge them."""
+    from defeasible.eval.cluster import run_shards  # noqa: PLC0415 - only where it is wanted
+    from defeasible.eval.merging import merge  # noqa: PLC0415 - only where it is wanted
+
+    if out.exists():
+        raise UsageError(f"`{out}` is there already", hint="give another `--out`")
+    shards, several = out.with_name(f"{out.name}.shards"), len(tasks) > 1
+    arguments = ["run", *_given(), "--out", str(shards.absolute())]
+    count = run_shards(arguments, workers, lambda text: click.echo(text, err=True))
+    summaries = []
+    for task in tasks:
+        parts = [_folder(shards, task, Shard(i, count), several=several) for i in range(1, count + 1)]
+        summaries.append(summarise(merge(parts, _folder(out, task, None, several=several))))
+    return summaries
+
+
+def _given() -> list[str]:
+    """Return the options of this command as they were given, but for those that say who works where."""
+    context = click.get_current_context()
+    given: list[str] = []
+    for parameter in context.command.params:
+        name = str(parameter.name)
+        here = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if here and name not in ("out", "executor", "workers", "as_json"):
+            flag = isinstance(parameter, click.Option) and parameter.is_flag
+            given += [parameter.opts[0]] if flag else [parameter.opts[0], str(context.params[name])]
+    return given
 
 
 def _choices(tasks: Sequence[Task], folder: Path, wanted: Mapping[str, str | None]) -> list[Choice]:
@@ -121,6 +181,11 @@ def _choices(tasks: Sequence[Task], folder: Path, wanted: Mapping[str, str | Non
     ]
 
 
+def _folder(out: Path, task: Task, shard: Shard | None, *, several: bool) -> Path:
+    folder = out / task.name.replace("/", "-") if several else out
+    return folder if shard is None else folder / shard.folder
+
+
 def default_out(task: str) -> Path:
     """Return a fresh `runs/<task>-<local time>`."""
     return Path("runs") / f"{task.replace('/', '-')}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
@@ -136,9 +201,14 @@ def finish(plan: Plan, *, quiet: bool) -> Summary:
         click.echo(_continued(run, torn), err=True)
     summary = summarise(run)
     if not quiet:
-        print_summary(summary)
-        click.echo(f"saved in {run.path}; `defeasible report {shlex.quote(str(run.path))}` shows every item")
+        _print_one(summary)
     return summary
+
+
+def _print_one(summary: Summary) -> None:
+    path = summary.run.path
+    print_summary(summary)
+    click.echo(f"saved in {path}; `defeasible report {shlex.quote(str(path))}` shows every item")
 
 
 def _continued(run: RunDir, torn: Torn | None) -> str:

@@ -56,6 +56,16 @@ def read(path: Path, schema: Schema = SCHEMA) -> tuple[list[Event], Torn | None]
     return list(_parse(path, lines, schema)), torn
 
 
+def whole(path: Path) -> bytes:
+    """Return every whole line of a journal, packed ones first, as they were written.
+
+    Raises:
+        RunError: If the file cannot be read.
+    """
+    earlier, live = _contents(path)
+    return earlier + live[: live.rfind(b"\n") + 1]
+
+
 def torn_line(path: Path) -> Torn | None:
     """Say whether the last line of a journal is torn, without reading what the others hold.
 

@@ -15,6 +15,7 @@ from defeasible.eval.runlog.environment import Environment
 from defeasible.eval.runlog.events import SCHEMA, Schema
 from defeasible.eval.runlog.files import sha256, write_atomically
 from defeasible.eval.runlog.identity import Config, config_hash
+from defeasible.eval.runlog.shards import Shard
 from defeasible.reasoner.errors import RunError
 from defeasible.reasoner.record import Record
 
@@ -88,6 +89,8 @@ class Manifest(Record):
     limit: int | None
     seeds: dict[str, int]
     data: Data
+    shard: Shard | None = None
+    """Which part of the run this is; None for all of it."""
     sessions: tuple[Session, ...] = field(default=())
     """In order; the last is the latest."""
     schema: Schema = SCHEMA

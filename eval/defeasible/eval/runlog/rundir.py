@@ -216,12 +216,22 @@ def _require_same(path: Path, old: Manifest, manifest: Manifest) -> None:
             f"`{path}` holds a run of another configuration: {'; '.join(parts)}",
             hint="give another `--out`, or the settings of that run",
         )
+    if old.shard != manifest.shard:
+        raise RunError(
+            f"`{path}` holds {_named(old)}, and not {_named(manifest)}", hint="give another `--out`"
+        )
+    if old.shard is not None and old.items_sha256 != manifest.items_sha256:
+        raise RunError(f"`{path}` holds {_named(old)} of another `--limit`", hint="give another `--out`")
     # Under one configuration a shorter draw is part of a longer one, so their sizes tell.
     if dropped := max(0, old.n - manifest.n):
         raise RunError(
             f"`{path}` already plans {old.n} items; this would leave {dropped} of them out",
             hint=f"give another `--out`, or a `--limit` of at least {old.n}",
         )
+
+
+def _named(manifest: Manifest) -> str:
+    return "a whole run" if manifest.shard is None else f"shard {manifest.shard}"
 
 
 def plan_digest(cases: Sequence[Case[Any]]) -> str:

@@ -1,0 +1,76 @@
+"""Shards of a run on a Ray cluster: each is the command itself, in a process on some machine of it."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from defeasible.eval.runlog.shards import Shard
+from defeasible.reasoner.errors import MissingExtraError, RunError
+
+
+def run_shards(arguments: Sequence[str], workers: int | None, say: Callable[[str], None]) -> int:
+    """Run `defeasible ARGUMENTS --shard I/N` for every I on the cluster, and wait until all have ended.
+
+    The cluster is that of `RAY_ADDRESS`, else one that runs on this machine, else one made for this call. Its
+    machines share the folder that the arguments name. A shard whose machine is lost is started again
+    elsewhere, and goes on from its log.
+
+    Args:
+        arguments: Of a `run`, without `--shard`.
+        workers: N; None for the CPUs of the cluster.
+        say: Is told how far it is.
+
+    Returns:
+        N.
+
+    Raises:
+        MissingExtraError: If Ray is not installed.
+        RunError: If a shard failed; the others have ended then, too.
+    """
+    try:
+        ray: Any = import_module("ray")
+    except ImportError as error:
+        raise MissingExtraError("`--executor ray`", "ray") from error
+    ours = not ray.is_initialized()
+    if ours:
+        ray.init(include_dashboard=False, logging_level=logging.ERROR, log_to_driver=False)
+    try:
+        count = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        remote = ray.remote(_run)
+        folder = Path.cwd()
+        waiting = {
+            remote.remote([*arguments, "--shard", f"{index}/{count}"], folder): Shard(index, count)
+            for index in range(1, count + 1)
+        }
+        say(f"{count} shards on {len(ray.nodes())} machines")
+        failed: list[str] = []
+        while waiting:
+            (ended,), _ = ray.wait(list(waiting))
+            shard = waiting.pop(ended)
+            try:
+                said = ray.get(ended)
+            except ray.exceptions.RayError as error:
+                said = str(error)
+            say(f"shard {shard} {'failed' if said else 'done'}, {len(waiting)} left")
+            failed += [f"shard {shard}: {said}"] if said else []
+    finally:
+        if ours:
+            ray.shutdown()
+    if failed:
+        raise RunError("; ".join(failed), hint="mend that; the same command goes on from what is done")
+    return count
+
+
+def _run(arguments: Sequence[str], folder: Path) -> str:
+    """Run the command in a process of its own; return what it said where it failed, else nothing."""
+    command = [sys.executable, "-m", "defeasible.eval", *arguments]
+    done = subprocess.run(  # noqa: S603 - our own command
+        command, cwd=folder, capture_output=True, text=True, check=False
+    )
+    return "" if done.returncode == 0 else done.stderr.strip() or f"exit status {done.returncode}"
