@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from defeasible.eval.pipelines import Pipeline
+from defeasible.eval.runner import Plan
+from defeasible.eval.tasks import find
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.forms import AtomDecl
 from defeasible.reasoner.logic import Atom, Implies
@@ -164,3 +166,20 @@ class Cli:
 @pytest.fixture
 def cli(tmp_path: Path) -> Cli:
     return Cli(tmp_path)
+
+
+@pytest.fixture
+def plan(belief_data: Path, tmp_path: Path, make_scripted: Callable[..., Any]) -> Callable[..., Plan]:
+    """Makes plans over the ten items, with a scripted pipeline, into the same folder."""
+
+    def make(answerer: object = None, **changes: object) -> Plan:
+        answerer = answerer or make_scripted()
+        fields: dict[str, object] = {
+            "task": find("belief-r/t1"),
+            "pipeline": Pipeline("scripted", answerer, {"choose": 0}),  # type: ignore[arg-type]
+            "out": tmp_path / "run",
+            "data_dir": belief_data,
+        }
+        return Plan(**fields | changes)  # type: ignore[arg-type]
+
+    return make

@@ -144,6 +144,44 @@ def test_a_full_disk_in_mid_run_ends_well(cli: Any, run: list[str], small_disk: 
     assert json.loads(cli("score", small_disk / "o", "--json").stdout)["metrics"]["outcomes"]["missing"] > 0
 
 
+def test_a_second_writer_is_refused_and_harms_nothing(cli: Any, run: list[str]) -> None:
+    process = cli.start(*run)
+    wait_for_lines(cli.folder / "o" / "events.jsonl", 200)
+    second = cli("resume", "o")
+    assert process.poll() is None, "the second came after the end of the first"
+    assert second.returncode == 2
+    assert "another process is writing to `o`" in second.stderr
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    assert_each_item_once(cli.folder / "o", 2 * PAIRS)
+
+
+def test_a_read_only_run_can_be_looked_at_and_not_gone_on_with(
+    cli: Any, make_belief_data: Callable[[int], Path], small_disk: Path
+) -> None:
+    out = small_disk / "o"
+    one = ("run", "--task", "belief-r/t", "--data-dir", make_belief_data(4), "--out", out)
+    assert cli(*one, "--limit", "5").returncode == 0
+    before = {path.name: path.read_bytes() for path in out.iterdir()}
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    refused = cli(*one)
+    assert refused.returncode == 2
+    assert "Read-only file system" in refused.stderr
+    assert "hint: free space or give `--out` a folder that can be written" in refused.stderr
+    for command in (
+        ("score", out, "--json"),
+        ("show", out, "--json"),
+        ("runs", "ls", small_disk, "--json"),
+        ("report", out, "--out", "elsewhere"),
+    ):
+        done = cli(*command)
+        assert done.returncode == 0, done.stderr
+    here = cli("report", out)
+    assert here.returncode == 2
+    assert f"cannot write `{out / 'report.html'}`: Read-only file system" in here.stderr
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == before
+
+
 def test_a_disk_that_is_full_from_the_start_ends_well(cli: Any, run: list[str], small_disk: Path) -> None:
     (small_disk / "ballast").write_bytes(b"x" * 3_000_000)
     run[run.index("o")] = str(small_disk / "o")

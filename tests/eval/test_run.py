@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import resource
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -24,23 +23,6 @@ from defeasible.reasoner.trace import Trace
 from defeasible.reasoner.verdict import Verdict
 
 Make: TypeAlias = Callable[..., Any]
-
-
-@pytest.fixture
-def plan(belief_data: Path, tmp_path: Path, make_scripted: Make) -> Callable[..., Plan]:
-    """Makes plans over the ten items, with a scripted pipeline, into the same folder."""
-
-    def make(answerer: object = None, **changes: object) -> Plan:
-        answerer = answerer or make_scripted()
-        fields: dict[str, object] = {
-            "task": find("belief-r/t1"),
-            "pipeline": Pipeline("scripted", answerer, {"choose": 0}),  # type: ignore[arg-type]
-            "out": tmp_path / "run",
-            "data_dir": belief_data,
-        }
-        return Plan(**fields | changes)  # type: ignore[arg-type]
-
-    return make
 
 
 def events(out: Path) -> list[dict[str, object]]:
@@ -328,44 +310,6 @@ def test_a_log_without_its_manifest_is_not_written_over(plan: Callable[..., Plan
         execute(plan())
     (out / "events.jsonl").unlink()  # as a crash before the first manifest leaves it
     assert len(execute(plan()).scores) == 10
-
-
-def test_two_processes_do_not_write_one_run(plan: Callable[..., Plan], make_scripted: Make) -> None:
-    class Nested(type(make_scripted())):  # type: ignore[misc]
-        def decide(self, *args: object, **kwargs: object) -> object:
-            with pytest.raises(RunError, match="another process is writing"):
-                execute(plan())
-            return super().decide(*args, **kwargs)
-
-    assert len(execute(plan(Nested())).scores) == 10
-
-
-def test_out_below_a_file_is_a_run_error(plan: Callable[..., Plan], tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    with pytest.raises(RunError, match=r"cannot write the run directory .*: Not a directory"):
-        execute(plan(out=tmp_path / "file" / "run"))
-
-
-def test_a_file_that_may_grow_no_more_says_what_is_saved(
-    plan: Callable[..., Plan], make_scripted: Make
-) -> None:
-    # A real failure of the system's write(), at many places: the kernel cuts the line at the limit.
-    size = execute(plan(make_scripted(), out=plan().out.with_name("whole"))).path / "events.jsonl"
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    total = size.stat().st_size
-    for limit in range(total - 6000, total, 371):
-        out = plan().out.with_name(f"full{limit}")
-        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
-        try:
-            with pytest.raises(RunError, match=r"File too large; \d of 10 items are saved in ") as raised:
-                execute(plan(out=out))
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        saved = len(RunDir.read(out).scores)
-        assert f"{saved} of 10 items" in str(raised.value)
-        assert "hint: free space, then `defeasible resume" in str(raised.value)
-        execute(plan(make_scripted(), out=out))
-        assert once_each(out, 10)
 
 
 def test_journal_refuses_nothing_when_closed_twice(tmp_path: Path) -> None:

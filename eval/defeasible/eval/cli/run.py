@@ -187,8 +187,10 @@ def _folder(out: Path, task: Task, shard: Shard | None, *, several: bool) -> Pat
 
 
 def default_out(task: str) -> Path:
-    """Return a fresh `runs/<task>-<local time>`."""
-    return Path("runs") / f"{task.replace('/', '-')}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+    """Return a fresh `runs/<task>-<local time>`, numbered where the clock says a time for the second time."""
+    name = f"{task.replace('/', '-')}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+    names = (name, *(f"{name}-{number}" for number in range(2, 1000)))
+    return next(path for path in map(Path("runs").joinpath, names) if not path.exists())
 
 
 def finish(plan: Plan, *, quiet: bool) -> Summary:
