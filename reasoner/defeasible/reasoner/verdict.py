@@ -30,12 +30,15 @@ class Verdict(StrEnum):
     @property
     def decided(self) -> bool:
         """Whether a solver reached an answer (`unknown` and `inconsistent` are answers)."""
-        return self not in (Verdict.TIMEOUT, Verdict.UNPARSED, Verdict.UNPROVED)
+        return self not in _UNDECIDED
 
     @property
     def opposite(self) -> Verdict:
         """The verdict on the negation of the query."""
         return {Verdict.ENTAILED: Verdict.REFUTED, Verdict.REFUTED: Verdict.ENTAILED}.get(self, self)
+
+
+_UNDECIDED = (Verdict.TIMEOUT, Verdict.UNPARSED, Verdict.UNPROVED)
 
 
 class Change(StrEnum):

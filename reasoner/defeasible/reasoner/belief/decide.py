@@ -102,9 +102,9 @@ def decide(
         confidence=confidence if verdict.decided else 0.0,
         before=plan.before,
         change=plan.change,
-        reason="; ".join(filter(None, [reason, *_weighed(plan, pairs)])),
+        reason="; ".join(filter(None, [reason, *_weighed(plan, pairs)])) if plan.hinges else reason,
     )
-    if any(atom.opaque for atom in premises.atoms):
+    if [atom for atom in premises.atoms if atom.opaque]:
         return read_in_part(decision, premises.opaque_words(_shown(plan, case)))
     return decision
 

@@ -131,33 +131,30 @@ def asked_of_base(trace: Trace, question: BaseQuestion, form: Snapshot) -> Itera
 
 def asked_of_premises(trace: Trace, question: Question, form: Premises) -> Iterator[Failure]:
     """Say where a trace is not about premises, what arrived last among them, and what is asked of them."""
-    yield from check_read(trace, form)
-    goal: FormulaNode | None
+    goal: FormulaNode | None = None
+    new: frozenset[str] | None = None
     match question:
         case PremisesQuestion():
-            yield from check_new(trace, frozenset(question.new))
-            goal = question.asked()
+            goal, new = question.asked(), frozenset(question.new)
         case WeighingQuestion():
             goal = question.asked()
-        case RevisionQuestion():
-            yield from check_new(trace, _from(form, question.arriving))
-            goal = question.goal(form)
+        case ChoiceQuestion() if trace.task == "evidence":
+            # Somebody's evidence was weighed on the option that it speaks for.
+            yield from check_read(trace, form)
+            if trace.conclusion.goal not in [query.formula for query in form.queries if not query.open]:
+                yield Failure(len(trace.steps), OTHER)
+            return
         case ChoiceQuestion():
-            if trace.task == "evidence":
-                # Somebody's evidence was weighed on the option that it speaks for.
-                goal = trace.conclusion.goal
-                if goal not in [query.formula for query in form.queries if not query.open]:
-                    yield Failure(len(trace.steps), OTHER)
-                return
-            yield from check_new(trace, _from(form, question.arriving))
-            goal = trace.conclusion.goal
+            goal, new = trace.conclusion.goal, _from(form, question.arriving)
             if goal not in [said for query in form.queries for said in (query.formula, Not(query.formula))]:
                 yield Failure(len(trace.steps), OTHER)
+        case RevisionQuestion():
+            goal, new = question.goal(form), _from(form, question.arriving)
         case EntailmentQuestion() | EvidenceQuestion():
-            yield from check_new(trace, frozenset())
-            goal = question.goal(form)
+            goal, new = question.goal(form), frozenset()
         case _:
-            goal = None
+            pass
+    yield from check_read(trace, form, new)
     if goal is None:
         yield from _belief_in_question(trace)
     elif trace.conclusion.goal != goal:

@@ -129,7 +129,7 @@ class BaseCheck(BeliefCheck):
         for number, mentioned in names.items():
             for name in mentioned:
                 speaking.setdefault(name, []).append(number)
-        goal = self.trace.conclusion.goal
+        goal = self.last.goal
         todo = [] if goal is None else list(_names(goal))
         while todo:
             for number in speaking.pop(todo.pop(), ()):
@@ -200,7 +200,7 @@ class BaseCheck(BeliefCheck):
                 yield Failure(number, f"`{statement}` is weakened, but no rule says to what")
                 return
             in_force[premise] = rule[0] if rule is not None else premise
-        claims = {step: self._claim(step) for step in in_force.values()}
+        claims = {step: self.claims[step] for step in in_force.values()}
         if isinstance(solver, OutcomeStep):
             yield from self._outcome(number, solver, {n: claims[step] for n, step in in_force.items()})
             return
@@ -217,7 +217,7 @@ class BaseCheck(BeliefCheck):
                 yield Failure(number, "what is believed has a model, so it is not inconsistent")
         if set(solver.theory) != {in_force[n] for n in believed if n in in_force}:
             yield Failure(number, "it decides from something else than what is believed")
-        elif solver.goal != self.trace.conclusion.goal:
+        elif solver.goal != self.last.goal:
             yield Failure(number, "it decides another goal than the conclusion")
         elif problem := check_certificate(solver, {n: claims[n] for n in solver.theory}):
             yield Failure(number, problem)
@@ -241,7 +241,7 @@ class BaseCheck(BeliefCheck):
         }[true, false]
         if step.verdict != wanted:
             yield Failure(number, f"says {step.verdict}, over all best worlds it is {wanted}")
-        if step.goal != self.trace.conclusion.goal:
+        if step.goal != self.last.goal:
             yield Failure(number, "it decides another goal than the conclusion")
         models = [frozenset(model) for model in step.models]
         sides = [true_in(step.goal, model) for model in models]
@@ -291,14 +291,8 @@ class BaseCheck(BeliefCheck):
             return rank
         return replace(rank, seq=1 + max(s.rank.seq for _, s in self.premise.values() if s.rank is not None))
 
-    def _claim(self, number: int) -> FormulaNode:
-        step = self.trace.steps[number - 1]
-        if isinstance(step, PremiseStep):
-            return step.claim
-        return next(rule.claim for n, rule in self.rules.values() if n == number)
-
     def _ending(self, flipped: list[Pair], turned: list[int]) -> Iterator[Failure]:
-        last, end = self.trace.conclusion, len(self.trace.steps)
+        last, end = self.last, len(self.trace.steps)
         _, decisive, solver = self.theories[0]
         if last.goal is None or last.comparison is not None:
             yield Failure(end, "it has no formula as its goal")

@@ -8,9 +8,11 @@ from math import fsum
 from typing import TYPE_CHECKING, TypeAlias
 
 from defeasible.reasoner.checker.certificates import check_certificate
-from defeasible.reasoner.checker.declared import check_declared
+from defeasible.reasoner.checker.declared import undeclared
 from defeasible.reasoner.checker.enabling import PREFIX, role_evidence
 from defeasible.reasoner.checker.report import Failure
+from defeasible.reasoner.checker.truth import collect_atoms
+from defeasible.reasoner.checker.verdicts import agreed, changed
 from defeasible.reasoner.evidence import MAX_WEIGHT, RoleClaim
 from defeasible.reasoner.forms import Role
 from defeasible.reasoner.logic import And, Implies
@@ -22,7 +24,7 @@ from defeasible.reasoner.trace import (
     RuleStep,
     SolverStep,
 )
-from defeasible.reasoner.verdict import Change, Verdict
+from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -45,12 +47,16 @@ class BeliefCheck:
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
+        self.last = trace.conclusion
         self.declared = {atom.id for atom in trace.atoms}
         self.premise: dict[str, tuple[int, PremiseStep]] = {}
         self.order: list[str] = []
         self.evidence: dict[Pair, list[tuple[int, EvidenceStep]]] = {}
         self.given: dict[Pair, tuple[int, Role]] = {}
         self.rules: dict[frozenset[str], tuple[int, RuleStep]] = {}
+        self.claims: dict[int, FormulaNode] = {}
+        """What each premise and each rule asserts, by its number."""
+        self.retractions: list[tuple[int, RetractionStep]] = []
         self.solved: list[tuple[int, SolverStep]] = []
         self.assumed: dict[int, str] = {}
 
@@ -78,11 +84,16 @@ class BeliefCheck:
         yield from self._conclusion(required, tied)
 
     def _collect(self) -> Iterator[Failure]:
+        used: dict[str, None] = {}
         for number, step in enumerate(self.trace.steps, 1):
             if isinstance(step, PremiseStep):
+                self.claims[number] = step.claim
+                collect_atoms(step.claim, used)
                 yield from self._premise(number, step)
             elif isinstance(step, SolverStep):
                 self.solved.append((number, step))
+                for model in step.models:
+                    used.update(dict.fromkeys(model))
             elif isinstance(step, EvidenceStep):
                 yield from self._role_evidence(number, step)
             elif isinstance(step, RuleStep):
@@ -90,21 +101,28 @@ class BeliefCheck:
                 if group in self.rules:
                     yield Failure(number, f"step {self.rules[group][0]} is of the same conditionals")
                 self.rules[group] = (number, step)
+                self.claims[number] = step.claim
+            elif isinstance(step, RetractionStep):
+                self.retractions.append((number, step))
             elif isinstance(step, AssumptionStep):
                 self.assumed[number] = step.reason
-        yield from check_declared(self.trace, self.declared)
+        if self.last.goal is not None:
+            collect_atoms(self.last.goal, used)
+        if not used.keys() <= self.declared:
+            yield from undeclared(self.trace, self.declared)
 
     def _assumptions(self) -> Iterator[Failure]:
         """All that is assumed is that both of two conditionals stand, where nothing tells of their roles."""
         for number, reason in self.assumed.items():
             found = _UNTOLD.fullmatch(reason)
-            pair = (self._stated(found[2]), self._stated(found[1])) if found else ("", "")
+            later, earlier = map(int, found.groups()) if found else (0, 0)
+            pair = (self._stated(earlier), self._stated(later))
             if not self._same_consequent(pair) or pair in self.evidence or pair in self.given:
                 yield Failure(number, "it assumes what nothing shows")
 
-    def _stated(self, number: str) -> str:
-        """Return the statement of a premise step by its number in words; empty if it is of none."""
-        step = self.trace.steps[int(number) - 1] if int(number) <= len(self.trace.steps) else None
+    def _stated(self, number: int) -> str:
+        """Return the statement of a premise by the number of its step; empty if it is of none."""
+        step = self.trace.steps[number - 1] if 1 <= number <= len(self.trace.steps) else None
         return step.statement if isinstance(step, PremiseStep) else ""
 
     def _premise(self, number: int, step: PremiseStep) -> Iterator[Failure]:
@@ -143,8 +161,8 @@ class BeliefCheck:
         )
 
     def _group(self, rule: RuleStep) -> frozenset[str]:
-        used = (self.trace.steps[n - 1] for n in rule.uses)
-        return frozenset(step.statement for step in used if isinstance(step, PremiseStep))
+        used = [self.trace.steps[n - 1] for n in rule.uses]
+        return frozenset([step.statement for step in used if isinstance(step, PremiseStep)])
 
     def _weigh(self, claims: list[tuple[int, EvidenceStep]]) -> tuple[list[Failure], Role | str]:
         """Add up a pair's evidence again; return the wrong statuses and the role that wins."""
@@ -213,11 +231,13 @@ class BeliefCheck:
     def _reasons(self, group: frozenset[str]) -> set[int]:
         """Return the steps that say that conditionals are required; where none does, those that prevailed."""
         reasons = {self.given[pair][0] for pair in filter(group.issuperset, self.given)}
+        requirement = Role.REQUIREMENT
         for pair in filter(group.issuperset, self.evidence):
             claims = self.evidence[pair]
-            reasons |= {n for n, step in claims if _role(step) is Role.REQUIREMENT} or {
-                n for n, step in claims if step.status != "overruled"
-            }
+            reasons.update(
+                [n for n, step in claims if _role(step) is requirement]
+                or [n for n, step in claims if step.status != "overruled"]
+            )
         return reasons
 
     def _weakening(self, group: frozenset[str]) -> FormulaNode:
@@ -235,44 +255,39 @@ class BeliefCheck:
     def _theory(self, statements: Iterable[str], required: Iterable[Pair]) -> set[int]:
         """Return the steps that state a theory in which the given pairs are requirements."""
         groups = groups_of(required)
+        if not groups:
+            return {self.premise[s][0] for s in statements}
         return {self.rules.get(groups[s], (0,))[0] if s in groups else self.premise[s][0] for s in statements}
 
     def _retractions(self, required: set[Pair]) -> Iterator[Failure]:
         groups, retracted = groups_of(required), set()
-        for number, step in enumerate(self.trace.steps, 1):
-            if isinstance(step, RetractionStep):
-                target = self.trace.steps[step.target - 1]
-                statement = target.statement if isinstance(target, PremiseStep) else ""
-                group = groups.get(statement)
-                retracted.add(statement)
-                if group is None:
-                    yield Failure(number, f"retracts step {step.target}, which nothing weakens")
-                elif group not in self.rules or step.replaced_by != self.rules[group][0]:
-                    yield Failure(number, f"step {step.target} is not replaced by its weakening")
-                elif set(step.because) != self._reasons(group):
-                    yield Failure(number, "its reasons are not those of the weakening")
+        for number, step in self.retractions:
+            target = self.trace.steps[step.target - 1]
+            statement = target.statement if isinstance(target, PremiseStep) else ""
+            group = groups.get(statement)
+            retracted.add(statement)
+            if group is None:
+                yield Failure(number, f"retracts step {step.target}, which nothing weakens")
+            elif group not in self.rules or step.replaced_by != self.rules[group][0]:
+                yield Failure(number, f"step {step.target} is not replaced by its weakening")
+            elif set(step.because) != self._reasons(group):
+                yield Failure(number, "its reasons are not those of the weakening")
         if missing := sorted(groups.keys() - retracted):
             yield Failure(0, f"`{missing[0]}` is weakened but not retracted")
 
     def _certificates(self) -> Iterator[Failure]:
-        goal = self.trace.conclusion.goal
         for number, step in self.solved:
-            if step.goal != goal:
+            if step.goal != self.last.goal:
                 yield Failure(number, "it decides another goal than the conclusion")
-            claims: dict[int, FormulaNode] = {}
-            for n in step.theory:
-                source = self.trace.steps[n - 1]
-                if isinstance(source, PremiseStep | RuleStep):
-                    claims[n] = source.claim
-                else:
-                    yield Failure(
-                        number, f"its theory has step {n}, a {source.kind}, which asserts no formula"
-                    )
+            claims = {n: self.claims[n] for n in step.theory if n in self.claims}
+            for n in set(step.theory) - claims.keys():
+                kind = self.trace.steps[n - 1].kind
+                yield Failure(number, f"its theory has step {n}, a {kind}, which asserts no formula")
             if problem := check_certificate(step, claims):
                 yield Failure(number, problem)
 
     def _conclusion(self, required: set[Pair], tied: list[Pair]) -> Iterator[Failure]:
-        last, end = self.trace.conclusion, len(self.trace.steps)
+        last, end = self.last, len(self.trace.steps)
         phases: dict[str, list[tuple[int, SolverStep]]] = {"before": [], "after": [], "flipped": []}
         for number, step in self.solved:
             phases[step.phase].append((number, step))
@@ -282,26 +297,25 @@ class BeliefCheck:
         old = [s for s in self.order if not self.premise[s][1].new]
         if len(old) < len(self.order):
             known = set(old)
-            kept, open_ = ([p for p in pairs if known.issuperset(p)] for pairs in (required, tied))
+            kept = [pair for pair in required if known.issuperset(pair)]
+            open_ = [pair for pair in tied if known.issuperset(pair)]
             if not self._readings(old, kept, open_, phases["before"]):
                 yield Failure(end, "the theories decided before are not the premises before the new one")
-            before = _agreed(phases["before"])
+            before = agreed(phases["before"])
         elif phases["before"]:
             yield Failure(phases["before"][0][0], "there is no new premise that it could be before")
         if not self._readings(self.order, required, tied, phases["after"]):
             yield Failure(end, "the decided theories are not those that the premises and the evidence leave")
         if list(last.uses) != [number for number, _ in phases["after"]]:
             yield Failure(end, "it does not rest on the solver steps that decide the premises")
-        agreed = _agreed(phases["after"])
-        if last.verdict != agreed:
-            yield Failure(end, f"says {last.verdict}, the steps it rests on say {agreed}")
-        if last.reason and agreed is not Verdict.TIMEOUT and len({s.verdict for _, s in phases["after"]}) < 2:
+        shown = agreed(phases["after"])
+        if last.verdict != shown:
+            yield Failure(end, f"says {last.verdict}, the steps it rests on say {shown}")
+        if last.reason and shown is not Verdict.TIMEOUT and len({s.verdict for _, s in phases["after"]}) < 2:
             yield Failure(end, "a reason is given just where the time ran out or tied readings differ")
         if last.before != before:
             yield Failure(end, f"says the verdict was {last.before}, step by step it was {before}")
-        change = None
-        if before in _ANSWERS and last.verdict in _ANSWERS:
-            change = _changed(before, last.verdict)
+        change = changed(before, last.verdict)
         if last.change != change:
             yield Failure(end, f"says {last.change}, from {before} to {last.verdict} it is {change}")
         yield from self._flips(required, tied, phases["flipped"])
@@ -316,6 +330,8 @@ class BeliefCheck:
         """Whether just the theories were decided that each choice among the tied pairs leaves, in order."""
         if len(solved) != 2 ** len(tied):
             return False
+        if not tied:
+            return set(solved[0][1].theory) == self._theory(statements, required)
         readings = (extra for size in range(len(tied) + 1) for extra in combinations(tied, size))
         return all(
             set(step.theory) == self._theory(statements, (*required, *extra))
@@ -329,7 +345,7 @@ class BeliefCheck:
         solved: list[tuple[int, SolverStep]],
     ) -> Iterator[Failure]:
         """Every weighed pair must have been flipped, and every flip that matters must be named."""
-        last, end = self.trace.conclusion, len(self.trace.steps)
+        last, end = self.last, len(self.trace.steps)
         pairs = [] if tied else list(self.evidence)
         if len(solved) != len(pairs):
             yield Failure(end, f"{len(pairs)} roles were weighed but {len(solved)} were flipped")
@@ -346,34 +362,16 @@ class BeliefCheck:
             yield Failure(end, "it does not name just the evidence that it hinges on")
 
 
+_ALONE: frozenset[str] = frozenset()
+
+
 def groups_of(required: Iterable[Pair]) -> dict[str, frozenset[str]]:
     """Return, for each conditional of some pair, itself and all that are required beside it."""
-    groups: dict[str, set[str]] = {}
+    groups: dict[str, frozenset[str]] = {}
     for pair in required:
         for statement in pair:
-            groups.setdefault(statement, set()).update(pair)
-    return {statement: frozenset(group) for statement, group in groups.items()}
-
-
-_ANSWERS = (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSISTENT)
-
-
-def _changed(before: Verdict, after: Verdict) -> Change:
-    """Return what became of a belief."""
-    if after is before:
-        return Change.MAINTAINED
-    if after is Verdict.UNKNOWN:
-        return Change.RETRACTED
-    gained = before is Verdict.UNKNOWN and after in (Verdict.ENTAILED, Verdict.REFUTED)
-    return Change.NEW if gained else Change.REVISED
-
-
-def _agreed(solved: list[tuple[int, SolverStep]]) -> Verdict:
-    """Return what all of some readings agree on."""
-    verdicts = {step.verdict for _, step in solved}
-    if len(verdicts) == 1:
-        return verdicts.pop()
-    return Verdict.TIMEOUT if Verdict.TIMEOUT in verdicts else Verdict.UNKNOWN
+            groups[statement] = groups.get(statement, _ALONE).union(pair)
+    return groups
 
 
 def _role(step: EvidenceStep) -> Role:

@@ -19,7 +19,7 @@ def confidence(trace: Trace) -> float | None:
     if not trace.verdict.decided:
         return 0.0
     weighed = LOGIC[trace.task].confidence(trace)
-    read_in_part = any(atom.opaque for atom in trace.atoms) and bool(opaque_atoms(trace))
+    read_in_part = bool(opaque_atoms(trace))
     if trace.task == "base":
         # `check_snapshot` holds it against the statements that are not linked to the goal.
         read_in_part = read_in_part or AssumptionStep(UNANALYSED) in trace.steps

@@ -86,7 +86,7 @@ def check_decision(question: Question, decision: Decision, basis: Basis | None =
         if broken := tuple(check_structure(trace)):
             return Report(broken)
         basis = shipped() if basis is None else basis
-        if isinstance(question, StoryRevisionQuestion | StateChangeQuestion) and trace.task == question.task:
+        if trace.task == question.task and isinstance(question, (StoryRevisionQuestion, StateChangeQuestion)):
             return _written(question, decision, basis)
         return _Check(question, decision, trace, basis).report()
     except RecursionError:
@@ -126,8 +126,8 @@ class _Check:
 
     def __init__(self, question: Question, decision: Decision, trace: Trace, basis: Basis) -> None:
         self.question, self.decision, self.trace, self.basis = question, decision, trace, basis
-        self.end = len(trace.steps)
-        self.kinds = {type(step) for step in trace.steps}
+        self.last, self.end = trace.conclusion, len(trace.steps)
+        self.kinds = [*map(type, trace.steps)]
         self.failures: list[Failure] = []
         self.unproved: list[str] = []
         self.verified: list[str] = []
@@ -188,7 +188,7 @@ class _Check:
             self._fail(self.end, f"logic found no answer, which is no branch {self.decision.branch}")
         if self.failures:
             return Report(tuple(self.failures))
-        return Report(unproved=(f"there is no answer: {self.trace.conclusion.reason}",))
+        return Report(unproved=(f"there is no answer: {self.last.reason}",))
 
     def _unread(self) -> None:
         """The trace says no more than that the text was not understood."""
@@ -203,7 +203,7 @@ class _Check:
             self.verified.append("the text is not understood when it is read again")
         else:
             self._fail(self.end, "says that the text could not be read, but it is read")
-        self.unproved.append(f"the text was not understood: {self.trace.conclusion.reason}")
+        self.unproved.append(f"the text was not understood: {self.last.reason}")
 
     # --- proofs -------------------------------------------------------------------------------------------
 
@@ -224,7 +224,8 @@ class _Check:
         if self.failures:
             return
         possible: tuple[str | None, ...] | None = (None,)
-        if trace.verdict.decided and trace.verdict is not Verdict.INCONSISTENT:
+        verdict = self.last.verdict
+        if verdict.decided and verdict is not Verdict.INCONSISTENT:
             possible = answers(question, trace, form)
         if possible is None:
             self.given.append("the answer: that the option says what was proved")
@@ -260,7 +261,7 @@ class _Check:
             self.given.append(FORM_GIVEN)
         if not isinstance(form, FAMILIES[trace.task].form):
             self._fail(0, f"it is a {trace.task} trace, the question is about a {type(form).__name__}")
-        elif trace.verdict is Verdict.UNPARSED:
+        elif self.last.verdict is Verdict.UNPARSED:
             self._fail(self.end, "says that the text could not be read, but here is what was read")
         else:
             self.failures += LOGIC[trace.task].asked(trace, question, form)
@@ -286,51 +287,53 @@ class _Check:
         if again is None:
             self.given += [EVIDENCE_GIVEN] if weighed else []
             return
-        self.failures += check_evidence(trace, again, others=self.basis.others)
+        if weighed or again:
+            self.failures += check_evidence(trace, again, others=self.basis.others)
         if weighed:
-            stated = sum(isinstance(step, EvidenceStep) for step in trace.steps)
             self.verified += [WEIGHED_AGAIN] if again else []
-            self.given += [OTHERS_GIVEN] if stated > len(again) else []
+            self.given += [OTHERS_GIVEN] if self.kinds.count(EvidenceStep) > len(again) else []
 
     def _branch(self) -> None:
         """Say where somebody else is said to have answered than logic, or logic by another's evidence."""
         branch = self.decision.branch
+        if branch is Branch.SYMBOLIC:
+            return
         if branch is Branch.ARBITRATION:
             others = (s for s in self.trace.steps if isinstance(s, EvidenceStep))
             if not self.basis.others or all(step.source.startswith(SHIPPED) for step in others):
                 self._fail(0, "it is said to hinge on a model, but no evidence is a model's")
-        elif branch is not Branch.SYMBOLIC:
+        else:
             self._fail(0, f"logic answers, not branch {branch}")
 
     def _times(self) -> None:
         """Name the steps for which the time ran out: what they might show is not proved."""
-        if self.trace.verdict is Verdict.TIMEOUT:
+        timeout = Verdict.TIMEOUT
+        if self.last.verdict is timeout:
             self.unproved.append("the time ran out")
             return
         late = [
             number
             for number, step in enumerate(self.trace.steps, 1)
-            if getattr(step, "verdict", None) is Verdict.TIMEOUT
+            if getattr(step, "verdict", None) is timeout
         ]
         if late:
             self.unproved.append(f"the time ran out for step {', '.join(map(str, late))}")
 
     def _concludes(self, answer: str | None, sure: float | None) -> None:
         """Compare the decision's own fields with what the trace proves."""
-        decision, last = self.decision, self.trace.conclusion
+        decision, last = self.decision, self.last
         before, change = last.before, last.change
         if isinstance(self.question, BaseQuestion):
             before = self.question.before
             known = before is not None and last.verdict.decided
             change = Change.between(before, last.verdict) if before is not None and known else None
-        for name, said, proved in (
-            ("verdict", decision.verdict, last.verdict),
-            ("answer", decision.answer, answer),
-            ("before", decision.before, before),
-            ("change", decision.change, change),
-        ):
-            if said != proved:
-                self._fail(self.end, f"it proves {name} {_shown(proved)}, the decision says {_shown(said)}")
+        proved = (last.verdict, answer, before, change)
+        if (decision.verdict, decision.answer, decision.before, decision.change) != proved:
+            for name, value in zip(("verdict", "answer", "before", "change"), proved, strict=True):
+                if (said := getattr(decision, name)) != value:
+                    self._fail(
+                        self.end, f"it proves {name} {_shown(value)}, the decision says {_shown(said)}"
+                    )
         if sure is None or (decision.confidence < sure - NEAR and UNFINISHED in decision.reason):
             self.given.append("the confidence")
         elif not abs(decision.confidence - sure) <= NEAR:  # `nan` is near nothing
@@ -344,10 +347,12 @@ def roles_again(form: Premises, roles: RoleSource) -> tuple[Evidence, ...]:
     """Return what a source says of each pair of conditionals with one consequent whose role is not stated."""
     conditionals = [s for s in form.statements if isinstance(s, Conditional)]
     return tuple(
-        item
-        for earlier, later in combinations(conditionals, 2)
-        if earlier.then == later.then and earlier.if_ != later.if_ and later.of != earlier.id
-        for item in roles(form, earlier, later)
+        [
+            item
+            for earlier, later in combinations(conditionals, 2)
+            if earlier.then == later.then and earlier.if_ != later.if_ and later.of != earlier.id
+            for item in roles(form, earlier, later)
+        ]
     )
 
 

@@ -15,13 +15,8 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Step, Trace
 
 
-def check_declared(trace: Trace, declared: AbstractSet[str]) -> Iterator[Failure]:
+def undeclared(trace: Trace, declared: AbstractSet[str]) -> Iterator[Failure]:
     """Say which steps of a belief or base trace use an atom that is not declared."""
-    used: dict[str, None] = {}
-    for step in trace.steps:
-        _collect(step, used)
-    if used.keys() <= declared:
-        return
     for number, step in enumerate(trace.steps, 1):
         named: dict[str, None] = {}
         _collect(step, named)

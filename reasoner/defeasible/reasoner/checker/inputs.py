@@ -13,27 +13,39 @@ from defeasible.reasoner.trace import AssumptionStep, EvidenceStep, PremiseStep,
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from defeasible.reasoner.forms import Statement
-    from defeasible.reasoner.trace import Trace
+    from defeasible.reasoner.trace import Step, Trace
 
 
 SHIPPED = "lexicon:"
 """How the names of the package's own sources of evidence begin."""
 
 
-def check_read(trace: Trace, form: Premises | SizeContext) -> Iterator[Failure]:
-    """Say where a trace states something else than what was read."""
+def check_read(
+    trace: Trace, form: Premises | SizeContext, new: AbstractSet[str] | None = None
+) -> Iterator[Failure]:
+    """Say where a trace states something else than what was read.
+
+    Args:
+        trace: The trace.
+        form: What was read.
+        new: The statements that arrived last; None where it does not matter.
+    """
     if trace.sources != form.sources:
         yield Failure(0, "its source texts are not the form's")
-    atoms, objects = (form.atoms, ()) if isinstance(form, Premises) else ((), form.objects)
-    if (trace.atoms, trace.objects) != (atoms, objects):
+    hard: Sequence[Statement | SizeStatement]
+    declared: tuple[object, object]
+    if isinstance(form, Premises):
+        declared, hard = (form.atoms, ()), form.statements
+    else:
+        # What is only likely is weighed as evidence.
+        declared, hard = ((), form.objects), [s for s in form.statements if s.weight is None]
+    if (trace.atoms, trace.objects) != declared:
         yield Failure(0, "what its symbols stand for is not what the form declares")
     stated = [(n, s) for n, s in enumerate(trace.steps, 1) if isinstance(s, (PremiseStep, SizeStep))]
-    # What is only likely is weighed as evidence.
-    hard = [s for s in form.statements if not isinstance(s, SizeStatement) or s.weight is None]
     for (number, step), statement in zip(stated, hard, strict=False):
         if not _states(step, statement):
             yield Failure(number, f"statement `{statement.id}` of the form says something else")
@@ -45,6 +57,8 @@ def check_read(trace: Trace, form: Premises | SizeContext) -> Iterator[Failure]:
         unread = [unread_sentence(quoted(form.sources, span)) for span in form.unread]
         if [step.reason for step in trace.steps if isinstance(step, AssumptionStep)] != unread:
             yield Failure(0, "the sentences that were not understood are not those of the form")
+    if new is not None:
+        yield from _arrived(stated, new)
 
 
 def unread_sentence(words: str) -> str:
@@ -64,29 +78,37 @@ def likely_sizes(form: SizeContext) -> tuple[Evidence, ...]:
 
 def _states(step: PremiseStep | SizeStep, statement: Statement | SizeStatement) -> bool:
     """Whether a step says what a statement does, in all fields; which premise is new is no part of a form."""
-    if step.statement != statement.id or step.span != statement.span:
-        return False
+    said: tuple[object, ...]
     if isinstance(step, SizeStep):
         if not isinstance(statement, SizeStatement):
             return False
-        whole = (statement.comparison, statement.frame, statement.reason, statement.weight)
-        return (step.comparison, step.frame, step.reason, step.weight) == whole
-    if isinstance(statement, SizeStatement) or step.cue != statement.cue:
+        said = (statement.comparison, statement.frame, statement.reason, statement.weight)
+        named = step.statement == statement.id and step.span == statement.span
+        return named and (step.comparison, step.frame, step.reason, step.weight) == said
+    if isinstance(statement, SizeStatement):
         return False
     claim = step.claim
     if not isinstance(statement, Conditional):
-        return step.role is None and claim == statement.formula
+        said = (statement.formula, None, statement.cue, statement.id, statement.span)
+        return (claim, step.role, step.cue, step.statement, step.span) == said
     role = None
     if statement.role is not None and statement.of is not None:
         role = RoleClaim(statement.id, statement.of, statement.role)
-    stated = isinstance(claim, Implies) and claim.if_ == statement.if_ and claim.then == statement.then
-    return stated and step.role == role
+    said = (statement.if_, statement.then, role, statement.cue, statement.id, statement.span)
+    return (
+        isinstance(claim, Implies)
+        and (claim.if_, claim.then, step.role, step.cue, step.statement, step.span) == said
+    )
 
 
 def check_new(trace: Trace, new: AbstractSet[str]) -> Iterator[Failure]:
     """Say where a trace marks other premises as new than those that arrived last."""
-    for number, step in enumerate(trace.steps, 1):
-        if type(step) is PremiseStep and step.new != (step.statement in new):
+    return _arrived(enumerate(trace.steps, 1), new)
+
+
+def _arrived(steps: Iterable[tuple[int, Step]], new: AbstractSet[str]) -> Iterator[Failure]:
+    for number, step in steps:
+        if isinstance(step, PremiseStep) and step.new != (step.statement in new):
             yield Failure(number, "it did not arrive last" if step.new else "it arrived last, but is not new")
 
 

@@ -22,7 +22,7 @@ def opaque_atoms(trace: Trace) -> frozenset[str]:
     What is shown to hold or to fail, or to be contradictory, rests on the cores that show it. What is open
     rests on all that was decided, and so does the answer of a belief base, which finds its cores later.
     """
-    opaque = frozenset(atom.id for atom in trace.atoms if atom.opaque)
+    opaque = frozenset([atom.id for atom in trace.atoms if atom.opaque])
     if not opaque or not trace.verdict.decided:
         return frozenset()
     last = trace.conclusion

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from defeasible.reasoner.trace.steps import (
@@ -19,12 +20,9 @@ from defeasible.reasoner.trace.steps import (
     ConstraintStep,
     CueStep,
     CycleStep,
-    Drop,
-    Edit,
     EditStep,
     EvidenceStep,
     FactStep,
-    Flip,
     HappeningStep,
     HoldsStep,
     LawStep,
@@ -38,7 +36,6 @@ from defeasible.reasoner.trace.steps import (
     RetractionStep,
     RuleStep,
     SettlementStep,
-    Side,
     SizeStep,
     SolverStep,
     WeighingStep,
@@ -46,69 +43,73 @@ from defeasible.reasoner.trace.steps import (
 from defeasible.reasoner.trace.steps.sizes import LedgerStep, NoPathStep
 
 if TYPE_CHECKING:
-    from defeasible.reasoner.trace import Step
+    from collections.abc import Callable
 
-FIELDS: dict[type, tuple[str, ...]] = {
-    AnswerStep: (),
-    ArrangementStep: ("theory",),
-    AskStep: (),
-    AssumptionStep: (),
-    BalanceStep: ("cues",),
-    BaseStep: (),
-    CastStep: (),
-    ChainStep: ("along",),
-    ConclusionStep: ("uses", "flips"),
-    ConflictStep: ("facts", "by"),
-    ConsistencyStep: ("facts",),
-    ConstraintStep: (),
-    CueStep: ("by",),
-    CycleStep: ("edges",),
-    Drop: ("step", "conflict", "tied"),
-    Edit: ("changed",),
-    EditStep: ("theory", "facts", "edits", "cores"),
-    EvidenceStep: ("by",),
-    FactStep: (),
-    Flip: ("evidence", "step"),
-    HappeningStep: (),
-    HoldsStep: ("uses",),
-    LawStep: (),
-    LedgerStep: (),
-    NoPathStep: ("ledger",),
-    OptimumStep: ("hard", "soft", "turned", "cores", "against"),
-    OutcomeStep: ("believed", "dropped", "latest"),
-    PathStep: ("edges",),
-    PremiseStep: (),
-    RankingStep: (),
-    ReachStep: ("facts",),
-    ReplacementStep: ("without", "left"),
-    RetractionStep: ("target", "because", "replaced_by"),
-    RuleStep: ("uses",),
-    SettlementStep: ("believed", "dropped", "latest"),
-    Side: ("broken", "cores"),
-    SizeStep: (),
-    SolverStep: ("theory", "core"),
-    WeighingStep: ("theory", "pro", "contra"),
+    from defeasible.reasoner.trace.steps import Side
+
+
+def _some(number: int | None) -> tuple[int, ...]:
+    return () if number is None else (number,)
+
+
+def _settled(step: SettlementStep) -> tuple[int, ...]:
+    drops = (n for drop in step.dropped for n in (drop.step, *drop.conflict, *drop.tied))
+    return (*step.believed, *drops, *_some(step.latest))
+
+
+def _optimum(step: OptimumStep) -> tuple[int, ...]:
+    return (*step.hard, *step.soft, *chain(*step.cores, *step.against), *_some(step.turned))
+
+
+def _side(side: Side | None) -> tuple[int, ...]:
+    return () if side is None else (*side.broken, *chain(*side.cores))
+
+
+def _edited(step: EditStep) -> tuple[int, ...]:
+    changed = (edit.changed for edit in step.edits)
+    return (*step.theory, *step.facts, *chain(*changed, *step.cores))
+
+
+def _concluded(step: ConclusionStep) -> tuple[int, ...]:
+    return (*step.uses, *(n for flip in step.flips for n in (*flip.evidence, flip.step)))
+
+
+NAMED: dict[type, Callable[[Any], tuple[int, ...]] | None] = {
+    AnswerStep: None,
+    ArrangementStep: lambda step: step.theory,
+    AskStep: None,
+    AssumptionStep: None,
+    BalanceStep: lambda step: step.cues,
+    BaseStep: None,
+    CastStep: None,
+    ChainStep: lambda step: step.along,
+    ConclusionStep: _concluded,
+    ConflictStep: lambda step: step.facts + step.by,
+    ConsistencyStep: lambda step: step.facts,
+    ConstraintStep: None,
+    CueStep: lambda step: step.by,
+    CycleStep: lambda step: step.edges,
+    EditStep: _edited,
+    EvidenceStep: lambda step: step.by,
+    FactStep: None,
+    HappeningStep: None,
+    HoldsStep: lambda step: step.uses,
+    LawStep: None,
+    LedgerStep: None,
+    NoPathStep: lambda step: (step.ledger,),
+    OptimumStep: _optimum,
+    OutcomeStep: lambda step: (*step.believed, *step.dropped, *_some(step.latest)),
+    PathStep: lambda step: step.edges,
+    PremiseStep: None,
+    RankingStep: None,
+    ReachStep: lambda step: step.facts,
+    ReplacementStep: lambda step: step.without + step.left,
+    RetractionStep: lambda step: (step.target, *step.because, *_some(step.replaced_by)),
+    RuleStep: lambda step: step.uses,
+    SettlementStep: _settled,
+    SizeStep: None,
+    SolverStep: lambda step: step.theory + step.core,
+    WeighingStep: lambda step: (*step.theory, *_side(step.pro), *_side(step.contra)),
 }
-"""The fields of each kind of step, and of its parts, that hold numbers of steps."""
-
-
-def named(step: Step) -> list[int]:
-    """Return the numbers of the steps that a step names, perhaps with repeats."""
-    found: list[int] = []
-    for field in FIELDS[type(step)]:
-        _collect(getattr(step, field), found)
-    return found
-
-
-def _collect(value: Any, found: list[int]) -> None:
-    if type(value) is int:
-        found.append(value)
-    elif type(value) is tuple:
-        if value and type(value[0]) is int:
-            found += value
-        else:
-            for item in value:
-                _collect(item, found)
-    elif value is not None:
-        for field in FIELDS[type(value)]:
-            _collect(getattr(value, field), found)
+"""For each kind of step, what returns the numbers of the steps that one names, perhaps with repeats; None
+for a kind that names none."""

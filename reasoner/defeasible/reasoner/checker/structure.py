@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.checker.references import named
+from defeasible.reasoner.checker.references import NAMED
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.forms import AtomDecl
 from defeasible.reasoner.forms.sizes import METRE
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from defeasible.reasoner.forms import Phrase, SizeObject
     from defeasible.reasoner.text import Span
     from defeasible.reasoner.trace import Trace
+
+ALLOWED = {task: frozenset(family.steps) for task, family in FAMILIES.items()}
+"""The kinds of steps that the traces of each task may have."""
+_id = attrgetter("id")
 
 
 def check_structure(trace: Trace) -> Iterator[Failure]:
@@ -29,22 +34,26 @@ def check_structure(trace: Trace) -> Iterator[Failure]:
 
 
 def _order(trace: Trace) -> Iterator[Failure]:
-    allowed = FAMILIES[trace.task].steps
+    allowed, end = ALLOWED[trace.task], len(trace.steps)
     for number, step in enumerate(trace.steps, 1):
-        if type(step) not in allowed:
+        kind = type(step)
+        if kind not in allowed:
             yield Failure(number, f"a {step.kind} step does not belong in a {trace.task} trace")
-        if isinstance(step, ConclusionStep) and number < len(trace.steps):
-            yield Failure(number, "a conclusion stands before the end")
-        for earlier in named(step):
-            if not 1 <= earlier < number:
-                yield Failure(number, f"rests on step {earlier}, which is not before it")
+        elif (numbers := NAMED[kind]) is not None:
+            earlier = numbers(step)
+            if earlier and not 1 <= min(earlier) <= max(earlier) < number:
+                for other in earlier:
+                    if not 1 <= other < number:
+                        yield Failure(number, f"rests on step {other}, which is not before it")
+            if kind is ConclusionStep and number < end:
+                yield Failure(number, "a conclusion stands before the end")
 
 
 def _names(trace: Trace) -> Iterator[Failure]:
     for what, declared in (("sources", trace.sources), ("atoms", trace.atoms), ("objects", trace.objects)):
-        if len({item.id for item in declared}) < len(declared):
+        if declared and len(set(map(_id, declared))) < len(declared):
             yield Failure(0, f"two {what} have the same id")
-    if any(item.id == METRE for item in trace.objects):
+    if METRE in map(_id, trace.objects):
         yield Failure(0, f"`{METRE}` is no object of a text")
 
 
@@ -59,11 +68,12 @@ def _words(trace: Trace) -> Iterator[Failure]:
             if step.statement in statements:
                 yield Failure(number, f"statement `{step.statement}` was stated before")
             statements.add(step.statement)
-            if step.span is None:
+            span = step.span
+            if span is None:
                 unquoted = True
             else:
-                quoted.add(step.span.source)
-                if not _inside(step.span, lengths):
+                quoted.add(span.source)
+                if not 0 <= span.start <= span.end <= lengths.get(span.source, -1):
                     yield Failure(number, "its span lies outside its source")
     if trace.task == "belief" and quoted and not unquoted:
         # Query sources (`q1`, ...) are asked about, not asserted; every other text must have been read. A

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.dpll import Search
-from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not
+from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,9 +32,12 @@ def true_in(formula: FormulaNode, model: AbstractSet[str]) -> bool:
         return not true_in(formula.arg, model)
     if isinstance(formula, Iff):
         return true_in(formula.left, model) == true_in(formula.right, model)
-    if isinstance(formula, And):
-        return all(true_in(arg, model) for arg in formula.args)
-    return any(true_in(arg, model) for arg in formula.args)
+    # One true part makes a disjunction true, one false part a conjunction false.
+    decisive = isinstance(formula, Or)
+    for arg in formula.args:
+        if true_in(arg, model) is decisive:
+            return decisive
+    return not decisive
 
 
 class Table:
@@ -106,8 +109,9 @@ def minimally_unsatisfiable(formulas: Sequence[FormulaNode], last: FormulaNode) 
         OverflowError: If there are too many atoms for a table and the search gives up.
     """
     names: dict[str, None] = {}
-    for formula in (*formulas, last):
+    for formula in formulas:
         collect_atoms(formula, names)
+    collect_atoms(last, names)
     if len(names) > TABLE_ATOMS:
         return _minimal_by_search(formulas, last)
     table = Table(tuple(names))

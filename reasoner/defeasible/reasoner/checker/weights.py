@@ -116,8 +116,8 @@ def of_roles(trace: Trace) -> float:
     pairs = _pairs(trace)
     if not pairs:
         return 1.0
-    if not any(_tied(steps) for steps in pairs.values()):
-        return prod(logistic(_margin(pairs[pair])) for pair in _hinges(trace))
+    if not any(map(_tied, pairs.values())):
+        return prod([logistic(_margin(pairs[pair])) for pair in _hinges(trace)])
     # Of tied roles no reading is the right one; the verdict is as if it hinged on all the others.
     sure = prod(logistic(_margin(steps)) for steps in pairs.values() if not _tied(steps))
     readings = {s.verdict for s in trace.steps if isinstance(s, SolverStep) and s.phase == "after"}
@@ -125,7 +125,7 @@ def of_roles(trace: Trace) -> float:
 
 
 def _tied(steps: Iterable[EvidenceStep]) -> bool:
-    return any(step.status == "tied" for step in steps)
+    return "tied" in [step.status for step in steps]
 
 
 def _margin(steps: Iterable[EvidenceStep]) -> float:
