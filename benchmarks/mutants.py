@@ -166,7 +166,7 @@ def _of(node: Any) -> Iterator[Place]:
             yield line, shown, _putting(node, "operand", _not(node.operand))
         case ast.Constant(value=bool() | int() | float() as value):
             yield line, shown, _putting(node, "value", not value if isinstance(value, bool) else value + 1)
-        case ast.Return(value=ast.expr() as value) if ast.unparse(value) != "None":
+        case ast.Return(value=ast.expr() as value) if not _false(value):
             yield line, shown, _putting(node, "value", ast.Constant(None))
         case ast.Call(func=ast.Name(id=name)) if name in _SWAPPED:
             yield line, shown, _putting(node.func, "id", _SWAPPED[name])
@@ -175,6 +175,11 @@ def _of(node: Any) -> Iterator[Place]:
                 yield line, shown, _putting(node, "args", [other, one])
         case _:
             yield from _tests(node)
+
+
+def _false(value: ast.expr) -> bool:
+    """Return whether a result is a constant as false as None, in whose place that is seldom another one."""
+    return isinstance(value, ast.Constant) and not value.value
 
 
 def _tests(node: Any) -> Iterator[Place]:

@@ -2,16 +2,17 @@
 
 `python benchmarks/mutation.py [PACKAGE ...]` draws mutants of each package (`mutants.py`: a comparison moved
 or turned, `and` for `or`, a constant changed, a condition negated, a statement dropped, a result gone,
-arguments swapped), runs the tests that reach the changed function, fastest first, and prints how many mutants
-were killed: a test failed, or did not end. What survives is listed, but for the mutants that
-`equivalent_mutants.toml` names with the reason why nothing tells them from the code. The exit code is 1 if a
-package scores below `TARGET`.
+arguments swapped), runs the tests that reach the changed line, and prints how many mutants were killed: a
+test failed, or took far more time than without the mutant, and passes without it. What survives is listed,
+but for the mutants that `equivalent_mutants.toml` names with the reason why nothing tells them from the code.
+The exit code is 1 if a package scores below `TARGET`.
 
 Results go to a file of JSON lines (`--log`); a mutant that is there, of a function that did not change since,
 is not run again. `--again` runs what survived once more, after new tests; `--tests` names the tests to run
 instead of all of the packages' own. The tests are collected once, in a process that then forks a child for
-each mutant: nothing is imported twice, and nothing of a mutant stays. Which tests reach which function is
-seen in a first child, with a profiler.
+each mutant: nothing is imported twice, and nothing of a mutant stays. Which tests reach which line is
+measured in a first child, and kept beside the log until the code or the file of a test changes. Fast tests
+run first, and those that killed mutants of the same module before all others.
 """
 
 from __future__ import annotations
@@ -20,27 +21,28 @@ import argparse
 import contextlib
 import functools
 import gc
+import hashlib
 import json
 import os
 import resource
 import signal
 import sys
 import tempfile
-import threading
 import time
 import tomllib
-from collections import defaultdict
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from random import Random
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
+import coverage
 import pytest
 from _pytest.runner import runtestprotocol
 
+from defeasible.eval.metrics.intervals import wilson
 from mutants import Mutant, mutants
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -48,8 +50,8 @@ EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
 TARGET = 0.90
 NOT_APPLIED = 99
 """Exit code of a child that finds no function to put its mutant into."""
-SPARE = 20.0
-"""Seconds of CPU that a mutant's tests may take beyond three times what they take without it."""
+SPARE = 10.0
+"""Seconds of CPU that a test may take beyond three times what it takes without a mutant."""
 _REASONER = "reasoner/defeasible/reasoner"
 _LOGIC = (
     "tests/reasoner/test_*.py",
@@ -81,10 +83,30 @@ PACKAGES = {
 class Reach:
     """What the tests take, and what they reach, without any mutant."""
 
-    seconds: dict[int, float]
-    """CPU time by place in the list of tests; those that fail or are skipped are not there."""
-    tests: dict[tuple[str, str], set[int]]
-    """Tests by file and function."""
+    seconds: list[float | None]
+    """CPU time of each test; None of one that fails or is skipped."""
+    tests: dict[tuple[str, int], int]
+    """By file and line, a set of tests as bits."""
+
+    def of(self, mutant: Mutant, kills: Counter[int], longest: float) -> list[int]:
+        """Return the tests that reach a mutant, the most promising first, of so many seconds together."""
+        path = str(mutant.path)
+        if mutant.code is None:  # a constant: whatever runs in its module
+            found = self._any(place for place in self.tests if place[0] == path)
+        else:
+            lines = {line for *_, line in mutant.code.co_lines() if line is not None}
+            found = self.tests.get((path, mutant.line), 0) or self._any((path, line) for line in lines)
+        times = {n: time for n, time in enumerate(self.seconds) if time is not None and found >> n & 1}
+        chosen, spent = list[int](), 0.0
+        for n in sorted(times, key=lambda n: times[n] / (1 + kills[n])):
+            spent += times[n]
+            if chosen and spent > longest:
+                break
+            chosen.append(n)
+        return chosen
+
+    def _any(self, places: Iterable[tuple[str, int]]) -> int:
+        return functools.reduce(int.__or__, (self.tests.get(place, 0) for place in places), 0)
 
 
 class Session:
@@ -103,69 +125,73 @@ class Session:
                 import_module(
                     ".".join(path.relative_to(ROOT).with_suffix("").parts[1:]).removesuffix(".__init__")
                 )
-        reach = _reach(items, sorted({str(mutant.path.parent) for mutant in self.chosen}))
-        seconds = sum(reach.seconds.values())
-        print(f"{len(reach.seconds)} of {len(items)} tests pass, in {seconds:.0f} s", flush=True)
+        reach = _reach(items, self.log.path.with_suffix(".reach.json"))
+        passing = [seconds for seconds in reach.seconds if seconds is not None]
+        print(f"{len(passing)} of {len(items)} tests pass, in {sum(passing):.0f} s", flush=True)
+        numbers = {item.nodeid: n for n, item in enumerate(items)}
         running: dict[int, tuple[Mutant, int, int]] = {}
         waiting = iter(self.chosen)
         while True:
             while len(running) < self.jobs and (mutant := next(waiting, None)) is not None:
-                tests = _tests_of(mutant, reach, self.longest)
-                limit = 3 * sum(reach.seconds[test] for test in tests) + SPARE
+                kills = Counter(numbers[test] for test in self.log.killers(mutant) if test in numbers)
+                tests = reach.of(mutant, kills, self.longest)
                 reader, writer = os.pipe()
                 if (child := os.fork()) == 0:
-                    _child(mutant, [items[test] for test in tests], limit, writer)
+                    killer = _killer(mutant, items, tests, reach)
+                    os.write(writer, b"" if killer is None else items[killer].nodeid.encode())
+                    os._exit(0)
                 os.close(writer)
                 running[child] = (mutant, reader, len(tests))
             if not running:
                 return True
             child, status = os.wait()
+            if status:
+                sys.exit(f"no function holds the code of {running[child][0].key}")
             mutant, reader, tried = running.pop(child)
-            if os.waitstatus_to_exitcode(status) == NOT_APPLIED:
-                sys.exit(f"no function holds the code of {mutant.key}")
             with os.fdopen(reader, encoding="utf-8") as told:
-                killer = told.read() or (f"signal {os.WTERMSIG(status)}" if os.WIFSIGNALED(status) else "")
-            self.log.add(
-                {
-                    "mutant": mutant.key,
-                    "digest": mutant.digest,
-                    "outcome": "killed" if status else "survived",
-                    "by": killer,
-                    "tests": tried,
-                }
-            )
+                self.log.add(mutant, told.read(), tried)
 
 
-def _tests_of(mutant: Mutant, reach: Reach, longest: float) -> list[int]:
-    """Return the tests that reach a mutant, fastest first, of so many seconds together."""
-    if mutant.code is None:  # a constant: whatever runs in its module
-        places = [tests for (path, _), tests in reach.tests.items() if path == str(mutant.path)]
-        found = set[int]().union(*places)
-    else:
-        found = reach.tests.get((str(mutant.path), mutant.owner), set())
-    ordered, seconds = sorted(found & reach.seconds.keys(), key=reach.seconds.__getitem__), 0.0
-    for n, test in enumerate(ordered):
-        seconds += reach.seconds[test]
-        if seconds > longest:
-            return ordered[: max(n, 1)]
-    return ordered
+def _killer(mutant: Mutant, items: list[pytest.Item], tests: list[int], reach: Reach) -> int | None:
+    """Return the first test that fails with a mutant, and passes without it; None if there is none."""
+    while tests:
+        failed = _failing(mutant, items, tests, reach)
+        if failed is None:
+            return None
+        if _failing(None, items, [failed], reach) is None:
+            return failed
+        tests = tests[tests.index(failed) + 1 :]  # it fails now and then, which says nothing of the mutant
+    return None
 
 
-def _child(mutant: Mutant, items: list[pytest.Item], limit: float, writer: int) -> None:
-    """Run tests with a mutant in place and end: with 0 if all pass, with the name of the test that fails."""
-    _silence()
-    spent = resource.getrusage(resource.RUSAGE_SELF)
-    used = spent.ru_utime + spent.ru_stime
-    resource.setrlimit(resource.RLIMIT_CPU, (int(used + limit) + 1, int(used + limit) + 5))
-    resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
-    signal.alarm(int(6 * limit))  # a test may wait for what the mutant never does
-    if items and not _apply(mutant):
+def _failing(mutant: Mutant | None, items: list[pytest.Item], tests: list[int], reach: Reach) -> int | None:
+    """Return the first test that fails, or takes far too long, in a child with a mutant; None if all pass."""
+    reader, writer = os.pipe()
+    if (child := os.fork()) == 0:
+        try:
+            _silence()
+            resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+            if mutant is not None and not _apply(mutant):
+                os._exit(NOT_APPLIED)
+            for test, after in zip(tests, [*(items[n] for n in tests[1:]), None], strict=True):
+                limit = 3 * (reach.seconds[test] or 0.0) + SPARE
+                os.write(writer, f"{test}\n".encode())
+                signal.setitimer(signal.ITIMER_PROF, limit)  # it ends this process
+                signal.alarm(int(10 * limit))  # a test may wait for what the mutant never does
+                if not _passes(items[test], after):
+                    os._exit(1)
+            os._exit(0)
+        finally:
+            os._exit(1)  # an interrupt that got out of a test
+    os.close(writer)
+    with os.fdopen(reader, encoding="utf-8") as told:
+        last = told.read().split()
+    status = os.waitpid(child, 0)[1]
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)  # what its tests started
+    if os.WIFEXITED(status) and os.WEXITSTATUS(status) == NOT_APPLIED:
         os._exit(NOT_APPLIED)
-    for item, after in zip(items, [*items[1:], None], strict=False):
-        if not _passes(item, after):
-            os.write(writer, item.nodeid.encode())
-            os._exit(1)
-    os._exit(0)
+    return int(last[-1]) if status else None
 
 
 def _passes(item: pytest.Item, after: pytest.Item | None) -> bool:
@@ -211,47 +237,72 @@ def _place(code: CodeType) -> tuple[str, str, int]:
 # --- what reaches what ----------------------------------------------------------------------------------
 
 
-def _reach(items: list[pytest.Item], folders: list[str]) -> Reach:
-    """Run all tests in a child and return what they take and reach."""
+def _reach(items: list[pytest.Item], kept: Path) -> Reach:
+    """Return what tests take and reach: as it is kept, but for files of tests that changed."""
+    world = _digest(sorted(ROOT.glob("*/defeasible/**/*.py")))
+    known: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    if known.get("world") != world:
+        known = {"world": world, "tests": {}}
+    files = {path: _digest([path]) for path in {item.path for item in items}}
+    tests = known["tests"]
+    new = [item for item in items if tests.get(item.nodeid, {}).get("digest") != files[item.path]]
+    if new:
+        for nodeid, found in _in_child(new).items():
+            tests[nodeid] = found
+        for item in new:
+            tests[item.nodeid]["digest"] = files[item.path]
+        kept.write_text(json.dumps(known), encoding="utf-8")
+    reached = defaultdict[tuple[str, int], int](int)
+    for n, item in enumerate(items):
+        for path, lines in tests[item.nodeid]["lines"].items():
+            for line in lines:
+                reached[str(ROOT / path), line] |= 1 << n
+    return Reach([tests[item.nodeid]["seconds"] for item in items], dict(reached))
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
+
+
+def _in_child(items: list[pytest.Item]) -> dict[str, Any]:
+    """Run tests in a child and return, by name, what each takes and reaches."""
     with tempfile.NamedTemporaryFile() as file:
         if (child := os.fork()) == 0:
             _silence()
-            Path(file.name).write_text(json.dumps(_profiled(items, folders)), encoding="utf-8")
+            Path(file.name).write_text(json.dumps(_measured(items)), encoding="utf-8")
             os._exit(0)
         if os.waitpid(child, 0)[1]:
             sys.exit("the tests without a mutant did not end")
-        found = json.loads(Path(file.name).read_text(encoding="utf-8"))
-    tests = defaultdict[tuple[str, str], set[int]](set)
-    for number, (_, places) in found.items():
-        for path, owner in places:
-            tests[path, owner].add(int(number))
-    return Reach({int(number): seconds for number, (seconds, _) in found.items()}, tests)
+        found: dict[str, Any] = json.loads(Path(file.name).read_text(encoding="utf-8"))
+    return found
 
 
-def _profiled(items: list[pytest.Item], folders: list[str]) -> dict[int, tuple[float, list[tuple[str, str]]]]:
-    codes: set[CodeType] = set()
-
-    def called(frame: FrameType, event: str, _: object) -> None:
-        if event == "call":
-            codes.add(frame.f_code)
-
-    found = {}
-    prefixes = tuple(folders)
-    for number, (item, after) in enumerate(zip(items, [*items[1:], None], strict=True)):
-        codes.clear()
-        threading.setprofile(called)
-        sys.setprofile(called)
+def _measured(items: list[pytest.Item]) -> dict[str, Any]:
+    folders = [Path(folder) for folder, _ in PACKAGES.values()]
+    modules = tuple(".".join(folder.parts[1:]) for folder in folders)
+    caches = [
+        held
+        for held in gc.get_objects()
+        if isinstance(held, functools._lru_cache_wrapper) and held.__module__.startswith(modules)
+    ]
+    included = [str(ROOT / folder / "*") for folder in folders]
+    tracer = coverage.Coverage(data_file=None, config_file=False, include=included)
+    tracer.start()
+    found: dict[str, Any] = {}
+    for item, after in zip(items, [*items[1:], None], strict=True):
+        for cache in caches:
+            cache.cache_clear()  # or the first test that fills it would be the only one to reach the function
+        tracer.switch_context(item.nodeid)
         began = time.process_time()
         passed = _passes(item, after)
-        sys.setprofile(None)
-        threading.setprofile(None)
-        if passed:
-            places = {
-                (code.co_filename, code.co_qualname.partition(".<locals>")[0])
-                for code in codes.copy()
-                if code.co_filename.startswith(prefixes)
-            }
-            found[number] = (time.process_time() - began, sorted(places))
+        found[item.nodeid] = {"seconds": time.process_time() - began if passed else None, "lines": {}}
+    tracer.stop()
+    data = tracer.get_data()
+    for path in data.measured_files():
+        for line, names in data.contexts_by_lineno(path).items():
+            for name in names:
+                if name in found:
+                    found[name]["lines"].setdefault(str(Path(path).relative_to(ROOT)), []).append(line)
     return found
 
 
@@ -271,19 +322,27 @@ class Log:
                 result = json.loads(line)
                 self.known[result["mutant"], result["digest"]] = result
 
-    def add(self, result: dict[str, Any]) -> None:
-        """Write a result down at once."""
-        self.known[result["mutant"], result["digest"]] = result
+    def killers(self, mutant: Mutant) -> list[str]:
+        """Return the tests that killed mutants of the same module, each as often as it did."""
+        file = mutant.key.partition("::")[0]
+        return [r["by"] for r in self.known.values() if r["by"] and r["mutant"].startswith(f"{file}::")]
+
+    def add(self, mutant: Mutant, killer: str, tests: int) -> None:
+        """Write down at once what became of a mutant, by which test if any, of how many."""
+        result = {"mutant": mutant.key, "digest": mutant.digest, "by": killer, "tests": tests}
+        self.known[mutant.key, mutant.digest] = result
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(result) + "\n")
 
 
 def drawn(package: str, count: int, seed: int, equivalent: Mapping[str, str]) -> list[Mutant]:
-    """Return `count` mutants of a package that are not known to be equivalent, or all if there are fewer."""
+    """Return `count` mutants of a package that are not known to be equivalent, or all if there are fewer.
+
+    A mutant's place in the order depends on its key and the seed alone: most are drawn again after a change.
+    """
     files = sorted((ROOT / PACKAGES[package][0]).rglob("*.py"))
-    keys = [mutant.key for path in files for mutant in mutants(path, ROOT)]
-    Random(seed).shuffle(keys)
-    wanted = [key for key in keys if key not in equivalent][: count or None]
+    keys = {mutant.key for path in files for mutant in mutants(path, ROOT)} - equivalent.keys()
+    wanted = sorted(keys, key=lambda key: hashlib.sha256(f"{seed} {key}".encode()).digest())[: count or None]
     found = {m.key: m for path in files for m in mutants(path, ROOT, set(wanted))}
     return [found[key] for key in wanted]
 
@@ -303,7 +362,7 @@ def main() -> int:
         "--longest",
         type=float,
         default=120.0,
-        help="seconds of CPU, under the profiler, of the tests of one mutant; slower ones are left out",
+        help="seconds of CPU of the tests of one mutant, as measured; what takes more is left out",
     )
     parser.add_argument("--log", type=Path, default=Path("mutation.jsonl"))
     parser.add_argument("--again", action="store_true", help="run once more what survived")
@@ -324,7 +383,7 @@ def main() -> int:
             mutant
             for mutant in found
             if (known := log.known.get((mutant.key, mutant.digest))) is None
-            or (options.again and known["outcome"] == "survived")
+            or (options.again and not known["by"])
         )
     for tests, waiting in by_tests.items():
         if waiting:
@@ -334,6 +393,7 @@ def main() -> int:
             code = pytest.main(arguments, plugins=[Session(waiting, options.jobs, options.longest, log)])
             if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
                 sys.exit(f"the tests cannot be collected: {code!r}")
+    print(f"{options.count} mutants of each, seed {options.seed}" if options.count else "all mutants")
     return show(chosen, log, equivalent)
 
 
@@ -343,14 +403,15 @@ def show(chosen: Mapping[str, list[Mutant]], log: Log, equivalent: Mapping[str, 
     for package, found in chosen.items():
         results = [log.known[mutant.key, mutant.digest] for mutant in found]
         for mutant, result in zip(found, results, strict=True):
-            if result["outcome"] == "survived":
+            if not result["by"]:
                 print(f"survived, line {mutant.line}, {result['tests']} tests: {mutant.key}")
-        killed = sum(result["outcome"] == "killed" for result in results)
+        killed = sum(bool(result["by"]) for result in results)
         known = sum(key.startswith(f"{PACKAGES[package][0]}/") for key in equivalent)
-        rows.append((package, len(found), killed, len(found) - killed, known, killed / len(found)))
-    print(f"{'package':10}{'mutants':>9}{'killed':>8}{'survived':>10}{'equivalent':>12}{'score':>7}")
-    for package, count, killed, survived, known, score in rows:
-        print(f"{package:10}{count:>9}{killed:>8}{survived:>10}{known:>12}{score:>7.2f}")
+        rows.append((package, len(found), killed, known, killed / len(found)))
+    print(f"{'package':10}{'mutants':>9}{'killed':>8}{'equivalent':>12}{'score':>7}  95 % interval")
+    for package, count, killed, known, score in rows:
+        true = wilson(score, count)
+        print(f"{package:10}{count:>9}{killed:>8}{known:>12}{score:>7.2f}  {true.low:.2f} to {true.high:.2f}")
     return 1 if any(score < TARGET for *_, score in rows) else 0
 
 

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
+from census import take_census
 
 from defeasible.reasoner import Decision, Opinion, Reasoner, Trace, no_roles
 from defeasible.reasoner.basis import Basis
@@ -372,3 +374,11 @@ def test_a_report_and_what_is_no_decision() -> None:
     for call in calls:
         with pytest.raises(UsageError, match="None is no"):
             call()
+
+
+def test_small_forgeries_are_refused_for_their_reasons() -> None:
+    def complaints(question: Question, decision: Decision, forged: Trace) -> str:
+        return "\n".join(map(str, check_decision(question, replace(decision, proof=forged)).failures))
+
+    decided = [(name, question, R.decide(question)) for name, question in HONEST.items()]
+    take_census("questions", [(n, d.trace, partial(complaints, q, d)) for n, q, d in decided])

@@ -7,10 +7,12 @@ cannot be a sound proof; what it lets through must still be one, of another prob
 
 import json
 import re
+from functools import partial
 from random import Random
 
 import pytest
 from builders import P, Q, R, random_comparison, random_formula, sizes, theory, weighing
+from census import take_census
 from checking import complaints
 from mutations import mutants
 
@@ -172,3 +174,13 @@ def test_no_mutant_of_a_random_proof_gets_a_false_conclusion_through() -> None:
 )
 def test_garbage_is_a_report_not_a_crash(document: str) -> None:
     assert complaints(document)
+
+
+def test_small_forgeries_are_refused_for_their_reasons() -> None:
+    take_census(
+        "premises and sizes",
+        [
+            (name, trace, partial(complaints, form=form, evidence=evidence_of(trace)))
+            for name, (trace, form) in PROOFS.items()
+        ],
+    )

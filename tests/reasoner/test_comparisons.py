@@ -2,11 +2,13 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from random import Random
 
 import networkx as nx
 import pytest
+from census import take_census
 from checking import complaints
 from mutations import mutants
 
@@ -215,9 +217,10 @@ def test_the_graph_of_networkx_has_every_comparison_that_stands() -> None:
     assert graph.has_edge("bench", "sofa", 6)
 
 
-@pytest.mark.parametrize(
-    "question", [("house", "sofa"), ("cat", "sofa"), ("sofa", "cat"), ("moon", "star"), ("house", "moon")]
-)
+ASKED = (("house", "sofa"), ("cat", "sofa"), ("sofa", "cat"), ("moon", "star"), ("house", "moon"))
+
+
+@pytest.mark.parametrize("question", ASKED)
 def test_no_falsified_trace_passes(question: tuple[str, str]) -> None:
     comparisons = everyday()
     decision, ledger = comparisons.compare(*question), comparisons.ledger()
@@ -298,3 +301,20 @@ def test_a_size_step_cites_its_source() -> None:
     (step,) = (s for s in trace.steps if isinstance(s, SizeStep))
     assert (step.statement, step.frame, step.reason) == ("c1", "stated by", "the mover")
     assert step.comparison == SizeClaim(Comparison("o1", ">", "o2")).comparison
+
+
+def test_small_forgeries_are_refused_for_their_reasons() -> None:
+    sound, contradictory = everyday(), everyday()
+    contradictory.add("sofa", ">=", "house")
+    take_census(
+        "comparisons",
+        [
+            (
+                " ".join(pair),
+                comparisons.compare(*pair).trace,
+                partial(complaints, form=comparisons.ledger()),
+            )
+            for comparisons, pairs in ((sound, (*ASKED, ("sofa", "new"))), (contradictory, ASKED[:1]))
+            for pair in pairs
+        ],
+    )

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from builders import weighing
+from census import take_census
 from checking import complaints
 from mutations import mutants
 
@@ -247,3 +249,13 @@ def test_a_second_name_for_what_an_atom_of_the_base_stands_for_is_refused() -> N
     asked["gloss"] = next(iter(kb.snapshot().atoms.values())).gloss
     forged = json.dumps(document | {"seal": seal(document)})
     assert "stands for what an atom of the base does" in complaints(forged, kb.snapshot())
+
+
+def test_small_forgeries_are_refused_for_their_reasons() -> None:
+    take_census(
+        "bases",
+        [
+            (name, trace, partial(complaints, form=snapshot, evidence=evidence_of(trace)))
+            for name, (trace, snapshot) in PROOFS.items()
+        ],
+    )

@@ -4,9 +4,11 @@ import json
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
+from census import take_census
 from checking import complaints
 from dialogues import facts
 
@@ -208,3 +210,10 @@ def test_a_trace_of_other_facts_is_refused() -> None:
     others = replace(CALM, facts=CALM.facts[:-1])
     assert "its facts are not the form's" in complaints(trace, others)
     assert "its source texts are not the form's" in complaints(PROOFS["slot"][0], CALM)
+
+
+def test_small_forgeries_are_refused_for_their_reasons() -> None:
+    take_census(
+        "dialogues",
+        [(name, trace, partial(complaints, form=form)) for name, (trace, form) in PROOFS.items()],
+    )

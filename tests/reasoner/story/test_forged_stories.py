@@ -1,9 +1,11 @@
 """Mutation testing of the story checker: every falsified trace must be refused."""
 
 import json
+from functools import partial
 from random import Random
 
 import pytest
+from census import take_census
 from checking import complaints
 from story_mutations import mutants
 from tales import event, random_story, state, story
@@ -110,3 +112,10 @@ def test_a_story_trace_without_its_parts_is_refused() -> None:
     assert "do not come first" in complaints(json.dumps(document))
     document["task"] = "belief"
     assert complaints(json.dumps(document))
+
+
+def test_small_forgeries_are_refused_for_their_reasons() -> None:
+    take_census(
+        "stories",
+        [(name, trace, partial(complaints, form=form)) for name, (trace, form) in PROOFS.items()],
+    )

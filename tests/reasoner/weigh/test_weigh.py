@@ -3,11 +3,13 @@
 import json
 import math
 import re
+from functools import partial
 from itertools import product
 from random import Random
 
 import pytest
 from builders import P, Q, R, pigeons, random_formula, theory
+from census import take_census
 from checking import complaints
 from mutations import mutants
 
@@ -251,3 +253,17 @@ def test_sentences_are_weighed() -> None:
         Reasoner().weigh(rules, [Opinion("Ann may or may not be late", 1.0)], "Ann is late")
     with pytest.raises(UsageError, match="weigh the opposite sentence"):
         Reasoner().weigh(rules, [Opinion("Ann is late", -1.0)], "Ann is late")
+
+
+def test_small_forgeries_are_refused_for_their_reasons() -> None:
+    take_census(
+        "evidence",
+        [
+            (
+                name,
+                weigh.decide(form, evidence, goal).trace,
+                partial(complaints, form=form, evidence=evidence),
+            )
+            for name, (evidence, goal, form) in PROOFS.items()
+        ],
+    )

@@ -1,0 +1,156 @@
+"""A census of refusals: how often the checker gives each reason, of every small forgery of some proofs.
+
+A forgery changes one place of a trace. The reasons are kept, with counts, in `tests/data/refusals`: a check
+that goes missing, or comes to refuse what it should not, changes them. Where a change of the checker or of
+traces is meant, `REFUSALS=write pytest -k small_forgeries` writes them again, for a reader to look through:
+what stands under `accepted` must prove nothing false.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+from defeasible.reasoner.errors import FormError, TraceError
+from defeasible.reasoner.trace import Trace
+
+Document = dict[str, Any]
+Judge = Callable[[Trace], str]
+"""Says what is wrong with a trace, a line each."""
+
+KEPT = Path(__file__).resolve().parents[1] / "data" / "refusals"
+UNSAID = ("kind", "schema", "seal", "engine", "task")
+"""Fields of which no change makes a forgery of the proof itself."""
+FORMULAS = ("claim", "goal")
+MOST = 5
+"""Proofs in which one field of one kind of step is changed in one way."""
+
+
+def take_census(name: str, proofs: Iterable[tuple[str, Trace, Judge]]) -> None:
+    """Forge proofs in every small way, and compare why they are refused with what is kept."""
+    said: Counter[str] = Counter()
+    examples: dict[str, str] = {}
+    tried: Counter[str] = Counter()
+    for proof, trace, judge in proofs:
+        done = {change for change, count in tried.items() if count == MOST}
+        for change, forged in forgeries(trace, done):
+            tried[change] += 1
+            for reason in judge(forged).splitlines() or [f"accepted: {change}"]:
+                plain = _plain(reason)
+                said[plain] += 1
+                examples.setdefault(plain, f"{proof}: {change}")
+    path = KEPT / f"{name}.tsv"
+    if os.environ.get("REFUSALS") == "write":
+        lines = [f"{count}\t{reason}\n" for reason, count in sorted(said.items())]
+        path.write_text("".join(lines), encoding="utf-8")
+    rows = (line.partition("\t") for line in path.read_text(encoding="utf-8").splitlines())
+    kept = Counter({reason: int(count) for count, _, reason in rows})
+    differ = [
+        f"{kept[reason]} before, {said[reason]} now: {reason} ({examples.get(reason, 'none')})"
+        for reason in sorted(kept.keys() | said.keys())
+        if kept[reason] != said[reason]
+    ]
+    assert not differ, "\n".join(differ)
+
+
+def forgeries(trace: Trace, done: set[str]) -> Iterator[tuple[str, Trace]]:
+    """Yield traces with one place changed, and what was changed: each field of each kind of step once.
+
+    Args:
+        trace: The honest trace.
+        done: Changes that are not wanted any more; those that are yielded are added.
+    """
+    original = json.loads(trace.to_json())
+    for path in _places(original):
+        *inner, key = path
+        for change, new in _changes(_at(original, path), original, key):
+            what = f"{change} {'.'.join(_named(original, path))}"
+            if what in done or key in UNSAID:
+                continue
+            document = deepcopy(original)
+            _at(document, inner)[key] = new
+            try:
+                yield what, Trace.from_json(json.dumps(document))
+            except (FormError, TraceError):
+                continue  # it is no trace, which is another reader's to refuse
+            done.add(what)
+
+
+def _places(value: Any) -> Iterator[tuple[Any, ...]]:
+    for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+        yield (key,)
+        if isinstance(part, dict | list) and not (key in FORMULAS and isinstance(part, list)):
+            yield from ((key, *rest) for rest in _places(part))
+
+
+def _at(document: Any, path: Any) -> Any:
+    for key in path:
+        document = document[key]
+    return document
+
+
+def _named(document: Document, path: tuple[Any, ...]) -> Iterator[str]:
+    """Name a place by fields and kinds of steps, without numbers."""
+    for n, key in enumerate(path):
+        if isinstance(key, str):
+            yield key
+        elif path[:n] == ("steps",):
+            yield document["steps"][key]["kind"]
+
+
+def _changes(value: Any, document: Document, key: Any) -> Iterator[tuple[str, Any]]:
+    match value:
+        case str() | list() if key in FORMULAS:
+            yield "deny", ["~", value]
+            yield "truth for", ["&"]
+            if isinstance(value, list) and len(value) > 1:
+                yield "part of", value[1]
+        case bool():
+            yield "turn", not value
+        case int():
+            yield "more in", value + 1
+            yield "less in", value - 1
+        case float() if value:
+            yield "double", value * 2
+            yield "sign of", -value
+        case str():
+            others = sorted({v for v in _strings(document, key) if v != value})
+            for n, other in enumerate(others[:2], 1):
+                yield f"other {n} in", other
+            yield "strange", f"{value}x"
+        case list() if value:
+            yield "shorten", value[1:]
+            yield "cut", value[:-1]
+            yield "repeat in", [*value, value[0]]
+            if len(value) > 1:
+                yield "turn round", value[::-1]
+        case None:
+            yield "fill", 1.0 if key in ("weight", "cost") else "a1"
+        case _:
+            pass
+
+
+def _strings(value: Any, key: Any) -> Iterator[str]:
+    """Yield the strings of a document that stand where another one does: under a key, or in lists."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            if isinstance(part, str) and name == key:
+                yield part
+            yield from _strings(part, key)
+    elif isinstance(value, list):
+        for part in value:
+            if isinstance(part, str) and isinstance(key, int):
+                yield part
+            yield from _strings(part, key)
+
+
+def _plain(reason: str) -> str:
+    """Leave out of a reason what depends on the proof: numbers, names, what is quoted."""
+    reason = re.sub(r"`[^`]*`", "`_`", reason)
+    return re.sub(r"\[[\d, ]*\]|\d+(\.\d+)?(e-?\d+)?", "N", reason)
