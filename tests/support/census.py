@@ -56,7 +56,8 @@ def take_census(name: str, proofs: Iterable[tuple[str, Trace, Judge]]) -> None:
         for reason in sorted(kept.keys() | said.keys())
         if kept[reason] != said[reason]
     ]
-    assert not differ, "\n".join(differ)
+    hint = "if that is meant, REFUSALS=write pytest -k small_forgeries, and read the difference"
+    assert not differ, "\n".join([*differ, hint])
 
 
 def forgeries(trace: Trace, done: set[str]) -> Iterator[tuple[str, Trace]]:
