@@ -27,23 +27,20 @@ import os
 import resource
 import signal
 import sys
-import tempfile
-import time
 import tomllib
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-import coverage
 import pytest
-from _pytest.runner import runtestprotocol
 
 from defeasible.eval.metrics.intervals import wilson
 from mutants import Mutant, mutants
+from reach import Reach, measure, passes, silence
 
 ROOT = Path(__file__).resolve().parents[1]
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
@@ -79,36 +76,6 @@ PACKAGES = {
 """The folder of each package, and where its tests are."""
 
 
-@dataclass(frozen=True)
-class Reach:
-    """What the tests take, and what they reach, without any mutant."""
-
-    seconds: list[float | None]
-    """CPU time of each test; None of one that fails or is skipped."""
-    tests: dict[tuple[str, int], int]
-    """By file and line, a set of tests as bits."""
-
-    def of(self, mutant: Mutant, kills: Counter[int], longest: float) -> list[int]:
-        """Return the tests that reach a mutant, the most promising first, of so many seconds together."""
-        path = str(mutant.path)
-        if mutant.code is None:  # a constant: whatever runs in its module
-            found = self._any(place for place in self.tests if place[0] == path)
-        else:
-            lines = {line for *_, line in mutant.code.co_lines() if line is not None}
-            found = self.tests.get((path, mutant.line), 0) or self._any((path, line) for line in lines)
-        times = {n: time for n, time in enumerate(self.seconds) if time is not None and found >> n & 1}
-        chosen, spent = list[int](), 0.0
-        for n in sorted(times, key=lambda n: times[n] / (1 + kills[n])):
-            spent += times[n]
-            if chosen and spent > longest:
-                break
-            chosen.append(n)
-        return chosen
-
-    def _any(self, places: Iterable[tuple[str, int]]) -> int:
-        return functools.reduce(int.__or__, (self.tests.get(place, 0) for place in places), 0)
-
-
 class Session:
     """Runs mutants in place of the tests that pytest collected."""
 
@@ -125,7 +92,9 @@ class Session:
                 import_module(
                     ".".join(path.relative_to(ROOT).with_suffix("").parts[1:]).removesuffix(".__init__")
                 )
-        reach = _reach(items, self.log.path.with_suffix(".reach.json"))
+        reach = measure(
+            items, [folder for folder, _ in PACKAGES.values()], self.log.path.with_suffix(".reach.json")
+        )
         passing = [seconds for seconds in reach.seconds if seconds is not None]
         print(f"{len(passing)} of {len(items)} tests pass, in {sum(passing):.0f} s", flush=True)
         numbers = {item.nodeid: n for n, item in enumerate(items)}
@@ -169,7 +138,7 @@ def _failing(mutant: Mutant | None, items: list[pytest.Item], tests: list[int], 
     reader, writer = os.pipe()
     if (child := os.fork()) == 0:
         try:
-            _silence()
+            silence()
             resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
             if mutant is not None and not _apply(mutant):
                 os._exit(NOT_APPLIED)
@@ -178,7 +147,7 @@ def _failing(mutant: Mutant | None, items: list[pytest.Item], tests: list[int], 
                 os.write(writer, f"{test}\n".encode())
                 signal.setitimer(signal.ITIMER_PROF, limit)  # it ends this process
                 signal.alarm(int(10 * limit))  # a test may wait for what the mutant never does
-                if not _passes(items[test], after):
+                if not passes(items[test], after):
                     os._exit(1)
             os._exit(0)
         finally:
@@ -192,18 +161,6 @@ def _failing(mutant: Mutant | None, items: list[pytest.Item], tests: list[int], 
     if os.WIFEXITED(status) and os.WEXITSTATUS(status) == NOT_APPLIED:
         os._exit(NOT_APPLIED)
     return int(last[-1]) if status else None
-
-
-def _passes(item: pytest.Item, after: pytest.Item | None) -> bool:
-    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=after))
-
-
-def _silence() -> None:
-    """Let a child print nothing, and be stopped by nothing that is sent to its parent's group."""
-    os.setpgid(0, 0)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
 
 
 def _apply(mutant: Mutant) -> bool:
@@ -232,78 +189,6 @@ def _apply(mutant: Mutant) -> bool:
 
 def _place(code: CodeType) -> tuple[str, str, int]:
     return code.co_filename, code.co_qualname, code.co_firstlineno
-
-
-# --- what reaches what ----------------------------------------------------------------------------------
-
-
-def _reach(items: list[pytest.Item], kept: Path) -> Reach:
-    """Return what tests take and reach: as it is kept, but for files of tests that changed."""
-    world = _digest(sorted(ROOT.glob("*/defeasible/**/*.py")))
-    known: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
-    if known.get("world") != world:
-        known = {"world": world, "tests": {}}
-    files = {path: _digest([path]) for path in {item.path for item in items}}
-    tests = known["tests"]
-    new = [item for item in items if tests.get(item.nodeid, {}).get("digest") != files[item.path]]
-    if new:
-        for nodeid, found in _in_child(new).items():
-            tests[nodeid] = found
-        for item in new:
-            tests[item.nodeid]["digest"] = files[item.path]
-        kept.write_text(json.dumps(known), encoding="utf-8")
-    reached = defaultdict[tuple[str, int], int](int)
-    for n, item in enumerate(items):
-        for path, lines in tests[item.nodeid]["lines"].items():
-            for line in lines:
-                reached[str(ROOT / path), line] |= 1 << n
-    return Reach([tests[item.nodeid]["seconds"] for item in items], dict(reached))
-
-
-def _digest(paths: Iterable[Path]) -> str:
-    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
-
-
-def _in_child(items: list[pytest.Item]) -> dict[str, Any]:
-    """Run tests in a child and return, by name, what each takes and reaches."""
-    with tempfile.NamedTemporaryFile() as file:
-        if (child := os.fork()) == 0:
-            _silence()
-            Path(file.name).write_text(json.dumps(_measured(items)), encoding="utf-8")
-            os._exit(0)
-        if os.waitpid(child, 0)[1]:
-            sys.exit("the tests without a mutant did not end")
-        found: dict[str, Any] = json.loads(Path(file.name).read_text(encoding="utf-8"))
-    return found
-
-
-def _measured(items: list[pytest.Item]) -> dict[str, Any]:
-    folders = [Path(folder) for folder, _ in PACKAGES.values()]
-    modules = tuple(".".join(folder.parts[1:]) for folder in folders)
-    caches = [
-        held
-        for held in gc.get_objects()
-        if isinstance(held, functools._lru_cache_wrapper) and held.__module__.startswith(modules)
-    ]
-    included = [str(ROOT / folder / "*") for folder in folders]
-    tracer = coverage.Coverage(data_file=None, config_file=False, include=included)
-    tracer.start()
-    found: dict[str, Any] = {}
-    for item, after in zip(items, [*items[1:], None], strict=True):
-        for cache in caches:
-            cache.cache_clear()  # or the first test that fills it would be the only one to reach the function
-        tracer.switch_context(item.nodeid)
-        began = time.process_time()
-        passed = _passes(item, after)
-        found[item.nodeid] = {"seconds": time.process_time() - began if passed else None, "lines": {}}
-    tracer.stop()
-    data = tracer.get_data()
-    for path in data.measured_files():
-        for line, names in data.contexts_by_lineno(path).items():
-            for name in names:
-                if name in found:
-                    found[name]["lines"].setdefault(str(Path(path).relative_to(ROOT)), []).append(line)
-    return found
 
 
 # --- the command ----------------------------------------------------------------------------------------
