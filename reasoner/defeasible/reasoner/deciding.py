@@ -110,13 +110,13 @@ def _choice(question: ChoiceQuestion, form: Premises, call: _Call) -> Decision:
     arrived = frozenset() if question.arriving is None else _from_source(form, question.arriving)
     goal = question.goal(form)
     decided: dict[FormulaNode, Decision] = {}
-    for formula in (goal, *(query.formula for query in form.queries)):
+    for formula in (goal, *(query.formula for query in form.queries if not query.open)):
         if formula not in decided and negate(formula) not in decided:
             decided[formula] = _belief(form, formula, arrived, call)
     verdicts = {formula: one.verdict for formula, one in decided.items()}
     verdicts |= {negate(formula): verdict.opposite for formula, verdict in verdicts.items()}
     asked = list(zip(question.options, form.queries, strict=True))
-    late = sum(verdicts[query.formula] is Verdict.TIMEOUT for _, query in asked)
+    late = sum(verdicts.get(query.formula) is Verdict.TIMEOUT for _, query in asked)
     if late:
         decision = decided[goal]
         if decision.verdict is Verdict.TIMEOUT:
@@ -127,7 +127,7 @@ def _choice(question: ChoiceQuestion, form: Premises, call: _Call) -> Decision:
     follow = [
         (option, query.formula)
         for option, query in asked
-        if verdicts[query.formula] is (Verdict.UNKNOWN if query.open else Verdict.ENTAILED)
+        if verdicts.get(query.formula) is (Verdict.UNKNOWN if query.open else Verdict.ENTAILED)
     ]
     if len(follow) == 1:
         ((answer, formula),) = follow

@@ -7,6 +7,7 @@ from itertools import pairwise, permutations
 
 import pytest
 
+from defeasible.reasoner import Reasoner, Verdict
 from defeasible.reasoner.forms import Premises, Unparsed
 from defeasible.reasoner.grammar.conversation import Conversation
 from defeasible.reasoner.grammar.premises import read_premises
@@ -135,3 +136,40 @@ def test_names_of_forms_are_recognised() -> None:
     assert conversation.introduce(Source("g1", "the moon is full")) == ("a3", False)
     assert conversation.introduce(Source("g2", "nobody sleeps")) == ("a4", True)
     assert conversation.recognise("The moon was full.") == ("a3", False)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("The tap is on.", "The tap is off."),
+        ("The door is open.", "The door is closed."),
+        ("The door is not open.", "The door is not closed."),
+        ("Rex is alive.", "Rex is dead."),
+        ("Ann is present.", "Ann is absent."),
+        ("Ann is awake.", "Ann is asleep."),
+        ("Ann is on the train.", "Ann is off the train."),
+    ],
+)
+def test_of_two_sides_of_which_one_always_holds_the_facts_deny_each_other(first: str, second: str) -> None:
+    reasoner = Reasoner()
+    assert reasoner.entails([first], second).verdict is Verdict.REFUTED
+    assert reasoner.entails([first, second], first).verdict is Verdict.INCONSISTENT
+    base = reasoner.base()
+    base.tell(first)
+    base.tell(second)
+    assert base.ask(first).verdict is Verdict.REFUTED
+    assert base.ask(second).verdict is Verdict.ENTAILED
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("The soup is hot.", "The soup is cold."),
+        ("The light is on.", "The radio is off."),
+        ("The lid is on.", "The lid is off the pot."),
+        ("The tap may be on.", "The tap is off."),
+        ("Ann stays.", "Ann leaves."),
+    ],
+)
+def test_other_opposites_deny_each_other_beside_a_conditional_alone(first: str, second: str) -> None:
+    assert Reasoner().entails([first], second).verdict is Verdict.UNKNOWN

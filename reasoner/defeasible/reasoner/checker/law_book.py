@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from defeasible.reasoner.forms import Event
 
 PACKAGE = "defeasible.reasoner.laws"
+_NO_VALUES = ("attributes", "persons", "unchanged", "relations", "moved")
+"""Tables of `synonyms.toml` that say nothing of values."""
 _PARTS = ("before", "after", "usually_before", "usually_after", "then", "usually_then")
 
 
@@ -76,6 +78,7 @@ class LawBook:
             self.inverses[one], self.inverses[other] = other, one
         for word in relations.get("symmetric", "").split():
             self.inverses[word] = word
+        self.unchanged = set(words.get("unchanged", {}).get("verbs", "").split())
         self._persons = set(words.get("persons", {}).get("nouns", "").split())
         self._attributes = {
             word: (name.lstrip("~"), name[0] != "~")
@@ -83,7 +86,7 @@ class LawBook:
             for word in listed.split()
         }
         self._meaning: dict[tuple[str, str], tuple[str, str, bool]] = {}
-        groups = {a: g for a, g in words.items() if a not in ("attributes", "persons", "relations", "moved")}
+        groups = {a: g for a, g in words.items() if a not in _NO_VALUES}
         for attribute, values in groups.items():
             for value, listed in values.items():
                 meant = (attribute, slug(value.lstrip("~")), value[0] != "~")
@@ -95,6 +98,12 @@ class LawBook:
                 meant = self._meaning.get((target, value), (target, value, True))
                 for source in sources.split():
                     self._meaning.setdefault((source, value), meant)
+
+    def foresees(self, verb: str) -> bool:
+        """Whether a law that names a verb says what becomes of its theme, or the verb leaves it as it is."""
+        said = [(part, term) for law in self.laws if verb in law.verbs for part, term in law.parts]
+        after = [term for part, term in said if part in ("after", "usually_after")]
+        return verb in self.unchanged or any("theme" in (term.subject, term.other) for term in after)
 
     def canonical(self, attribute: str, participant: str, other: str, value: str) -> tuple[Fluent, bool]:
         """Return the one fluent for a state in words, and whether they affirm it."""

@@ -61,6 +61,10 @@ class Bond(NamedTuple):
         return {f for f, _ in (*self.left, *([self.right] if self.right else []))}
 
 
+_HAPPENS = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
+"""Moods of what changes the world, or may."""
+
+
 class StoryTheory:
     """The facts, the relevant rules and the goal of a question about a story."""
 
@@ -332,8 +336,7 @@ class StoryTheory:
     def _effects(self, h: Happening) -> tuple[dict[Fluent, None], set[Fluent]]:
         """Return what holds after an event that happened or may have, and the relations it ends with all."""
         named, ended = dict[Fluent, None](), set[Fluent]()
-        moods = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
-        if isinstance(h, Event) and h.mood in moods:
+        if isinstance(h, Event) and h.mood in _HAPPENS:
             for law in self._laws_of(h, Mood.ACTUAL):
                 for part, term in law.parts:
                     meant = self._meant(term, h)
@@ -347,6 +350,9 @@ class StoryTheory:
     def _may_change(self, h: Happening) -> set[Fluent]:
         named, ended = self._effects(h)
         effects = {*named, *(f for f in self.spoken if f.other and f._replace(other="") in ended)}
+        if isinstance(h, Event) and h.polarity and h.mood in _HAPPENS and not law_book().foresees(h.verb):
+            theme = filler(h, "theme")
+            effects |= {f for f in self.spoken if theme is not None and theme in (f.participant, f.other)}
         reached = set(effects)
         for bond in self.bonds:
             causes = {f for f, _ in bond.left}

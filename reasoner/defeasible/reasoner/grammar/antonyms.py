@@ -1,7 +1,9 @@
 """Antonyms between two clauses that say the same otherwise: `fails the test` denies `passes the test`.
 
 Only an answer is read so, a fact or a query: it takes up what a conditional speaks of, and with nothing else
-different its antonym is the way people deny it. Two conditions with antonyms stay two propositions.
+different its antonym is the way people deny it. Two conditions with antonyms stay two propositions. What is
+said of a thing, and of which one side always holds (`on / off`, `alive / dead`), denies the other side beside
+a mere fact too.
 """
 
 from __future__ import annotations
@@ -39,6 +41,8 @@ class Answer(NamedTuple):
     """Whether its words deny the other's."""
     note: str
     """What was read: `antonym: fails / passes`."""
+    anywhere: bool = False
+    """Whether the two deny each other wherever they stand: one of them always holds of a thing."""
 
 
 class _Pair(NamedTuple):
@@ -130,7 +134,7 @@ def _by_word(pair: _Pair) -> Answer | None:
             if fits(start, end) and (
                 found := pair.antonym(mine[start:end], partner, complementary=complementary)
             ):
-                return found
+                return found._replace(anywhere=complementary and name == "predicates")
     return None
 
 

@@ -211,16 +211,17 @@ class AtomTable:
         return tuple(by_id[i] for i in ranked[:_CLOSEST] if i not in apart)
 
     def _answered(self, clause: Clause, use: Use, closest: tuple[Entry, ...]) -> Match | None:
-        """Return the one proposition of a conditional that a fact or query answers by an antonym."""
+        """Return the one proposition that a fact or query answers by an antonym.
+
+        Of a conditional, or else one that its antonym denies wherever it stands.
+        """
         if use is Use.CONSEQUENCE:
             return None
-        found = [
-            Match(entry, read.note, read.flipped)
-            for entry in closest
-            if entry.uses & _IN_CONDITIONALS
-            and (read := answer(clause, entry.clause, use, self._aliases)) is not None
-        ]
-        return found[0] if len(found) == 1 else None
+        read = [(entry, answer(clause, entry.clause, use, self._aliases)) for entry in closest]
+        answered = [(entry, said) for entry, said in read if said is not None]
+        found = [item for item in answered if item[0].uses & _IN_CONDITIONALS]
+        found = found or [item for item in answered if item[1].anywhere]
+        return Match(found[0][0], found[0][1].note, found[0][1].flipped) if len(found) == 1 else None
 
     def _near(self, clause: Clause, use: Use, closest: tuple[Entry, ...]) -> Match | None:
         named = self._with_names(clause)

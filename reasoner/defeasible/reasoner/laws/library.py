@@ -33,6 +33,8 @@ class Library:
     """Nouns that say no more than that it is somebody: a `kind person` is kind."""
     inverses: Mapping[str, str]
     """Relation to its inverse: `parent` to `child`, `friend` to itself."""
+    unchanged: frozenset[str]
+    """Verbs that leave what they act on as it is."""
 
     _about: dict[str, tuple[Law, ...]] = field(default_factory=dict, repr=False, compare=False)
     """The laws about each verb that was asked for, and under an empty string those about states."""
@@ -44,6 +46,14 @@ class Library:
             found = tuple(law for law in self.laws if (law.about(verb) if verb else law.states))
             self._about[verb] = found
         return found
+
+    def foresees(self, verb: str) -> bool:
+        """Return whether it is known how events of a verb change their theme: a law says what comes after."""
+        return verb in self.unchanged or any(
+            verb in law.verbs and part.endswith("after") and "theme" in (term.subject, term.other)
+            for law in self.about(verb)
+            for part, term in law.parts
+        )
 
     def canonical(self, attribute: str, participant: str, other: str, value: str) -> Literal:
         """Return the one way to say something: values of one meaning, and opposites, become one fluent.

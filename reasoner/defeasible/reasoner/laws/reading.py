@@ -38,12 +38,13 @@ def read_library(folder: Traversable) -> Library:
             raise FormError(f"the folder of laws has no `{name}`", hint="an empty file will do")
     words = content.pop("synonyms.toml")
     persons = word_set(words.pop("persons", {}).get("nouns", ""))
+    unchanged = word_set(words.pop("unchanged", {}).get("verbs", ""))
     synonyms, attributes, inverses = _words(words)
     scales = content.pop("scales.toml")
     rivals = _scales(scales, synonyms)
     laws = [_law(item, name) for name, file in content.items() for item in _laws(file, name)]
     found = Library(
-        tuple(laws), rivals, _opposites(scales, synonyms), synonyms, attributes, persons, inverses
+        tuple(laws), rivals, _opposites(scales, synonyms), synonyms, attributes, persons, inverses, unchanged
     )
     _check_repeats(laws)
     for law in laws:

@@ -239,8 +239,15 @@ class _Grounder:
         return [c for c in self.instances.of_event(happening, told=False) if c.part.endswith("after")]
 
     def _touched(self, happening: Happening, links: Sequence[Link]) -> set[Fluent]:
-        """Return what an event may change: its effects, and what follows from or excludes them."""
+        """Return what an event may change: its effects, and what follows from or excludes them.
+
+        Where no law says what comes after the event, that is any state of its theme.
+        """
         changed: set[Fluent] = set()
+        if isinstance(happening, Event) and happening.mood in CHANGERS and happening.polarity:
+            theme = happening.role("theme")
+            if theme is not None and not self.library.foresees(happening.verb):
+                changed |= {f for f in self.mentioned if theme in (f.participant, f.other)}
         for consequence in self._effects(happening):
             blank = consequence.literal.fluent
             changed |= (
