@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import fields
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import cast, get_args
 
@@ -89,7 +90,8 @@ def _load(directory: Path, name: str) -> list[BeliefItem]:
     contents = [[*row.premises, *([row.new] if row.new else []), row.question, *row.options] for row in rows]
     rests = [[row.gold, row.modus, row.effect, row.group] for row in rows]
     ids = content_ids(contents, rests)
-    return [BeliefItem(**asdict(row), id=id_) for id_, row in zip(ids, rows, strict=True)]
+    values = attrgetter(*(field.name for field in fields(BeliefRow)))
+    return [BeliefItem(*values(row), id_) for id_, row in zip(ids, rows, strict=True)]
 
 
 def _row(premises: int | None, record: Record) -> BeliefRow:

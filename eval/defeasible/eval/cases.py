@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from functools import cache
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from defeasible.reasoner.question import Question
 from defeasible.reasoner.record import Record
@@ -64,9 +65,17 @@ class Case(Record, Generic[Q_co]):
 
 def content_id(name: str, question: Question, gold: str) -> str:
     """Return the hash that identifies an item: its dataset name, its question and its gold answer."""
-    asked = {field.name: getattr(question, field.name) for field in fields(cast("Any", question))}
-    content = json.dumps([name, asked, gold], ensure_ascii=False, sort_keys=True, default=asdict)
+    content = json.dumps([name, _values(question), gold], ensure_ascii=False, sort_keys=True, default=_values)
     return hashlib.sha256(content.encode()).hexdigest()[:ID_DIGITS]
+
+
+def _values(record: Any) -> dict[str, object]:
+    return {name: getattr(record, name) for name in _fields(type(record))}
+
+
+@cache
+def _fields(record: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(record))
 
 
 class Status(StrEnum):

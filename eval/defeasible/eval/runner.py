@@ -20,7 +20,7 @@ from defeasible.eval.runlog.events import DecisionEvent, decision_line, score_li
 from defeasible.eval.runlog.identity import Config, config_hash, item_key, items_digest, sample
 from defeasible.eval.runlog.journal import Journal
 from defeasible.eval.runlog.manifest import Data, Manifest, Session, State
-from defeasible.eval.runlog.rundir import MANIFEST, RunDir, opened, outage, plan_digest
+from defeasible.eval.runlog.rundir import MANIFEST, RunDir, opened, outage
 from defeasible.eval.runlog.scoring import score_event
 from defeasible.eval.runlog.shards import Shard
 from defeasible.eval.runs import read_run
@@ -121,7 +121,7 @@ def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
         config=config,
         config_hash=config_hash(config),
         n=len(cases),
-        items_sha256=plan_digest(cases),
+        items_sha256="",
         limit=plan.limit,
         seeds={"sample": plan.seed},
         data=Data.describe(data_dir, locate(data_dir, plan.task.dataset), builtin=plan.data_dir is None),

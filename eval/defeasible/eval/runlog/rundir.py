@@ -91,7 +91,7 @@ def opened(
 
     Args:
         path: The run directory; made if it is not there.
-        manifest: With the new session last in `sessions`.
+        manifest: With the new session last in `sessions`; `n` and `items_sha256` are set here.
         cases: What is to be answered; at least what is planned there already.
         judge: What the task judges answers by.
 
@@ -106,6 +106,8 @@ def opened(
                 f"`{path}` is not empty and not a run directory: it holds `{other}`",
                 hint="give `--out` a new or empty folder",
             )
+        planned = b"".join(_case_adapter(type(case.question)).dump_json(case) + b"\n" for case in cases)
+        manifest = replace(manifest, n=len(cases), items_sha256=hashlib.sha256(planned).hexdigest())
         with sole_writer(path):
             decisions: Mapping[str, DecisionEvent] = {}
             scores: Mapping[str, ScoreEvent] = {}
@@ -117,7 +119,7 @@ def opened(
                 # The plan comes from the data, not from the items file: a crash may have left that behind.
                 decisions, scores, torn = _read_events(path / EVENTS, manifest, cases, judge)
             # Items first: a manifest stands for a complete plan.
-            write_atomically(path / ITEMS, _plan(cases))
+            write_atomically(path / ITEMS, planned)
             manifest.write(path / MANIFEST)
             log = journal.Journal(path / EVENTS, torn)
             yield RunDir(path, manifest, tuple(cases), decisions, scores, torn), log
@@ -232,15 +234,6 @@ def _require_same(path: Path, old: Manifest, manifest: Manifest) -> None:
 
 def _named(manifest: Manifest) -> str:
     return "a whole run" if manifest.shard is None else f"shard {manifest.shard}"
-
-
-def plan_digest(cases: Sequence[Case[Any]]) -> str:
-    """Return the SHA-256 of `items.jsonl` as it is written for these cases."""
-    return hashlib.sha256(_plan(cases)).hexdigest()
-
-
-def _plan(cases: Sequence[Case[Any]]) -> bytes:
-    return b"".join(_case_adapter(case.question.__class__).dump_json(case) + b"\n" for case in cases)
 
 
 def _read_items(path: Path, manifest: Manifest, asked: Any) -> tuple[Case[Any], ...]:
