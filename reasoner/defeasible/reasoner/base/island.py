@@ -46,18 +46,20 @@ class Island:
 
     def ladder(self) -> tuple[list[int], list[int]]:
         """Return the handles of what is certain, and those of the rest from the firmest down; no repeats."""
-        order = sorted(self.members, key=self.members.__getitem__)
-        certain = dict.fromkeys(self.handles[name] for name in order if not self.members[name][0])
-        soft = dict.fromkeys(self.handles[name] for name in order if self.members[name][0])
-        return list(certain), [handle for handle in soft if handle not in certain]
+        members, handles = self.members, self.handles
+        order = sorted(members, key=members.__getitem__)
+        # What is certain stands before the rest.
+        certain = dict.fromkeys([handles[name] for name in order if not members[name][0]])
+        everything = dict.fromkeys([*certain, *[handles[name] for name in order]])
+        return list(certain), list(everything)[len(certain) :]
 
     def known(self) -> dict[int, tuple[int, ...]]:
         """Return the contradictions that are known, by the handle of what does not stand for them."""
         handles = self.handles
         return {
-            handles[drop.id]: tuple(handles[name] for name in drop.conflict)
+            handles[drop.id]: tuple([handles[name] for name in drop.conflict])
             for drop in self.dropped.values()
-            if all(name in handles for name in drop.conflict)
+            if all(map(handles.__contains__, drop.conflict))
         }
 
     def firmest(self) -> dict[int, str]:
@@ -74,13 +76,19 @@ class Island:
         """
         if not ladder.dropped:
             return
-        first = self.firmest()
-        for name in self.members:
+        first, members = self.firmest(), self.members
+        for name in members:
             conflict = ladder.dropped.get(self.handles[name])
             if conflict is not None:
-                place = self.members[name][:3]
+                held, layer, weight, _ = members[name]
                 against = tuple([first[handle] for handle in conflict if handle != without])
-                tied = tuple([other for other in against if self.members[other][:3] == place])
+                tied = tuple(
+                    [
+                        other
+                        for other in against
+                        if (place := members[other])[2] == weight and place[1] == layer and place[0] == held
+                    ]
+                )
                 yield Dropped(name, against, tied=tied)
 
 

@@ -61,8 +61,7 @@ def minimal_core(
             if len(shorter) == len(left):
                 break
             left = shorter
-        members = {literal: formulas[literal] for literal in (*given, *left)}
-        return tuple(_Deletion(solver, clauses, members, given, deadline).minimise(left))
+        return tuple(_Deletion(solver, clauses, formulas, given, left).minimise(deadline))
     except OutOfTimeError:
         return None
     finally:
@@ -83,14 +82,14 @@ class _Deletion:
         self,
         solver: Solver,
         clauses: Clauses,
-        members: dict[int, FormulaNode],
+        formulas: Mapping[int, FormulaNode],
         given: Sequence[int],
-        deadline: Deadline,
+        core: list[int],
     ) -> None:
         self.solver = solver
         self.given = list(given)
-        self.deadline = deadline
-        self.left = dict.fromkeys(members)
+        self.core = core
+        self.left = dict.fromkeys([*given, *core])
         """The members that were not left out."""
         self.needed: set[int] = set(given)
         self.parts: dict[int, list[list[int]]] = {}
@@ -103,14 +102,14 @@ class _Deletion:
         """The first member that the falsity of each literal of an atom can make false."""
         self.more: dict[int, list[int]] = {}
         """The others."""
-        for literal, formula in members.items():
+        for literal in self.left:
             parts = clauses.over_atoms(literal)
             if parts is not None:
                 self.parts[literal] = parts
                 spoken = parts[0] if len(parts) == 1 else [0, *(n for clause in parts for n in clause[1:])]
             elif literal in clauses.defined:
-                numbers = {name: clauses.atoms[name] for name in atoms(formula)}
-                self.nested[literal] = (formula, numbers)
+                numbers = {name: clauses.atoms[name] for name in atoms(formulas[literal])}
+                self.nested[literal] = (formulas[literal], numbers)
                 spoken = [0, *numbers.values(), *(-number for number in numbers.values())]
             else:
                 spoken = [0, literal]
@@ -120,69 +119,72 @@ class _Deletion:
                 if self.first.setdefault(number, literal) != literal:
                     self.more.setdefault(number, []).append(literal)
 
-    def minimise(self, left: list[int]) -> list[int]:
-        """Return the members of `left` that remain when none can be left out.
+    def minimise(self, deadline: Deadline) -> list[int]:
+        """Return the members of the core that remain when none can be left out.
 
         Raises:
             OutOfTimeError: At the deadline.
         """
-        for member in reversed(left):
+        for member in reversed(self.core):
             if member in self.needed or member not in self.left:
                 continue
-            others = [literal for literal in left if literal != member and literal in self.left]
-            found = self.solver.solve([*self.given, *others], self.deadline)
+            others = [literal for literal in self.core if literal != member and literal in self.left]
+            found = self.solver.solve([*self.given, *others], deadline)
             if found is None:
                 raise OutOfTimeError
             if found:
                 self.needed.add(member)
-                self._rotate(member)
+                self._rotate(member, deadline)
             else:
                 core = {*self.solver.core(), *self.needed}
                 for literal in [member, *others]:
                     if literal not in core:
                         del self.left[literal]
-        return [literal for literal in left if literal in self.left]
+        return [literal for literal in self.core if literal in self.left]
 
-    def _rotate(self, member: int) -> None:
+    def _rotate(self, member: int, deadline: Deadline) -> None:
         """Mark as needed what turning atoms shows to be, in the model in which just one member is false.
 
         Raises:
             OutOfTimeError: At the deadline.
         """
-        true = {literal for literal in self.solver.model() if literal > 0}
+        # The true literals of atoms: what stands for a clause is no atom.
+        true = set(self.solver.model())
+        true.difference_update([-literal for literal in self.parts])
         needed, spoken, parts, first, more = self.needed, self.spoken, self.parts, self.first, self.more
-        # Each false member, the place of the literal of it that is turned, and the turned variable itself.
+        # Each false member, the place of the literal of it that is turned, and what turning it makes false.
         stack, places, turned = [member], [0], [0]
         looks = 0
-        while stack:
+        # Once all are needed there is nothing left to show.
+        while stack and len(needed) < len(self.left):
             looks += 1
             if looks % LOOKS == 0:
-                self.deadline.heed()
-            current, place, variable = stack[-1], places[-1] + 1, turned[-1]
-            if variable > 0:
-                true.add(variable)
-            elif variable:
-                true.discard(-variable)
+                deadline.heed()
+            current, place, false = stack[-1], places[-1] + 1, turned[-1]
+            if false:
+                true.discard(-false)
+                true.add(false)
             literals = spoken[current]
             while place < len(literals):
-                variable = literals[place] if literals[place] > 0 else -literals[place]
-                false = variable if variable in true else -variable
-                if first.get(false, member) not in needed or false in more:
+                literal = literals[place]
+                false = literal if literal in true else -literal
+                other = first.get(false, member)
+                if other not in needed or false in more:
                     break
                 # Whatever turning it makes false is known to be needed, or it makes nothing false.
                 place += 1
             else:
                 del stack[-1], places[-1], turned[-1]
                 continue
-            # What is false once it is turned is what turns it back.
             places[-1], turned[-1] = place, false
-            if false > 0:
-                true.discard(false)
-            else:
-                true.add(-false)
+            true.discard(false)
+            true.add(-false)
             # A single clause that was false is true whichever of its atoms is turned.
             if len(parts.get(current, ())) == 1 or self._holds(current, true):
-                other = self._only_false(false, true)
+                if false in more:
+                    other = self._only_false(false, true)
+                elif other not in self.left or self._holds(other, true):
+                    continue
                 if other and other not in needed:
                     needed.add(other)
                     stack.append(other)
@@ -190,15 +192,12 @@ class _Deletion:
                     turned.append(0)
 
     def _only_false(self, literal: int, true: set[int]) -> int:
-        """Return the one member that is false now that a literal is; 0 if there is not just one."""
-        found = self.first.get(literal, 0)
-        if found and (found not in self.left or self._holds(found, true)):
-            found = 0
-        more = self.more.get(literal)
-        if more is None:
-            return found
+        """Return which of several members is false now that a literal is; 0 if not just one is."""
+        found, more = self.first[literal], self.more[literal]
         if len(more) >= ROTATED:
             return 0
+        if found not in self.left or self._holds(found, true):
+            found = 0
         for member in more:
             if member in self.left and not self._holds(member, true):
                 if found not in (0, member):
@@ -208,16 +207,9 @@ class _Deletion:
 
     def _holds(self, member: int, true: set[int]) -> bool:
         parts = self.parts.get(member)
-        if parts is None:
-            if member in self.nested:
-                formula, numbers = self.nested[member]
-                return evaluate(formula, {name: number in true for name, number in numbers.items()})
-            return (member in true) if member > 0 else (-member not in true)
-        opposite = -member
-        for clause in parts:
-            for number in clause:
-                if number != opposite and ((number in true) if number > 0 else (-number not in true)):
-                    break
-            else:
-                return False
-        return True
+        if parts is not None:
+            return not any(map(true.isdisjoint, parts))
+        if member in self.nested:
+            formula, numbers = self.nested[member]
+            return evaluate(formula, {name: number in true for name, number in numbers.items()})
+        return member in true

@@ -15,7 +15,7 @@ from defeasible.reasoner.sat.solver import Solver
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from types import TracebackType
 
     from defeasible.reasoner.logic import FormulaNode
@@ -132,10 +132,10 @@ class Session:
         """
         with self._lock:
             deadline = deadline or Deadline(self.timeout)
+            wanted = dict.fromkeys((*given, *on))
+            self._must_know(wanted)
             given = list(dict.fromkeys(given))
-            always = set(given)
-            on = [handle for handle in dict.fromkeys(on) if handle not in always]
-            self._must_know([*given, *on])
+            on = [*wanted][len(given) :]
             found = self._opened().solve([*given, *on], deadline)
             if found is None:
                 return Outcome(None)
@@ -184,8 +184,8 @@ class Session:
             raise UsageError("the session is closed")
         return self._solver
 
-    def _must_know(self, handles: Sequence[int]) -> None:
-        if not self._known.keys() >= set(handles):
+    def _must_know(self, handles: Collection[int]) -> None:
+        if not all(map(self._known.__contains__, handles)):
             unknown = next(handle for handle in handles if handle not in self._known)
             raise UsageError(
                 f"no formula has handle {unknown!r}", hint="handles come from `add` and `negation`"

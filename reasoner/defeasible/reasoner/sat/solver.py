@@ -30,8 +30,7 @@ class Solver:
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses for good."""
-        for clause in clauses:
-            self._compiled.add_clause(clause)
+        self._compiled.append_formula(clauses)
 
     def solve(self, assumptions: list[int], deadline: Deadline) -> bool | None:
         """Tell whether there is a model in which the assumptions are true; None if the time ran out.
