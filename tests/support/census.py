@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,28 @@ KEPT = Path(__file__).resolve().parents[1] / "data" / "refusals"
 UNSAID = ("kind", "schema", "seal", "engine", "task")
 """Fields of which no change makes a forgery of the proof itself."""
 FORMULAS = ("claim", "goal")
+VALUES: dict[str, tuple[Any, ...]] = {
+    "verdict": ("entailed", "refuted", "unknown", "inconsistent", "timeout", "unparsed", "unproved"),
+    "before": ("entailed", "unknown"),
+    "change": ("maintained", "new"),
+    "status": ("accepted", "overruled", "tied"),
+    "phase": ("before", "after", "flipped"),
+    "relation": (">", ">=", "="),
+    "comparison": ({"left": "o1", "relation": ">", "right": "o2"},),
+    "flips": ([{"evidence": [1], "verdict": "unknown", "step": 1}],),
+    "rank": ({"layer": 0, "weight": 1.0, "seq": 1},),
+    **dict.fromkeys(("new", "context", "flipped"), (True, False)),
+    **dict.fromkeys(("latest", "turned", "replaced_by", "without"), (1,)),
+    **dict.fromkeys(("core", "by", "support"), ([1],)),
+    **dict.fromkeys(("cores", "against"), ([[1]],)),
+    **dict.fromkeys(("models", "others"), ([[]],)),
+    **dict.fromkeys(("reason", "frame", "cue"), ("because",)),
+    "goal": (["&"],),
+    "factor": ("2",),
+    "weight": (1.0,),
+    "when": ("ever",),
+}
+"""What fields may hold: put in the place of what they hold, and where they hold nothing."""
 MOST = 5
 """Proofs in which one field of one kind of step is changed in one way."""
 
@@ -68,6 +91,27 @@ def forgeries(trace: Trace, done: set[str]) -> Iterator[tuple[str, Trace]]:
         done: Changes that are not wanted any more; those that are yielded are added.
     """
     original = json.loads(trace.to_json())
+    for what, document in _falsified(trace, original, done):
+        try:
+            yield what, Trace.from_json(json.dumps(document))
+        except (FormError, TraceError):
+            continue  # it is no trace, which is another reader's to refuse
+        done.add(what)
+
+
+def _falsified(trace: Trace, original: Document, done: set[str]) -> Iterator[tuple[str, Document]]:
+    for n, step in enumerate(trace.steps):
+        written = original["steps"][n]
+        for field in sorted(VALUES.keys() & {f.name for f in fields(step)} - written.keys()):
+            for value in VALUES[field]:
+                if (what := f"{value} as steps.{step.kind}.{field}") not in done:
+                    document = deepcopy(original)
+                    document["steps"][n][field] = value
+                    yield what, document
+        if (what := f"repeat {step.kind}") not in done:
+            document = deepcopy(original)
+            document["steps"].insert(-1, written)
+            yield what, document
     for path in _places(original):
         *inner, key = path
         for change, new in _changes(_at(original, path), original, key):
@@ -76,11 +120,7 @@ def forgeries(trace: Trace, done: set[str]) -> Iterator[tuple[str, Trace]]:
                 continue
             document = deepcopy(original)
             _at(document, inner)[key] = new
-            try:
-                yield what, Trace.from_json(json.dumps(document))
-            except (FormError, TraceError):
-                continue  # it is no trace, which is another reader's to refuse
-            done.add(what)
+            yield what, document
 
 
 def _places(value: Any) -> Iterator[tuple[Any, ...]]:
@@ -106,6 +146,7 @@ def _named(document: Document, path: tuple[Any, ...]) -> Iterator[str]:
 
 
 def _changes(value: Any, document: Document, key: Any) -> Iterator[tuple[str, Any]]:
+    yield from ((f"{other} as", other) for other in VALUES.get(key, ()) if other != value)
     match value:
         case str() | list() if key in FORMULAS:
             yield "deny", ["~", value]

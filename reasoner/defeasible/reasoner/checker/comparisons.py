@@ -41,8 +41,8 @@ class _ComparisonsCheck(SizeCheck):
                 yield Failure(number, "it names no ledger: two counts and a SHA-256")
         elif isinstance(step, SizeStep):
             c = step.comparison
-            if c.factor != 1 or METRE in (c.left, c.right) or step.span is not None:
-                yield Failure(number, "a ledger holds plain comparisons, without ratios and words")
+            if c.factor != 1 or METRE in (c.left, c.right) or (step.span, step.weight) != (None, None):
+                yield Failure(number, "a ledger holds plain comparisons, without ratios, words and weights")
         elif isinstance(step, NoPathStep) and not (
             step.ledger == 1 and {step.greater, step.lesser} <= self.known and step.greater != step.lesser
         ):
