@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from census import take_census
 from checking import complaints
 
 from defeasible.reasoner.checker.answer import answered, check_answer
@@ -157,3 +158,9 @@ def test_a_ranking_that_settles_nothing_has_no_answer() -> None:
         trace = Trace("answer", (source,), (RankingStep("facts", ranked), last))
         assert not [*check_answer(trace)]
         assert answered(trace) == answer
+
+
+def test_small_forgeries_are_refused_for_their_reasons() -> None:
+    failed = changed(FAILED, replace(LAST, reason=FAILED.failure))
+    traces = {"scored": TRACE, "failed": failed, "ranked": ranked(RANKING), "both": ranked(RANKING, FINDS)}
+    take_census("answers", [(name, trace, complaints) for name, trace in traces.items()])

@@ -1,19 +1,27 @@
 """Forged equivalences: readings made to look alike, or apart, by what a trace says of their symbols."""
 
 from dataclasses import replace
+from fractions import Fraction
+from functools import partial
 
 import pytest
 from builders import P, Q, R, edited, sizes, theory
+from census import take_census
 from checking import complaints
+from dialogues import facts
+from tales import event, state, story
 
 from defeasible.reasoner.equivalence import equivalent
 from defeasible.reasoner.forms import (
     METRE,
     AtomDecl,
     Comparison,
+    Form,
+    Mood,
     Premises,
     Query,
     Rank,
+    Role,
     SizeContext,
     SizeObject,
 )
@@ -183,3 +191,36 @@ def test_a_reading_has_no_ranks_and_nothing_new() -> None:
     assert isinstance(step, PremiseStep)
     for changed in (replace(step, new=True), replace(step, rank=Rank(1, 2.0, 3))):
         assert "held more firmly" in complaints(edited(trace, s1=changed), (form, form))
+
+
+ABOVE, TWICE = Comparison("o1", ">", "o2"), Comparison("o1", ">=", "o2", Fraction(2))
+GIVES = event(1, "give", agent="p1", theme="p3", recipient="p2")
+ROLE = theory(Implies(P, Q), Implies(R, Q), query=Q)
+FIRST, SECOND = ROLE.statements
+REQUIRED = replace(ROLE, statements=(FIRST, replace(SECOND, role=Role.REQUIREMENT, of="c1")))
+PAIRS: dict[str, tuple[Form, Form]] = {
+    "formulas": (theory(Implies(P, Q), P, query=Q), theory(P, Implies(P, Q), query=Q)),
+    "other formulas": (theory(Implies(P, Q), P), theory(Implies(Q, P), P)),
+    "apart": (RAIN, POUR),
+    "a role": (REQUIRED, ROLE),
+    "sizes": (
+        sizes(ABOVE, Comparison("o2", "=", "o3")),
+        sizes(Comparison("o1", ">", "o3"), Comparison("o3", "=", "o2")),
+    ),
+    "a ratio": (sizes(TWICE), sizes(ABOVE)),
+    "contradictions": (sizes(ABOVE, Comparison("o2", ">", "o1")), sizes(ABOVE, Comparison("o2", "=", "o1"))),
+    "one contradiction": (sizes(ABOVE, Comparison("o2", ">", "o1")), sizes(ABOVE)),
+    "other questions": (sizes(ABOVE), replace(sizes(ABOVE), question=("o2", "o1"))),
+    "facts": (facts(("soup", "is", "hot"), turns=True), facts(("soup", "is", "hot", False), turns=True)),
+    "stories": (
+        story([GIVES], [state(0, "p2", "has", other="p3")]),
+        story([GIVES, state(1, "p4", "is", "open", mood=Mood.HABITUAL)], [state(0, "p2", "has", other="p3")]),
+    ),
+}
+
+
+def test_small_forgeries_are_refused_for_their_reasons() -> None:
+    take_census(
+        "equivalence",
+        [(name, equivalent(*pair).trace, partial(complaints, form=pair)) for name, pair in PAIRS.items()],
+    )

@@ -18,6 +18,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from mutations import dropped
+
 from defeasible.reasoner.errors import FormError, TraceError
 from defeasible.reasoner.trace import Trace
 
@@ -108,10 +110,14 @@ def _falsified(trace: Trace, original: Document, done: set[str]) -> Iterator[tup
                     document = deepcopy(original)
                     document["steps"][n][field] = value
                     yield what, document
-        if (what := f"repeat {step.kind}") not in done:
+        if (what := f"repeat {step.kind}") not in done and n + 1 < len(trace.steps):
             document = deepcopy(original)
             document["steps"].insert(-1, written)
+            uses = document["steps"][-1]["uses"]
+            document["steps"][-1]["uses"] = [*uses, len(trace.steps)] if n + 1 in uses else uses
             yield what, document
+        if (what := f"drop {step.kind}") not in done:
+            yield from ((what, document) for _, document in dropped(original, n))
     for path in _places(original):
         *inner, key = path
         for change, new in _changes(_at(original, path), original, key):

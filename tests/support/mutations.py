@@ -23,7 +23,7 @@ def mutants(document: str) -> Iterator[Mutant]:
 def _mutants(original: Document) -> Iterator[Mutant]:
     steps = original["steps"]
     for i, step in enumerate(steps):
-        yield from _drop(original, i)
+        yield from dropped(original, i)
         if step["kind"] == "premise":
             yield _changed(original, i, "flip the literal of premise", claim=["~", step["claim"]])
             yield _changed(original, i, "toggle whether it is new", new=not step.get("new", False))
@@ -81,13 +81,15 @@ BASE = ("believed", "conflict", "tied")
 """Lists of steps in settlements of belief bases."""
 
 
-def _drop(original: Document, i: int) -> Iterator[Mutant]:
+def dropped(original: Document, i: int) -> Iterator[Mutant]:
     """Drop a step as a forger would: with later numbers moved up and references to it removed."""
     mutant = deepcopy(original)
     kind = mutant["steps"].pop(i)["kind"]
     gone = i + 1
 
     def moved(value: Any, key: str) -> Any:
+        if isinstance(value, str):
+            return value
         if key in ("uses", "theory", "core", "by", "edges", "because", "evidence", "hard", "soft", *BASE):
             return [n - (n > gone) for n in value if n != gone]
         if key == "dropped" and all(isinstance(n, int) for n in value):

@@ -142,12 +142,6 @@ def _compared(trace: Trace, walk: SizeCheck) -> Iterator[Failure]:
         if len(used := {sides[n] for n in step.edges}) == 1
         for reading in used
     }
-    if told_apart_by_questions(trace):
-        if last.verdict is not Verdict.UNKNOWN or not last.reason:
-            yield Failure(
-                end, f"that other questions are asked makes two readings unknown, not {last.verdict}"
-            )
-        return
     try:
         said = {side: [walk.stated[n] for n, of in sides.items() if of == side] for side in "12"}
         contradictory = {side for side in "12" if walk.ratios.contradictory(said[side])}
