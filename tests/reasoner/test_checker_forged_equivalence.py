@@ -16,6 +16,7 @@ from defeasible.reasoner.forms import (
     METRE,
     AtomDecl,
     Comparison,
+    Conditional,
     Form,
     Mood,
     Premises,
@@ -26,7 +27,7 @@ from defeasible.reasoner.forms import (
     SizeObject,
 )
 from defeasible.reasoner.logic import And, Atom, Iff, Implies
-from defeasible.reasoner.text import Source
+from defeasible.reasoner.text import Source, Span
 from defeasible.reasoner.trace import (
     ArrangementStep,
     ConclusionStep,
@@ -37,7 +38,7 @@ from defeasible.reasoner.trace import (
     SolverStep,
     Trace,
 )
-from defeasible.reasoner.verdict import Verdict
+from defeasible.reasoner.verdict import Change, Verdict
 
 E, U, X = Verdict.ENTAILED, Verdict.UNKNOWN, Verdict.REFUTED
 RAIN = replace(theory(P), atoms=(AtomDecl("a1", "it rains"),))
@@ -184,6 +185,13 @@ def test_forms_that_cannot_be_compared_have_no_proof() -> None:
     assert "different families" in complaints(equivalent(empty, empty).trace, (empty, context))
 
 
+def test_two_readings_have_no_verdict_before() -> None:
+    trace = equivalent(RAIN, RAIN).trace
+    for changed in (replace(trace.conclusion, before=U), replace(trace.conclusion, change=Change.NEW)):
+        forged = replace(trace, steps=(*trace.steps[:-1], changed))
+        assert "no verdict before" in complaints(forged, (RAIN, RAIN))
+
+
 def test_a_reading_has_no_ranks_and_nothing_new() -> None:
     form = theory(Implies(P, Q), R)
     trace = equivalent(form, form).trace
@@ -196,8 +204,8 @@ def test_a_reading_has_no_ranks_and_nothing_new() -> None:
 ABOVE, TWICE = Comparison("o1", ">", "o2"), Comparison("o1", ">=", "o2", Fraction(2))
 GIVES = event(1, "give", agent="p1", theme="p3", recipient="p2")
 ROLE = theory(Implies(P, Q), Implies(R, Q), query=Q)
-FIRST, SECOND = ROLE.statements
-REQUIRED = replace(ROLE, statements=(FIRST, replace(SECOND, role=Role.REQUIREMENT, of="c1")))
+STATED = Conditional("c2", R, Q, Span("s2", 0, 4), role=Role.REQUIREMENT, of="c1")
+REQUIRED = replace(ROLE, statements=(ROLE.statements[0], STATED))
 PAIRS: dict[str, tuple[Form, Form]] = {
     "formulas": (theory(Implies(P, Q), P, query=Q), theory(P, Implies(P, Q), query=Q)),
     "other formulas": (theory(Implies(P, Q), P), theory(Implies(Q, P), P)),

@@ -53,6 +53,8 @@ def check_equivalence(trace: Trace) -> Iterator[Failure]:
     if any(not step.statement.startswith(("1.", "2.")) for step in _stated(trace)):
         yield Failure(0, "a statement belongs to neither reading")
         return
+    if trace.conclusion.before is not None or trace.conclusion.change is not None:
+        yield Failure(len(trace.steps), "a comparison of readings has no verdict before it")
     yield from _sizes(trace) if of_sizes else _formulas(trace)
 
 
