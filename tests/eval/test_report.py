@@ -91,6 +91,12 @@ def test_the_page_is_one_file_that_runs_its_own_script_alone(summary: Summary) -
         assert f"{tag}-src 'sha256-{digest}'" in policy
 
 
+def test_a_page_says_how_far_it_is(summary: Summary) -> None:
+    seen: list[tuple[int, int]] = []
+    to_html([summary], lambda done, total: seen.append((done, total)))
+    assert seen == [(done, 20) for done in range(1, 21)]
+
+
 def test_no_text_of_a_run_ends_the_data_or_is_lost(summary: Summary) -> None:
     html = to_html([summary])
     assert "<script>alert" not in html

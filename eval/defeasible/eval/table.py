@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from defeasible.eval.cases import Json
+from defeasible.eval.comparison.names import names_of
 from defeasible.eval.published import HUMAN, best
 from defeasible.eval.summary import Summary
 
@@ -55,6 +56,32 @@ def rows(summary: Summary) -> list[Row]:
                 same_protocol=first.same_protocol,
             )
         )
+    return found
+
+
+def score_rows(summaries: Sequence[Summary]) -> list[dict[str, Json]]:
+    """Return one row for each run, row of its table and headline metric."""
+    runs = [summary.run for summary in summaries]
+    names = names_of([run.manifest.config for run in runs], [run.path for run in runs])
+    found: list[dict[str, Json]] = []
+    for summary, name in zip(summaries, names, strict=True):
+        for row in rows(summary):
+            for metric, value in row.values.items():
+                low, high = row.intervals.get(metric, (None, None))
+                found.append(
+                    {
+                        "run": name,
+                        "task": summary.task.name,
+                        "system": row.name,
+                        "kind": row.kind,
+                        "metric": metric,
+                        "value": value,
+                        "low": low,
+                        "high": high,
+                        "n": None if row.kind == "published" else summary.n,
+                        "note": row.note,
+                    }
+                )
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -99,12 +99,13 @@ class Verification:
         }
 
 
-def verify(path: Path) -> Verification:
+def verify(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> Verification:
     """Check every decision of a run directory, or the one in a JSON file.
 
     Args:
         path: A run directory; or a file that holds a trace document, or an object with one under `trace` and
             perhaps the question, as `ask --json` prints it.
+        progress: Is told how many decisions are checked, and of how many.
 
     Raises:
         RunError: If the path is neither, or a file in a run is malformed or contradicts another.
@@ -115,9 +116,13 @@ def verify(path: Path) -> Verification:
     trial = find(run.manifest.task).trial
     basis = basis_of(run.manifest.pipeline, Settings.of_log(run.manifest.config))
     events = [(case, run.decisions[case.id]) for case in run.cases if case.id in run.decisions]
+    checked = []
+    for case, event in events:
+        checked.append(check_item(case, event, basis, trial))
+        progress(len(checked), len(events))
     return Verification(
         path,
-        tuple(check_item(case, event, basis, trial) for case, event in events),
+        tuple(checked),
         pending=len(run.pending),
         finished=run.finished,
     )

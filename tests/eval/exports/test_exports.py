@@ -48,6 +48,20 @@ def test_tables_hold_every_item(folder: Path, tmp_path: Path) -> None:
     assert len(pandas.read_parquet(as_parquet)) == len(lines)
 
 
+def test_printed_tables_hold_every_item_on_a_line(folder: Path, tmp_path: Path) -> None:
+    runs = library.load(folder / "logic", folder / "model").runs
+    markdown, latex = (path.read_text() for path in export(runs, ["md", "latex"], tmp_path))
+    head, rule, *lines = markdown.splitlines()
+    assert {line.replace("\\|", "").count("|") for line in (head, rule, *lines)} == {8}
+    cells = [[cell.strip() for cell in line.split(" | ")] for line in lines]
+    planned = [(case.id, case.gold) for run in runs for case in run.cases]
+    assert [(line[1], line[2]) for line in cells] == planned
+    assert any("right if" in line[6] for line in cells)
+    body = latex.partition("\\endhead\n")[2].partition("\\hline")[0].splitlines()
+    assert [line.split(" & ")[1] for line in body] == [item for item, _ in planned]
+    assert all(line.endswith(" \\\\") for line in body)
+
+
 def test_every_eval_ever_accepts_the_files(folder: Path, tmp_path: Path) -> None:
     jsonschema = pytest.importorskip("jsonschema", reason="needs jsonschema")
     runs = library.load(folder / "logic", folder / "model").runs

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from defeasible.eval.cli.completing import RUN
-from defeasible.eval.cli.output import print_json
+from defeasible.eval.cli.output import counting, print_json
 from defeasible.eval.verify import Verification, verify
 from defeasible.reasoner.checker import State
 
@@ -23,7 +23,8 @@ def command(ctx: click.Context, path: Path, as_json: bool) -> None:
 
     Exit code: 0 nothing fails, 1 something does, 2 nothing could be checked.
     """
-    found = verify(path)
+    with counting("checking") as progress:
+        found = verify(path, progress)
     if as_json:
         print_json(found.to_json())
     else:

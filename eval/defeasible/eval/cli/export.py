@@ -20,9 +20,10 @@ from defeasible.eval.runs import read_run
     "--out", type=click.Path(path_type=Path), help="Folder for the files.  [default: the first DIR]"
 )
 def command(directories: tuple[Path, ...], formats: str, out: Path | None) -> None:
-    """Write the items of runs as a table (csv, jsonl, parquet), or as Every Eval Ever has them.
+    """Write the items of runs as a table, or as Every Eval Ever has them.
 
-    A table has one row an item: answer, score, verdict, what it rests on, what is to blame, facets, tokens.
+    A table has one row an item. As csv, jsonl and parquet it holds answer, score, verdict, what it rests on,
+    what is to blame, facets, tokens; as md and latex what fits a page.
     """
     runs = [read_run(directory) for directory in directories]
     names = [name.strip() for name in formats.split(",")]

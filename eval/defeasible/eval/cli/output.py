@@ -38,7 +38,7 @@ WIDTH, NARROWEST, WIDEST = 80, 40, 200
 METRIC = 10
 """Columns that one more metric takes beside a name and the first."""
 LINE_EVERY = 30.0
-"""Seconds between two lines on a run's progress, where stderr is no terminal."""
+"""Seconds between two lines on how far a command is, where stderr is no terminal."""
 
 
 def print_json(value: Mapping[str, Json] | list[Json]) -> None:
@@ -128,6 +128,27 @@ def _said(done: Done, answered: int, seconds: float) -> str:
     parts += [f"{done.tokens} tokens"] if done.tokens else []
     parts += [f"{done.failed} failed"] if done.failed else []
     return ", ".join(parts)
+
+
+@contextmanager
+def counting(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Show on stderr how much of some work is done while the block runs: a bar, or lines now and then."""
+    screen = Console(stderr=True)
+    if not screen.is_terminal:
+        printed = time.monotonic()
+
+        def say(done: int, total: int) -> None:
+            nonlocal printed
+            if time.monotonic() - printed >= LINE_EVERY:
+                printed = time.monotonic()
+                click.echo(f"{what}: {done} of {total}", err=True)
+
+        yield say
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as progress:
+        bar = progress.add_task(what, total=None)
+        yield lambda done, total: progress.update(bar, completed=done, total=total)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from defeasible.eval.cli.completing import RUN
-from defeasible.eval.cli.output import print_notices
+from defeasible.eval.cli.output import counting, print_notices
 from defeasible.eval.report import FORMATS, write_report
 from defeasible.eval.summary import read_summary
 
@@ -30,5 +30,7 @@ def command(directories: tuple[Path, ...], formats: str, out: Path | None) -> No
     for summary in summaries:
         print_notices(summary.run)
     names = [name.strip() for name in formats.split(",")]
-    for path in write_report(summaries, names, out or directories[0]):
+    with counting("looking at items") as progress:
+        paths = write_report(summaries, names, out or directories[0], progress)
+    for path in paths:
         click.echo(str(path))

@@ -162,7 +162,7 @@ def one(item: Item) -> Group:
     rows.add("answer", f"{item.answer}{certainty}")
     if event is not None and event.reason:
         rows.add("reason", event.reason)
-    trace = item.trace()
+    trace = item.trace
     rows.add("rests on", f"{item.ground}{_deciding(trace)}")
     if item.blame is not None:
         rows.add("to blame", f"{item.blame.stage}: {item.blame.why}", "bold")

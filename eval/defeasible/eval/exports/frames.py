@@ -10,7 +10,7 @@ from defeasible.eval.comparison import names_of
 from defeasible.eval.inspection.items import Item, items_of
 from defeasible.eval.runlog import RunDir
 from defeasible.eval.summary import summarise
-from defeasible.eval.table import rows
+from defeasible.eval.table import score_rows
 from defeasible.reasoner.errors import MissingExtraError
 
 if TYPE_CHECKING:
@@ -54,31 +54,6 @@ def _row(item: Item) -> dict[str, Json]:
     }
 
 
-def score_rows(runs: Sequence[RunDir]) -> list[dict[str, Json]]:
-    """Return one row for each run, row of its table and headline metric."""
-    names = names_of([run.manifest.config for run in runs], [run.path for run in runs])
-    found: list[dict[str, Json]] = []
-    for run, name in zip(runs, names, strict=True):
-        summary = summarise(run)
-        for row in rows(summary):
-            for metric, value in row.values.items():
-                low, high = row.intervals.get(metric, (None, None))
-                found.append(
-                    {
-                        "run": name,
-                        "task": run.manifest.task,
-                        "system": row.name,
-                        "kind": row.kind,
-                        "metric": metric,
-                        "value": value,
-                        "low": low,
-                        "high": high,
-                        "n": None if row.kind == "published" else summary.n,
-                    }
-                )
-    return found
-
-
 def items_frame(runs: Sequence[RunDir]) -> pd.DataFrame:
     """Return `item_rows` as a data frame.
 
@@ -89,12 +64,12 @@ def items_frame(runs: Sequence[RunDir]) -> pd.DataFrame:
 
 
 def scores_frame(runs: Sequence[RunDir]) -> pd.DataFrame:
-    """Return `score_rows` as a data frame.
+    """Return `score_rows` of the runs as a data frame.
 
     Raises:
         MissingExtraError: If pandas is not installed.
     """
-    return _frame(score_rows(runs))
+    return _frame(score_rows([summarise(run) for run in runs]))
 
 
 def _frame(found: Sequence[Mapping[str, Json]]) -> pd.DataFrame:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
 from defeasible.eval.exports.every_eval_ever import write_every_eval_ever
 from defeasible.eval.exports.frames import item_rows, items_frame
+from defeasible.eval.report.tables import in_csv, piped, texed
 from defeasible.eval.runlog import RunDir
 from defeasible.eval.runlog.files import write_atomically
 from defeasible.reasoner.errors import RunError, UsageError
@@ -19,13 +19,33 @@ Writer: TypeAlias = Callable[[Sequence[RunDir], Path], list[Path]]
 
 
 def _csv(runs: Sequence[RunDir], folder: Path) -> list[Path]:
-    found = item_rows(runs)
-    columns = list(dict.fromkeys(name for row in found for name in row))
-    out = io.StringIO()
-    writer = csv.DictWriter(out, columns, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(found)
-    return [_written(folder / "items.csv", out.getvalue().encode())]
+    return [_written(folder / "items.csv", in_csv(item_rows(runs)).encode())]
+
+
+def _markdown(runs: Sequence[RunDir], folder: Path) -> list[Path]:
+    lines = [_HEADINGS, ("---",) * len(_HEADINGS), *_printed(runs)]
+    text = "".join(f"| {' | '.join(map(piped, line))} |\n" for line in lines)
+    return [_written(folder / "items.md", text.encode())]
+
+
+def _latex(runs: Sequence[RunDir], folder: Path) -> list[Path]:
+    head, *body = (" & ".join(map(texed, line)) + r" \\" for line in (_HEADINGS, *_printed(runs)))
+    lines = [
+        r"% \usepackage{longtable}",
+        r"\begin{longtable}{lllp{.2\textwidth}rlp{.3\textwidth}}",
+        r"\hline",
+    ]
+    lines += [head, r"\hline", r"\endhead", *body, r"\hline", r"\end{longtable}"]
+    return [_written(folder / "items.tex", ("\n".join(lines) + "\n").encode())]
+
+
+def _printed(runs: Sequence[RunDir]) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of a table to read, under `_HEADINGS`; a text of several lines stands on one."""
+    for row in item_rows(runs):
+        said = row["label"] if row["text"] is None else row["text"]
+        score = row["score"]
+        cells = (row["run"], row["item"], row["gold"], said, f"{score:.3f}", row["status"], row["why"])
+        yield tuple(" ".join(str("" if cell is None else cell).split()) for cell in cells)
 
 
 def _jsonl(runs: Sequence[RunDir], folder: Path) -> list[Path]:
@@ -44,14 +64,17 @@ def _written(path: Path, content: bytes) -> Path:
     return path
 
 
+_HEADINGS = ("run", "item", "gold", "answer", "score", "status", "to blame")
 _WRITERS: dict[str, Writer] = {
     "csv": _csv,
     "jsonl": _jsonl,
     "parquet": _parquet,
+    "md": _markdown,
+    "latex": _latex,
     "every-eval-ever": write_every_eval_ever,
 }
 FORMATS = tuple(_WRITERS)
-"""`csv`, `jsonl` and `parquet` hold one row an item; `every-eval-ever` is a pair of files a run."""
+"""`every-eval-ever` is a pair of files a run; the others hold one row an item, `md` and `latex` less."""
 
 
 def export(runs: Sequence[RunDir], formats: Sequence[str], folder: Path) -> list[Path]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 from pydantic import JsonValue
@@ -59,8 +59,15 @@ def logged_trace(document: Mapping[str, JsonValue]) -> Trace:
     return trace
 
 
-def ground(event: DecisionEvent | None) -> Ground:
+def ground(
+    event: DecisionEvent | None,
+    read: Callable[[Mapping[str, JsonValue]], Trace | None] = logged_trace,
+) -> Ground:
     """Return what a logged decision rests on.
+
+    Args:
+        event: The decision.
+        read: Reads its proof; raises as `logged_trace` does.
 
     Evidence counts where the trace says that the verdict hinges on it. Where it hinges on evidence of several
     kinds, the kind of the first flip is named.
@@ -78,9 +85,10 @@ def ground(event: DecisionEvent | None) -> Ground:
     if event.verdict is Verdict.TIMEOUT:
         return Ground.TIMEOUT
     try:
-        trace = logged_trace(event.trace)
+        trace = read(event.trace)
     except (TraceError, FormError):
         return Ground.UNREADABLE
+    assert trace is not None
     for flip in trace.conclusion.flips:
         for number in flip.evidence:
             step = trace[number]

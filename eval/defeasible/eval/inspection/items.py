@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from defeasible.eval.cases import Case, Json, Outcome
@@ -21,16 +22,20 @@ from defeasible.reasoner.trace import PremiseStep, SizeStep, Trace
 NONE = "(none)"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Item:
     """One item with all that a reader wants to know of it."""
 
     case: Case[Any]
     outcome: Outcome
     event: DecisionEvent | None
-    ground: Ground
     blame: Blame | None
     """None for a right answer."""
+
+    @cached_property
+    def ground(self) -> Ground:
+        """What the verdict hinges on."""
+        return ground(self.event, lambda _: self.trace)
 
     @property
     def answer(self) -> str:
@@ -44,8 +49,9 @@ class Item:
         said = self.event.answer or str(self.event.verdict)
         return said if self.outcome.label is None else f"{self.outcome.label}: {said}"
 
+    @cached_property
     def trace(self) -> Trace | None:
-        """Return the logged proof; None where there is none.
+        """The logged proof; None where there is none.
 
         Raises:
             TraceError: If it is malformed, or concludes nothing.
@@ -86,7 +92,7 @@ class Item:
 
 
 def _cues(item: Item) -> tuple[str, ...]:
-    trace = item.trace()
+    trace = item.trace
     steps = trace.steps if trace else ()
     found = dict.fromkeys(
         step.cue if isinstance(step, PremiseStep) else step.frame
@@ -108,14 +114,15 @@ KEYS: Mapping[str, Callable[[Item], tuple[str, ...]]] = {
 """What items can be chosen and grouped by beside their facets. `cue`: the words or frames that were read."""
 
 
-def items_of(run: RunDir) -> list[Item]:
-    """Return the items of a run, those that are not right first."""
+def items_of(run: RunDir, advance: Callable[[], None] = lambda: None) -> list[Item]:
+    """Return the items of a run, those that are not right first; `advance` is called after each."""
     task, reasoner = find(run.manifest.task), replaying(run)
     found = []
     for outcome in run.outcomes():
         event = run.decisions.get(outcome.case.id)
         at_fault = blame(outcome.case, outcome, event, task, reasoner)
-        found.append(Item(outcome.case, outcome, event, ground(event), at_fault))
+        found.append(Item(outcome.case, outcome, event, at_fault))
+        advance()
     return sorted(found, key=lambda item: item.outcome.correct)
 
 

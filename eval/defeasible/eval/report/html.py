@@ -5,13 +5,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from importlib.resources import files
+from itertools import count
 from typing import Any
 
 from defeasible.eval.cases import Json
-from defeasible.eval.report.items import RunItems, merged
+from defeasible.eval.report.items import LOOKS, RunItems, merged
 from defeasible.eval.report.overview import overview
 from defeasible.eval.report.packing import BLOCK, embed, pack, pack_blocks
 from defeasible.eval.summary import Summary
@@ -20,13 +21,20 @@ SCRIPTS = ("dom", "data", "route", "charts", "overview", "list", "proof", "item"
 """Modules of the page's script, in the order in which they need each other."""
 
 
-def to_html(summaries: Sequence[Summary]) -> str:
+def to_html(
+    summaries: Sequence[Summary], progress: Callable[[int, int], None] = lambda done, total: None
+) -> str:
     """Return the page of some runs as one HTML document.
 
     Their data stand in it as JSON text, which the script sets as text: nothing in them is ever read as HTML.
     A content security policy allows this very script and style, by hash, and no network.
+
+    Args:
+        summaries: Of the runs.
+        progress: Is told how many looks at items are done, and of how many.
     """
-    runs = [RunItems.of(summary) for summary in summaries]
+    looks, total = count(1), LOOKS * sum(summary.n for summary in summaries)
+    runs = [RunItems.of(summary, lambda: progress(next(looks), total)) for summary in summaries]
     return page_of(overview(summaries, runs), *merged(summaries, runs))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +33,8 @@ CELL = (
     "seconds",
 )
 """What a cell of the list holds, in this order."""
+LOOKS = 2
+"""Each item is looked at so often: who is to blame, and whether its decision holds up."""
 _SHORT = 60
 """Most characters of an answer in the list."""
 
@@ -63,12 +65,17 @@ class RunItems:
     """What the verified ones take as given, and how many do."""
 
     @staticmethod
-    def of(summary: Summary) -> RunItems:
-        """Look at every item of a run: what it rests on, who is to blame, whether its decision holds up."""
+    def of(summary: Summary, advance: Callable[[], None] = lambda: None) -> RunItems:
+        """Look at every item of a run: what it rests on, who is to blame, whether its decision holds up.
+
+        Args:
+            summary: Of the run.
+            advance: Called `LOOKS` times for each item.
+        """
         run = summary.run
         basis = basis_of(run.manifest.pipeline, Settings.of_log(run.manifest.config))
         found = RunItems({})
-        for item in items_of(run):
+        for item in items_of(run, advance):
             event, trial = item.event, summary.task.trial
             report = None if event is None else check_item(item.case, event, basis, trial).report
             looked = Looked(item, report)
@@ -77,6 +84,7 @@ class RunItems:
             if report is not None:
                 found.unproved.update(report.unproved)
                 found.given.update(report.given if report.state is State.VERIFIED else ())
+            advance()
         return found
 
 
@@ -197,7 +205,7 @@ def _printed(document: Mapping[str, JsonValue]) -> str:
 def _proof(item: Item, sources: Sequence[Sequence[Json]]) -> dict[str, Json]:
     """Return the proof; a document that cannot be read as one is shown as it is."""
     try:
-        trace = item.trace()
+        trace = item.trace
         if trace is None:
             return {}
         found = proof_of(trace)

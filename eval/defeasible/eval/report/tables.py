@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from defeasible.eval.cases import Json
 from defeasible.eval.report.sides import HEADINGS, LEGEND, sides
 from defeasible.eval.summary import Summary
-from defeasible.eval.table import footnotes, number, rows, with_interval
+from defeasible.eval.table import footnotes, number, rows, score_rows, with_interval
 
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -50,17 +51,16 @@ def to_markdown(summaries: Sequence[Summary]) -> str:
 
 def to_csv(summaries: Sequence[Summary]) -> str:
     """Return one line for each system and metric."""
+    return in_csv(score_rows(summaries))
+
+
+def in_csv(found: Sequence[Mapping[str, Json]]) -> str:
+    """Return rows as CSV, with every name that one of them has as a column."""
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["task", "system", "kind", "metric", "value", "low", "high", "n", "note"])
-    for summary in summaries:
-        for row in rows(summary):
-            for metric, value in row.values.items():
-                low, high = row.intervals.get(metric, ("", ""))
-                n = "" if row.kind == "published" else summary.n
-                shown = "" if value is None else value
-                fields = [summary.task.name, row.name, row.kind, metric, shown, low, high, n, row.note]
-                writer.writerow(fields)
+    columns = list(dict.fromkeys(name for row in found for name in row))
+    writer = csv.DictWriter(out, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(found)
     return out.getvalue()
 
 
@@ -73,11 +73,11 @@ def to_latex(summaries: Sequence[Summary]) -> str:
             f"% {summary.task.name}: {summary.n} items, coverage {summary.coverage:.3f}",
             rf"\begin{{tabular}}{{l{'r' * len(metrics)}}}",
             r"\hline",
-            " & ".join(["system", *map(_latex, metrics)]) + r" \\",
+            " & ".join(["system", *map(texed, metrics)]) + r" \\",
             r"\hline",
         ]
         lines += [
-            " & ".join([_latex(row.name), *(number(row.values[m]) for m in metrics)]) + r" \\"
+            " & ".join([texed(row.name), *(number(row.values[m]) for m in metrics)]) + r" \\"
             for row in rows(summary)
         ]
         blocks.append("\n".join([*lines, r"\hline", r"\end{tabular}"]))
@@ -94,5 +94,6 @@ def piped(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def _latex(text: str) -> str:
+def texed(text: str) -> str:
+    """Return a text as it stands in LaTeX."""
     return "".join(_LATEX.get(character, character) for character in text)

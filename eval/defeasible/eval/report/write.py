@@ -20,8 +20,19 @@ FORMATS: dict[str, tuple[str, Callable[[Sequence[Summary]], str]]] = {
 }
 
 
-def write_report(summaries: Sequence[Summary], formats: Sequence[str], folder: Path) -> list[Path]:
+def write_report(
+    summaries: Sequence[Summary],
+    formats: Sequence[str],
+    folder: Path,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> list[Path]:
     """Write `report.html`, `report.md` and so on into a folder, and return their paths.
+
+    Args:
+        summaries: Of the runs.
+        formats: Some of `FORMATS`.
+        folder: Made if it is not there.
+        progress: Is told how far the page is, which takes the longest.
 
     Raises:
         UsageError: If there is no such format.
@@ -33,7 +44,7 @@ def write_report(summaries: Sequence[Summary], formats: Sequence[str], folder: P
     for name in formats:
         file, render = FORMATS[name]
         path = folder / file
-        content = render(summaries)
+        content = to_html(summaries, progress) if render is to_html else render(summaries)
         try:
             folder.mkdir(parents=True, exist_ok=True)
             write_atomically(path, content.encode())
