@@ -250,6 +250,7 @@ def test_what_words_only_make_likely_outweighs_usual_sizes_and_is_not_certain(te
     decision = R.decide(question)
     assert decision.answer == "mouse"
     assert 0.99 < decision.confidence < 1
+    assert "confidence 0.9999" in str(decision)
     assert any(isinstance(s, EvidenceStep) and s.source == "lexicon:frames" for s in decision.trace.steps)
     assert check_decision(question, decision).state is State.VERIFIED
     said = R.compare_size(f"{text} The elephant is bigger than the mouse.", "elephant", "mouse")

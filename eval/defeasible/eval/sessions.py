@@ -14,6 +14,7 @@ from defeasible.eval.cases import Json
 from defeasible.reasoner.base import BeliefBase, Explanation, Quote, Report
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.number import in_short
 
 VERBS = {
     "tell": "add a statement; `usually` makes it a default",
@@ -128,7 +129,7 @@ def _answer(verb: str, decision: Decision) -> Result:
     if decision.change is not None and decision.before is not None:
         lines[0] += f" ({decision.change}, was {decision.before.upper()})"
     if decision.verdict.decided and decision.confidence < 1:
-        lines.append(f"confidence {decision.confidence:.2f}")
+        lines.append(f"confidence {in_short(decision.confidence)}")
     lines += [decision.reason] if decision.reason else []
     lines += [str(decision.trace)] if verb == "prove" else []
     value = (

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from defeasible.reasoner import notebook
 from defeasible.reasoner.forms import Unparsed
+from defeasible.reasoner.number import in_short
 from defeasible.reasoner.trace import ConclusionStep, Deferred, Task, Trace
 from defeasible.reasoner.verdict import Branch, Change, Verdict
 
@@ -55,7 +56,7 @@ class Decision:
 
     def __str__(self) -> str:
         parts = [self.verdict.upper() + (f": {self.answer}" if self.answer else "")]
-        parts += [f"confidence {self.confidence:.2f}"] if 0 < self.confidence < 1 else []
+        parts += [f"confidence {in_short(self.confidence)}"] if 0 < self.confidence < 1 else []
         parts += [] if self.before is None else [f"before {self.before.upper()}"]
         parts += [self.reason] if self.reason else []
         return "; ".join(parts)

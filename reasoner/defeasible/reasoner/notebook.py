@@ -5,6 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.number import in_short
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -22,7 +24,7 @@ def of_decision(decision: Decision) -> str:
     colour = _COLOURS.get(decision.verdict, "#bc4c00")
     head = f'<b style="color:{colour}">{escape(decision.verdict.upper())}</b>'
     said = [] if decision.answer is None else [escape(decision.answer)]
-    said += [f"confidence {decision.confidence:.2f}"] if decision.verdict.decided else []
+    said += [f"confidence {in_short(decision.confidence)}"] if decision.verdict.decided else []
     if decision.before is not None and decision.change is not None:
         said.append(f"{decision.change}, was {escape(decision.before.upper())}")
     said += [escape(decision.reason)] if decision.reason else []

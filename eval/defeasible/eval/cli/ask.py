@@ -16,6 +16,7 @@ from defeasible.eval.pipelines import SYMBOLIC, Settings
 from defeasible.eval.pipelines.build import role_source
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.number import in_short
 
 if TYPE_CHECKING:
     from defeasible.reasoner.forms import Form
@@ -121,7 +122,7 @@ def _text(decision: Decision) -> str:
     if decision.before is not None and decision.change is not None:
         lines.append(f"change: {decision.change.upper()} (was {decision.before.upper()})")
     if decision.verdict.decided or decision.confidence:
-        lines.append(f"confidence: {decision.confidence:.2f}")
+        lines.append(f"confidence: {in_short(decision.confidence)}")
     if decision.reason:
         lines.append(f"reason: {decision.reason}")
     return "\n".join([*lines, "", str(decision.trace)])

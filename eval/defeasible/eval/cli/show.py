@@ -16,6 +16,7 @@ from rich.text import Text
 from defeasible.eval.cli.completing import RUN
 from defeasible.eval.cli.output import console, print_json, print_notices
 from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.number import in_short
 
 if TYPE_CHECKING:
     from defeasible.eval.inspection.items import Item
@@ -158,7 +159,9 @@ def one(item: Item) -> Group:
     for source in case.question.sources:
         rows.add(source.id, source.text)
     rows.add("gold", f"{case.gold}: {case.gold_answer}" if case.labels else case.gold)
-    certainty = f" ({event.verdict}, confidence {event.confidence:.2f}, {event.branch})" if event else ""
+    certainty = (
+        f" ({event.verdict}, confidence {in_short(event.confidence)}, {event.branch})" if event else ""
+    )
     rows.add("answer", f"{item.answer}{certainty}")
     if event is not None and event.reason:
         rows.add("reason", event.reason)

@@ -11,6 +11,7 @@ from defeasible.reasoner.belief.roles import Pair, groups
 from defeasible.reasoner.change import Answer, Settled, Status
 from defeasible.reasoner.decision import UNFINISHED
 from defeasible.reasoner.forms import Conditional, Held
+from defeasible.reasoner.number import in_short
 from defeasible.reasoner.trace.steps.base import BY_ARRIVAL, MAX_FLIPPED, MAX_FLIPS, NOT_FLIPPED, NOT_TURNED
 from defeasible.reasoner.verdict import Verdict
 
@@ -126,8 +127,8 @@ def sureness(question: Question, verdict: Verdict, lost: Iterable[Dropped], dead
     for pair in weighed:
         if not few or not stays(accepted ^ {pair.pair}):
             product *= pair.confidence
-            said = f"the role of {pair.later.id} beside {pair.earlier.id} is weighed: {pair.confidence:.2f}"
-            reasons.append(said)
+            roles = f"the role of {pair.later.id} beside {pair.earlier.id}"
+            reasons.append(f"{roles} is weighed: {in_short(pair.confidence)}")
     if weighed and not few:
         reasons = [NOT_FLIPPED]
     if len(ties) > MAX_FLIPS or (ties and len(held) > MAX_FLIPPED):

@@ -23,6 +23,7 @@ from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Role
 from defeasible.reasoner.logic import atoms, check_depth
+from defeasible.reasoner.number import in_short
 from defeasible.reasoner.trace import AssumptionStep, Deferred, Flip, RetractionStep
 from defeasible.reasoner.verdict import Change, Verdict
 
@@ -285,7 +286,7 @@ def _weighed(plan: Plan, pairs: tuple[Standing, ...]) -> list[str]:
         return []
     said = (pairs[hinge] for hinge in plan.hinges)
     return [
-        f"the role of {pair.later.id} beside {pair.earlier.id} is weighed: {pair.confidence:.2f}"
+        f"the role of {pair.later.id} beside {pair.earlier.id} is weighed: {in_short(pair.confidence)}"
         for pair in said
     ]
 
