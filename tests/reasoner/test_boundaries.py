@@ -13,7 +13,7 @@ from checking import complaints
 from defeasible.reasoner import belief, size
 from defeasible.reasoner.belief import engine, roles
 from defeasible.reasoner.belief.engine import Answer
-from defeasible.reasoner.checker import belief as belief_checker
+from defeasible.reasoner.checker.verdicts import changed
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import Evidence, RoleSource
 from defeasible.reasoner.forms import METRE, Comparison, Conditional, Premises
@@ -191,7 +191,7 @@ def test_a_role_has_a_weight_in_its_bounds(weight: float) -> None:
 
 def test_each_change_has_its_name() -> None:
     order = (E, X, U, Verdict.INCONSISTENT)
-    assert {(a, b): belief_checker._changed(a, b) for a in order for b in order} == {
+    assert {(a, b): changed(a, b) for a in order for b in order} == {
         (a, b): Change.between(a, b) for a in order for b in order
     }
 
