@@ -302,6 +302,9 @@ def test_without_a_parser_the_reading_is_taken_as_given_and_said_so() -> None:
     assert any("the reading" in what for what in report.given)
     assert any("the evidence" in what for what in report.given)
     assert any("the answer" in what for what in report.given)
+    lies: tuple[dict[str, Any], ...] = ({"verdict": Verdict.ENTAILED}, {"confidence": 0.1}, {"before": None})
+    for lie in lies:
+        assert next(iter(lie)) in failing(question, replace(decision, **lie), Basis())
     unmarked = ChoiceQuestion((*SHE, LIBRARY), OPTIONS)
     assert "the one that arrived last" in failing(unmarked, decision, Basis())
 

@@ -8,12 +8,16 @@ import pytest
 from census import take_census
 from checking import complaints
 
+from defeasible.reasoner import Decision
+from defeasible.reasoner.checker import State, check_decision
 from defeasible.reasoner.checker.answer import answered, check_answer
+from defeasible.reasoner.forms import AtomDecl
 from defeasible.reasoner.logic import Atom
+from defeasible.reasoner.question import ChoiceQuestion
 from defeasible.reasoner.text import Source, Span
 from defeasible.reasoner.trace import ConclusionStep, PremiseStep, Trace
 from defeasible.reasoner.trace.steps import AnswerStep, Ranked, RankingStep, spoken
-from defeasible.reasoner.verdict import Verdict
+from defeasible.reasoner.verdict import Branch, Verdict
 
 SAID = AnswerStep("gguf:m", "score", (0.25, 0.75), "q2")
 LAST = ConclusionStep(Verdict.UNPROVED, (1,))
@@ -88,6 +92,7 @@ def test_an_answer_beyond_the_sources_is_printed_in_its_words() -> None:
         (changed(last=replace(LAST, goal=Atom("a"))), "shows nothing else"),
         (replace(TRACE, steps=(replace(LAST, uses=()),)), "one answer of a model"),
         (replace(TRACE, steps=(SAID, SAID, LAST)), "one answer of a model"),
+        (replace(TRACE, atoms=(AtomDecl("a", "a cat"),)), "trace: it declares symbols"),
         (replace(TRACE, steps=(SAID, PremiseStep("f1", Atom("a")), LAST)), "does not belong in a answer"),
         (replace(TRACE, task="belief"), "does not belong in a belief trace"),
     ],
@@ -119,6 +124,7 @@ def ranked(*said: RankingStep | AnswerStep) -> Trace:
 def test_what_is_ranked_first_is_said_and_quoted(trace: Trace, answer: str) -> None:
     assert not complaints(trace.to_json())
     assert spoken(trace.steps, trace.sources) == answer
+    assert answered(trace) == answer
     assert str(trace).splitlines()[:4] == [
         '1  ranked first (hand)  0.60  "A cat"',
         '     from "A cat" (s1)',
@@ -146,6 +152,26 @@ def test_what_is_ranked_first_is_said_and_quoted(trace: Trace, answer: str) -> N
 )
 def test_a_ranking_that_is_none_is_refused(trace: Trace, problem: str) -> None:
     assert problem in complaints(trace)
+
+
+@pytest.mark.parametrize(
+    ("said", "branch", "answer"),
+    [((RANKING,), Branch.SYMBOLIC, "A cat"), ((RANKING, FINDS), Branch.ARBITRATION, "a cup")],
+    ids=["alone", "both"],
+)
+def test_a_ranking_is_no_proof_and_of_its_own_branch(
+    said: tuple[RankingStep | AnswerStep, ...], branch: Branch, answer: str
+) -> None:
+    question = ChoiceQuestion((TRACE.sources[0].text,), ("cat", "cup"))
+    decision = Decision(Verdict.UNPROVED, ranked(*said), answer, 0.0, branch=branch)
+    report = check_decision(question, decision)
+    assert (report.state, report.unproved) == (State.UNPROVED, ("a ranking of words of the text by weights",))
+    for lie, fields in {
+        "answer": {"answer": "nothing"},
+        "confidence": {"confidence": 0.5},
+        f"which is branch {branch}": {"branch": Branch.NEURAL},
+    }.items():
+        assert lie in str(check_decision(question, replace(decision, **fields)))  # type: ignore[arg-type]
 
 
 def test_a_ranking_that_settles_nothing_has_no_answer() -> None:

@@ -185,6 +185,18 @@ def test_a_hinge_that_ratios_hide_is_named() -> None:
     assert complaints(silent, context)
 
 
+def test_a_prior_does_not_yield_to_one_that_is_no_heavier() -> None:
+    context = sizes(Comparison("o1", ">", "o2"), Comparison("o3", ">=", "o2"))
+    evidence = usually(("o1", "o3", 2.0), ("o2", "o1", 2.0))
+    trace = size.decide(context, sizes=lambda _: evidence).trace
+    assert not complaints(trace, context, evidence)
+    accepted = next(n for n, s in enumerate(trace.steps, 1) if isinstance(s, EvidenceStep))
+    at, path = next((n, s) for n, s in enumerate(trace.steps, 1) if isinstance(s, PathStep))
+    assert accepted < at
+    forged = edited(trace, **{f"s{at}": replace(path, edges=(accepted, 2))})
+    assert "needs evidence that is not heavier" in complaints(forged)
+
+
 def test_a_path_takes_no_edge_twice() -> None:
     trace = size.decide(sizes(Comparison("o1", ">", "o2"), Comparison("o2", "=", "o1"))).trace
     for n, step in enumerate(trace.steps, 1):

@@ -31,6 +31,8 @@ KEPT = Path(__file__).resolve().parents[1] / "data" / "refusals"
 UNSAID = ("kind", "schema", "seal", "engine", "task")
 """Fields of which no change makes a forgery of the proof itself."""
 FORMULAS = ("claim", "goal")
+ABOVE = {"left": "o1", "relation": ">", "right": "o2"}
+REQUIRED = {"conditional": "c2", "of": "c1", "role": "requirement"}
 VALUES: dict[str, tuple[Any, ...]] = {
     "verdict": ("entailed", "refuted", "unknown", "inconsistent", "timeout", "unparsed", "unproved"),
     "before": ("entailed", "unknown"),
@@ -38,7 +40,9 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "status": ("accepted", "overruled", "tied"),
     "phase": ("before", "after", "flipped"),
     "relation": (">", ">=", "="),
-    "comparison": ({"left": "o1", "relation": ">", "right": "o2"},),
+    "comparison": (ABOVE,),
+    "claim": ({"comparison": ABOVE}, {"formula": "a1"}, REQUIRED),
+    "role": (REQUIRED,),
     "flips": ([{"evidence": [1], "verdict": "unknown", "step": 1}],),
     "rank": ({"layer": 0, "weight": 1.0, "seq": 1},),
     **dict.fromkeys(("new", "context", "flipped"), (True, False)),
@@ -53,7 +57,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "when": ("ever",),
 }
 """What fields may hold: put in the place of what they hold, and where they hold nothing."""
-MOST = 5
+MOST = 3
 """Proofs in which one field of one kind of step is changed in one way."""
 
 
@@ -62,12 +66,12 @@ def take_census(name: str, proofs: Iterable[tuple[str, Trace, Judge]]) -> None:
     said: Counter[str] = Counter()
     examples: dict[str, str] = {}
     tried: Counter[str] = Counter()
-    for proof, trace, judge in proofs:
+    for n, (proof, trace, judge) in enumerate(proofs):
         done = {change for change, count in tried.items() if count == MOST}
-        for change, forged in forgeries(trace, done):
+        for change, forged in forgeries(trace, done, last=n % 2 == 1):
             tried[change] += 1
             for reason in judge(forged).splitlines() or [f"accepted: {change}"]:
-                plain = _plain(reason)
+                plain = _plain(reason, forged)
                 said[plain] += 1
                 examples.setdefault(plain, f"{proof}: {change}")
     path = KEPT / f"{name}.tsv"
@@ -85,15 +89,16 @@ def take_census(name: str, proofs: Iterable[tuple[str, Trace, Judge]]) -> None:
     assert not differ, "\n".join([*differ, hint])
 
 
-def forgeries(trace: Trace, done: set[str]) -> Iterator[tuple[str, Trace]]:
+def forgeries(trace: Trace, done: set[str], *, last: bool) -> Iterator[tuple[str, Trace]]:
     """Yield traces with one place changed, and what was changed: each field of each kind of step once.
 
     Args:
         trace: The honest trace.
         done: Changes that are not wanted any more; those that are yielded are added.
+        last: Change the last of several such places, not the first.
     """
     original = json.loads(trace.to_json())
-    for what, document in _falsified(trace, original, done):
+    for what, document in _falsified(trace, original, done, last=last):
         try:
             yield what, Trace.from_json(json.dumps(document))
         except (FormError, TraceError):
@@ -101,8 +106,11 @@ def forgeries(trace: Trace, done: set[str]) -> Iterator[tuple[str, Trace]]:
         done.add(what)
 
 
-def _falsified(trace: Trace, original: Document, done: set[str]) -> Iterator[tuple[str, Document]]:
-    for n, step in enumerate(trace.steps):
+def _falsified(
+    trace: Trace, original: Document, done: set[str], *, last: bool
+) -> Iterator[tuple[str, Document]]:
+    order = reversed if last else list
+    for n, step in order([*enumerate(trace.steps)]):
         written = original["steps"][n]
         for field in sorted(VALUES.keys() & {f.name for f in fields(step)} - written.keys()):
             for value in VALUES[field]:
@@ -118,7 +126,7 @@ def _falsified(trace: Trace, original: Document, done: set[str]) -> Iterator[tup
             yield what, document
         if (what := f"drop {step.kind}") not in done:
             yield from ((what, document) for _, document in dropped(original, n))
-    for path in _places(original):
+    for path in order([*_places(original)]):
         *inner, key = path
         for change, new in _changes(_at(original, path), original, key):
             what = f"{change} {'.'.join(_named(original, path))}"
@@ -198,7 +206,10 @@ def _strings(value: Any, key: Any) -> Iterator[str]:
             yield from _strings(part, key)
 
 
-def _plain(reason: str) -> str:
-    """Leave out of a reason what depends on the proof: numbers, names, what is quoted."""
+def _plain(reason: str, trace: Trace) -> str:
+    """Leave out of a reason what depends on the proof, and say which kind of step is at fault."""
+    if found := re.match(r"step (\d+): ", reason):
+        kind = trace.steps[int(found[1]) - 1].kind
+        reason = f"{kind}: {reason[found.end() :]}"
     reason = re.sub(r"`[^`]*`", "`_`", reason)
     return re.sub(r"\[[\d, ]*\]|\d+(\.\d+)?(e-?\d+)?", "N", reason)

@@ -36,6 +36,7 @@ CLASHES = facts(
 CALM = facts(
     ("A辞职", "事件原因", "A很累"), ("A辞职", "后续事件", "A去旅游"), ("soup", "is", "hot"), turns=True
 )
+SOUP = facts(("soup", "is", "hot"), ("soup", "is", "hot", False), ("soup", "is", "cold"))
 SUNDAY = Exclusion(
     "no-work-on-sunday", (Pattern("occurrence_time", ("works",), ("sunday",)),), "a day off", ""
 )
@@ -46,6 +47,7 @@ TURNS = DialogueFacts(tuple(Source(f"t{n}", text) for n, text in enumerate(QUEST
 PROOFS: dict[str, tuple[Trace, DialogueFacts]] = {
     "conflicts": (consistency(CLASHES).trace, CLASHES),
     "calm": (consistency(CALM).trace, CALM),
+    "overlapping": (consistency(SOUP).trace, SOUP),
     "given rule": (consistency(WORK, shipped().extended(SUNDAY)).trace, WORK),
     "latest wins": (resolve(CLASHES, "latest-wins").decision.trace, CLASHES),
     "phrase": (conflict_phrase(CLASHES, ["滚烫", "wheel"]).trace, CLASHES),

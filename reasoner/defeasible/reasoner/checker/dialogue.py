@@ -338,12 +338,9 @@ class _Proof:
         return self._hidden(listed) if len(self.facts) <= COMPARED else ""
 
     def _hidden(self, listed: set[frozenset[int]]) -> str:
-        """Say which conflict of one or two facts is not listed."""
+        """Say which conflict of two facts is not listed, each of which is in another one."""
         near: dict[tuple[str, str], list[int]] = defaultdict(list)
         alone = {n for n, fact in self.facts.items() if self.judge.broken([fact], self.all)}
-        for n in alone:
-            if frozenset({n}) not in listed:
-                return f"it leaves out that fact {n} cannot hold"
         for n, fact in self.facts.items():
             for key in {self.key[fact.subject], self.key[fact.value]}:
                 near[key].append(n)
