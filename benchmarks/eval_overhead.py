@@ -1,11 +1,13 @@
 """What the evaluation layer costs per item: full trace, durable log, score. And what `--help` costs.
 
 A pipeline that answers from memory with real proofs of the built-in suite, so that all the time is the
-layer's own. Run from the root: `python benchmarks/eval_overhead.py [ITEMS]`.
+layer's own. Run from the root: `python benchmarks/eval_overhead.py [ITEMS] [--beside PYTHON]`; PYTHON is an
+interpreter that has `inspect_ai` and `lm_eval`, which are then measured on the same items.
 """
 
 from __future__ import annotations
 
+import argparse
 import csv
 import itertools
 import os
@@ -28,6 +30,7 @@ from defeasible.eval.verify import verify
 from defeasible.reasoner.api import Reasoner
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.question import ChoiceQuestion
+from eval_peers import cost
 
 TARGET_MS, TARGET_HELP_S = 0.3, 0.2
 FIELDS = ["questions", "ground_truth", "modus", "types_of_relation", "atomic_idx"]
@@ -82,7 +85,11 @@ def cpu_of_help() -> float:
 
 def main() -> int:
     """Measure and print a table; exit 1 if a target is missed."""
-    n = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("items", nargs="?", type=int, default=2000)
+    parser.add_argument("--beside", metavar="PYTHON")
+    arguments = parser.parse_args()
+    n = arguments.items
     proofs = real_proofs()
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
@@ -116,6 +123,8 @@ def main() -> int:
         print(f"{name:48}{cpu / n * 1000:14.3f}{wall / n * 1000:14.3f}")
     layer = sum(costs[name][0] for name in list(costs)[1:3]) / n * 1000
     print(f"{'the layer: run and metrics':48}{layer:14.3f}   target {TARGET_MS}")
+    for name, milliseconds in cost(arguments.beside, n).items() if arguments.beside else ():
+        print(f"{name:48}{milliseconds:14.3f}")
     print(f"{'defeasible --help, CPU s':48}{help_seconds:14.3f}   target {TARGET_HELP_S}")
     return 0 if layer <= TARGET_MS and help_seconds <= TARGET_HELP_S else 1
 

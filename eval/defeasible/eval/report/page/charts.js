@@ -73,14 +73,23 @@ function square(width, label, xName, yName) {
   return { plot, x, y };
 }
 
+/** A run's letter beside a point, and beside the letters that stand there already. */
+function letter(text, x, y, left, taken) {
+  let at = x + (left ? -9 : 9);
+  while (taken.some(([otherX, otherY]) => Math.abs(otherX - at) < 12 && Math.abs(otherY - y) < 12)) at += left ? -13 : 13;
+  taken.push([at, y]);
+  return svg("text", { class: "letter", x: at, y: Math.max(y - 11, 10), "text-anchor": left ? "end" : "start" }, text);
+}
+
 /** One metric against another: rows with `x` and `y`. */
 function scatter(rows, xName, yName, width) {
   const { plot, x, y } = square(width, `${yName} against ${xName}: ${rows.map((row) => `${row.name} ${share(row.x)}, ${share(row.y)}`).join("; ")}`, xName, yName);
+  const taken = [];
   for (const row of [...rows].reverse()) { // runs last, so that they lie on top
     const paint = row.kind === "run" ? colour(row.place) : "var(--dim)";
     plot.append(svg("g", null, title(`${row.name}: ${xName} ${share(row.x)}, ${yName} ${share(row.y)}`),
       mark(x(row.x), y(row.y), row, paint),
-      row.kind === "run" && svg("text", { class: "letter", x: x(row.x) + (row.x > 0.9 ? -9 : 9), y: y(row.y) - 7, fill: paint, "text-anchor": row.x > 0.9 ? "end" : "start" }, row.letter)));
+      row.kind === "run" && letter(row.letter, x(row.x), y(row.y), row.x > 0.9, taken)));
   }
   return plot;
 }
@@ -89,6 +98,7 @@ function scatter(rows, xName, yName, width) {
 function lines(all, xName, yName, width, { diagonal = false, sized = false } = {}) {
   const { plot, x, y } = square(width, `${yName} against ${xName}, a line a run`, xName, yName);
   if (diagonal) plot.append(svg("line", { class: "diagonal", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }));
+  const taken = [];
   for (const line of all) {
     const most = Math.max(...line.points.map((point) => point[2]));
     plot.append(svg("polyline", { points: line.points.map((point) => `${x(point[0])},${y(point[1])}`).join(" "), fill: "none", stroke: colour(line.place), "stroke-width": 2 }));
@@ -98,7 +108,7 @@ function lines(all, xName, yName, width, { diagonal = false, sized = false } = {
         title(`${line.letter}: ${xName} ${share(point[0])}, ${yName} ${share(point[1])}, ${line.third} ${sized ? count(point[2]) : share(point[2])}`)));
     }
     const [lastX, lastY] = line.points.at(-1);
-    plot.append(svg("text", { class: "letter", x: x(lastX) + (lastX > 0.9 ? -6 : 7), y: y(lastY) - 9, fill: colour(line.place), "text-anchor": lastX > 0.9 ? "end" : "start" }, line.letter));
+    plot.append(letter(line.letter, x(lastX), y(lastY), lastX > 0.9, taken));
   }
   return plot;
 }
