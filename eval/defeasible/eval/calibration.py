@@ -28,6 +28,8 @@ class Answer:
 
     shares: tuple[float, ...]
     gold: int
+    logic: tuple[int, float] | None = None
+    """The option that logic chose beside it, and with which confidence; None where it chose none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
@@ -10,7 +11,7 @@ from defeasible.reasoner.question import Question
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from defeasible.eval.pipelines.hybrid import Weighing
     from defeasible.eval.pipelines.settings import Settings
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 Q = TypeVar("Q", bound=Question)
 
 LEFT_OPEN = "the model answers alone, for logic leaves the question open"
+SURER = "the model answers alone, for logic has another answer with a confidence of only"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ class Asking(ABC, Generic[Q]):
     """The usual style of its prompts."""
     question: ClassVar[type[Question]]
     """The type of its questions."""
+    verdicts: ClassVar[Mapping[Verdict, str]] = {}
+    """The options that proved verdicts stand for, where a decision names none."""
     choosing: ClassVar[str] = ""
     """Whose prompts ask a model in `hybrid` for a part of the answer: which of some texts it is, or how some
     lines should read; empty where it is not asked so."""
@@ -72,13 +76,32 @@ class Asking(ABC, Generic[Q]):
     def weigh(self, asked: Weighing[Q], plain: Decision) -> Decision:
         """Return what logic and the model come to together.
 
-        By default the model answers alone where logic leaves the question open.
+        By default the model answers alone where logic leaves the question open, and where it is surer of
+        another answer than logic is of its own. It is believed against logic only if it has earned that on
+        questions whose answers are known.
 
         Args:
             asked: The question, and who can be asked it.
             plain: What logic alone says of a text that it understands.
         """
-        return asked.alone(LEFT_OPEN) if plain.verdict is Verdict.UNKNOWN else plain
+        if plain.verdict is Verdict.UNKNOWN:
+            return asked.alone(LEFT_OPEN)
+        place = self.chosen(asked.question, plain)
+        if not asked.earned or place is None:
+            return plain
+        opinion = asked.ask()
+        if opinion.failure or opinion.answer is None:
+            return plain
+        own = self.options(asked.question)[place]
+        if opinion.odds(own, opinion.answer) + asked.oracle.reliability.of_logic(plain.confidence) >= 0:
+            return plain
+        return asked.own(opinion, f"{SURER} {plain.confidence:.2f}: {plain.reason}")
+
+    def chosen(self, question: Q, decision: Decision) -> int | None:
+        """Return the place of the option that a decision comes to; None where it comes to none."""
+        answer = self.verdicts.get(decision.verdict, decision.answer)
+        options = self.options(question)
+        return options.index(answer) if answer in options else None
 
     def gold_evidence(self, question: Q, gold: str) -> Iterator[GoldEvidence]:
         """Yield the commonsense that could make logic give the gold answer; by default none is known.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from defeasible.eval.asking.asking import Asking
 from defeasible.reasoner.question import StateQuestion
+from defeasible.reasoner.verdict import Verdict
 
-YES_OR_NO = ("yes", "no")
+YES, NO = YES_OR_NO = ("yes", "no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,7 @@ class States(Asking[StateQuestion]):
     prompts: str = "pasta/state"
     style: str = "direct"
     question = StateQuestion
+    verdicts: ClassVar[Mapping[Verdict, str]] = {Verdict.ENTAILED: YES, Verdict.REFUTED: NO}
 
     def fields(self, question: StateQuestion) -> Mapping[str, object]:
         """Return `story` and `state`.

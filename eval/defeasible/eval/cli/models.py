@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import click
 
 from defeasible.eval.asking import CHOICES, Asking
+from defeasible.eval.cases import Case
 from defeasible.eval.cli import completing
 from defeasible.eval.pipelines import (
     BATCH,
@@ -19,6 +20,7 @@ from defeasible.eval.pipelines import (
     PIPELINES,
     ROLES,
     SYMBOLIC,
+    UNKEPT,
     WEIGHTS,
     Pipeline,
     Settings,
@@ -32,6 +34,24 @@ if TYPE_CHECKING:
     from defeasible.llm.prompts import Fields
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class EarnedOrNumber(click.ParamType):
+    """`earned`, or a number."""
+
+    name = "earned|number"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float | Literal["earned"]:
+        """Read the value; a click error where it is neither."""
+        if value == "earned":
+            return "earned"
+        try:
+            return float(value)
+        except ValueError:
+            self.fail(f"{value!r} is neither `earned` nor a number", param, ctx)
+
 
 MODEL = click.option(
     "--model",
@@ -78,10 +98,11 @@ SETTINGS = (
     click.option("--votes", type=int, default=1, show_default=True, help="Own answers that are counted."),
     click.option(
         "--calibration",
-        type=float,
-        default=1.0,
+        type=EarnedOrNumber(),
+        default="earned",
         show_default=True,
-        help="What the model's log-odds are divided by; `defeasible calibrate` finds it.",
+        help="What the model's log-odds are divided by; `earned`: `hybrid` weighs them by what the model got "
+        "right of fresh items.",
     ),
     click.option(
         "--shots", type=int, default=0, show_default=True, help="Answered questions shown before each."
@@ -167,15 +188,20 @@ class Work:
         """
         return Work(options.pop("batch"), cache_of(options.pop("cache"), refused=options.pop("no_cache")))
 
-    def build(
+    def build(  # noqa: PLR0913 - all but the first two are options
         self,
         name: str,
         settings: Settings,
         asking: Asking[Any] = CHOICES,
         model: Generator | Scorer | None = None,
+        *,
         examples: Callable[[], Sequence[Fields]] | None = None,
+        fresh: Callable[[], Sequence[Case[Any]]] | None = None,
     ) -> Pipeline:
-        """Build a pipeline for questions of one kind, on a model that is open already if one is given."""
+        """Build a pipeline for questions of one kind, on a model that is open already if one is given.
+
+        Replies from a file answer no fresh items.
+        """
         return build(
             name,
             settings,
@@ -184,6 +210,7 @@ class Work:
             batch=self.batch,
             cache=self.cache,
             examples=examples,
+            fresh=None if settings.model.partition(":")[0] in UNKEPT else fresh,
         )
 
 

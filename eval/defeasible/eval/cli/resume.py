@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from defeasible.eval.cli.models import FAILURES, WORK, Work, with_options
 from defeasible.eval.cli.output import loading, print_json
 from defeasible.eval.cli.run import finish
 from defeasible.eval.pipelines import Settings
+from defeasible.eval.reliability import fresh_cases
 from defeasible.eval.runlog.manifest import Manifest
 from defeasible.eval.runlog.rundir import MANIFEST, set_failed_aside
 from defeasible.eval.runner import Plan
@@ -64,6 +66,7 @@ def command(
             settings,
             task.asked(choice),
             examples=task.examples(data_dir or builtin_data_dir(), choice),
+            fresh=partial(fresh_cases, task, choice),
         )
     plan = Plan(
         task=task,

@@ -7,6 +7,7 @@ import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from defeasible.eval.cli.command import OneValueCommand
 from defeasible.eval.cli.models import FAILURES, PIPELINE, SETTINGS, WORK, Work, with_options
 from defeasible.eval.cli.output import loading, print_json, print_summary, progress_bar
 from defeasible.eval.pipelines import Settings, opened
+from defeasible.eval.reliability import fresh_cases
 from defeasible.eval.runlog.journal import Torn, torn_line
 from defeasible.eval.runlog.rundir import EVENTS, MANIFEST, RunDir
 from defeasible.eval.runlog.shards import Shard
@@ -108,7 +110,14 @@ def command(  # noqa: PLR0913 - one parameter an option
     with loading(settings.model):
         model = opened(settings.model, work.cache) if settings.model and len(tasks) > 1 else None
         pipelines = [
-            work.build(pipeline, settings, task.asked(choice), model, task.examples(folder, choice))
+            work.build(
+                pipeline,
+                settings,
+                task.asked(choice),
+                model,
+                examples=task.examples(folder, choice),
+                fresh=partial(fresh_cases, task, choice),
+            )
             for task, choice in zip(tasks, choices, strict=True)
         ]
     finished = []

@@ -1,6 +1,6 @@
 """The three pipelines: the model answers, the solver decides what was read, or the solver weighs both."""
 
-from defeasible.eval.pipelines.build import build, opened
+from defeasible.eval.pipelines.build import UNKEPT, build, opened
 from defeasible.eval.pipelines.pipeline import Answered, Answerer, Pipeline
 from defeasible.eval.pipelines.settings import (
     BATCH,
@@ -27,6 +27,7 @@ __all__ = [
     "PIPELINES",
     "ROLES",
     "SYMBOLIC",
+    "UNKEPT",
     "WEIGHTS",
     "Answered",
     "Answerer",

@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from defeasible.eval.asking import CHOICES, Asking
-from defeasible.eval.cases import Setting
+from defeasible.eval.cases import Case, Setting
 from defeasible.eval.pipelines.pipeline import Answerer, Pipeline
 from defeasible.eval.pipelines.settings import BATCH, HYBRID, NEURAL, PIPELINES, ROLES, SYMBOLIC, Settings
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    from defeasible.eval.pipelines.hybrid import Hybrid
     from defeasible.eval.pipelines.opinion import Oracle
     from defeasible.eval.pipelines.turns import Turns
     from defeasible.llm.backend import Generator, Scorer
@@ -37,6 +38,7 @@ def build(  # noqa: PLR0913 - all but the name are options
     batch: int = BATCH,
     cache: Path | Literal[False] | None = None,
     examples: Callable[[], Sequence[Fields]] | None = None,
+    fresh: Callable[[], Sequence[Case[Any]]] | None = None,
 ) -> Pipeline:
     """Return the pipeline of a name.
 
@@ -49,6 +51,8 @@ def build(  # noqa: PLR0913 - all but the name are options
         cache: Where its replies are kept; None for the user's file, False for nowhere.
         examples: Reads answered questions to show before each, where the settings name no file of them; by
             default those of the prompt.
+        fresh: Makes items on which the model earns the weight of its opinion in `hybrid`, where the settings
+            do not state one; without it shares are taken as they are.
 
     Raises:
         UsageError: If there is no such pipeline, it lacks a model or has no use for one, the model cannot be
@@ -93,18 +97,12 @@ def build(  # noqa: PLR0913 - all but the name are options
         prompt = _prompt(settings, asking)
         oracle = _oracle(settings, backend, turns, prompt, _shots(settings, prompt, examples))
         logged |= {"prompt": prompt.version}
-        if oracle.shots:
-            logged |= {"shots_version": oracle.shots.version}
-            given = settings.shots_from or ("our own" if examples is None else "train file")
-            logged |= {"shots_of": given}
-        chooser = None
-        if name == HYBRID and asking.choosing:
-            from defeasible.llm.prompts import load  # noqa: PLC0415 - not for `--help`
-
-            choosing = load(asking.choosing, "direct")
-            chooser = _oracle(settings, backend, turns, choosing)
-            logged |= {"choosing": choosing.version}
-        answerer = _with(name, asking, oracle, parser, settings, chooser)
+        logged |= _shown(settings, oracle, examples)
+        answerer = _neural(asking, oracle)
+        if name == HYBRID:
+            answerer = _hybrid(asking, oracle, _reasoner(settings, parser), settings, backend, turns)
+            logged |= {"choosing": answerer.chooser.prompt.version} if answerer.chooser else {}
+            logged |= _earned(answerer, settings, fresh, logged, turns, batch)
     if parsing == "llm":
         logged |= {"parse_prompts": _parse_prompts(asking.question.task)}
     return Pipeline(name, answerer, logged, turns, batch)
@@ -181,18 +179,51 @@ def _reasoner(settings: Settings, parser: Parser) -> Reasoner:
     return Reasoner(parser=parser, roles=role_source(settings.roles), timeout=settings.timeout)
 
 
-def _with(  # noqa: PLR0913, PLR0917 - what the answerers are made of
-    name: str,
+def _shown(
+    settings: Settings, oracle: Oracle, examples: Callable[[], Sequence[Fields]] | None
+) -> dict[str, Setting]:
+    """Return what a log says of the examples before each question."""
+    if not oracle.shots:
+        return {}
+    given = settings.shots_from or ("our own" if examples is None else "train file")
+    return {"shots_version": oracle.shots.version, "shots_of": given}
+
+
+def _hybrid(  # noqa: PLR0913, PLR0917 - what the answerer is made of
     asking: Asking[Any],
     oracle: Oracle,
-    parser: Parser,
+    reasoner: Reasoner,
     settings: Settings,
-    chooser: Oracle | None,
-) -> Answerer:
-    if name == HYBRID:
-        from defeasible.eval.pipelines.hybrid import Hybrid  # noqa: PLC0415 - imports Z3
+    backend: Generator | Scorer,
+    turns: Turns | None,
+) -> Hybrid[Any]:
+    from defeasible.eval.pipelines.hybrid import Hybrid  # noqa: PLC0415 - imports Z3
+    from defeasible.llm.prompts import load  # noqa: PLC0415 - not for `--help`
 
-        return Hybrid(asking, oracle, _reasoner(settings, parser), chooser)
+    chooser = None
+    if asking.choosing:
+        chooser = _oracle(settings, backend, turns, load(asking.choosing, "direct"))
+    return Hybrid(asking, oracle, reasoner, chooser)
+
+
+def _earned(  # noqa: PLR0913, PLR0917 - what is asked, of whom, how
+    hybrid: Hybrid[Any],
+    settings: Settings,
+    fresh: Callable[[], Sequence[Case[Any]]] | None,
+    logged: Mapping[str, Setting],
+    turns: Turns | None,
+    batch: int,
+) -> dict[str, Setting]:
+    """Let the model earn the weight of its opinion, where the settings state none; return what a log says."""
+    if settings.calibration != "earned" or fresh is None:
+        return {}
+    from defeasible.eval.pipelines.earned import earned  # noqa: PLC0415 - not for `--help`
+
+    hybrid.oracle.reliability = earned(hybrid, fresh, logged, turns, batch)
+    return {"earned": str(hybrid.oracle.reliability)}
+
+
+def _neural(asking: Asking[Any], oracle: Oracle) -> Answerer:
     from defeasible.eval.pipelines.neural import Neural  # noqa: PLC0415 - not for `--help`
 
     return Neural(asking, oracle)
@@ -214,6 +245,7 @@ def _oracle(
     shots: Shots | None = None,
 ) -> Oracle:
     from defeasible.eval.pipelines.opinion import Oracle  # noqa: PLC0415 - not for `--help`
+    from defeasible.eval.reliability import AS_THEY_ARE, Reliability  # noqa: PLC0415 - not for `--help`
     from defeasible.llm.backend import Scorer  # noqa: PLC0415 - not for `--help`
 
     scorer: Scorer | None = None
@@ -229,7 +261,9 @@ def _oracle(
         scorer,
         prompt,
         votes=settings.votes,
-        calibration=settings.calibration,
+        reliability=AS_THEY_ARE
+        if settings.calibration == "earned"
+        else Reliability(1 / settings.calibration),
         max_tokens=settings.max_tokens,
         seed=settings.seed,
         shots=shots,

@@ -80,6 +80,11 @@ class Weighing(Generic[Q]):
         return self.oracle.way
 
     @property
+    def earned(self) -> bool:
+        """Whether its opinion has a weight that it earned on questions whose answers are known."""
+        return self.oracle.reliability.n > 0 and self.oracle.reliability.slope > 0
+
+    @property
     def roles(self) -> RoleSource:
         """What weighs roles beside the model."""
         return self.reasoner.roles

@@ -6,12 +6,13 @@ import math
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias, TypeGuard
 
 from pydantic import ConfigDict, StringConstraints, TypeAdapter, create_model
 
-from defeasible.eval.calibration import scaled
+from defeasible.eval.calibration import LEAST
+from defeasible.eval.reliability import AS_THEY_ARE, Reliability
 from defeasible.eval.use import current
 from defeasible.llm.backend import Failure, FailureKind, Generator, Reply, Request, Scorer
 from defeasible.llm.kept import KeptScorer
@@ -33,8 +34,6 @@ WARM = 0.7
 """Sampling temperature of answers that vote; a single one is greedy."""
 LONGEST_LINE = 200
 """Characters of a line of a story that a model writes."""
-LEAST = 1e-300
-"""Smallest probability whose logarithm is taken."""
 UNSURE = "it finds several options equally likely"
 
 
@@ -44,11 +43,13 @@ class Opinion:
 
     options: tuple[str, ...]
     shares: tuple[float, ...] = ()
-    """Calibrated probability of each option; empty where there is a failure."""
+    """Probability of each option, as far as the model is to be believed; empty where there is a failure."""
     words: str = ""
     """What it wrote for its answer."""
     failure: str = ""
     kind: FailureKind | None = None
+    own: tuple[float, ...] = ()
+    """Shares that rank the options as the model itself does, for where it answers alone."""
 
     @property
     def place(self) -> int | None:
@@ -89,7 +90,7 @@ class Oracle:
         prompt: The words of the question.
         votes: Answers to a question with `generate`. An option's share is that of its votes, with one more
             vote for every option (Laplace's rule), so that no share is 0 or 1.
-        calibration: What the log-odds are divided by; 1 leaves them as they are.
+        reliability: What becomes of the log-odds before they count.
         max_tokens: Budget of a reply; one that is cut off is asked for once more with twice as much.
         seed: Of the first vote; each further one adds 1.
         shots: Chooses answered questions to go before each question; None for none.
@@ -107,7 +108,7 @@ class Oracle:
         prompt: TaskPrompt,
         *,
         votes: int = 1,
-        calibration: float = 1.0,
+        reliability: Reliability = AS_THEY_ARE,
         max_tokens: int = 512,
         seed: int = 0,
         shots: Shots | None = None,
@@ -115,8 +116,6 @@ class Oracle:
     ) -> None:
         if not 1 <= votes <= MAX_VOTES:
             raise UsageError(f"{votes} votes are not between 1 and {MAX_VOTES}")
-        if not 0 < calibration < math.inf:
-            raise UsageError(f"a calibration of {calibration} is not a positive number", hint="1 for none")
         model = writer or scorer
         if model is None or (writer and scorer):
             raise UsageError("a model either writes its answers or scores the options")
@@ -132,7 +131,7 @@ class Oracle:
             )
         self.name = model.name
         self.writer, self.scorer, self.prompt = writer, scorer, prompt
-        self.votes, self.calibration = votes, calibration
+        self.votes, self.reliability = votes, reliability
         self.max_tokens, self.seed = max_tokens, seed
         self.shots, self.count = shots, count
         Request("", max_tokens=max_tokens)
@@ -158,10 +157,10 @@ class Oracle:
         opinion = self._opinion(dict(fields) | {"options": list(options)}, tuple(options))
         tally = current()
         tally.shares, tally.failed = opinion.shares, opinion.kind
-        if not opinion.shares or self.calibration == 1:
+        if not opinion.shares:
             return opinion
-        shares = scaled(opinion.shares, self.calibration)
-        return Opinion(opinion.options, shares, opinion.words)
+        believed, own = self.reliability.shares(opinion.shares), self.reliability.ranked(opinion.shares)
+        return replace(opinion, shares=believed, own=own)
 
     def _opinion(self, fields: Mapping[str, object], options: tuple[str, ...]) -> Opinion:
         if self.scorer is not None:
@@ -293,6 +292,7 @@ def alone(oracle: Oracle, opinion: Opinion, sources: tuple[Source, ...], why: st
         sources: The texts of the question.
         why: Why the model answers alone; empty where that is all that was wanted.
     """
+    opinion = replace(opinion, shares=opinion.own)
     answer = opinion.answer
     gap = opinion.failure or ("" if answer is not None else UNSURE)
     reason = "; ".join(part for part in (why, gap) if part)

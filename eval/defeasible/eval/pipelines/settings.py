@@ -35,9 +35,9 @@ class Settings:
     """What a pipeline is built from. Which of them count depends on the pipeline.
 
     Raises:
-        UsageError: On construction, if the timeout is not a positive number of seconds, there is no such
-            source of roles, there are no such weights, or the numbers of examples and where they
-            are from do not fit.
+        UsageError: On construction, if the timeout or the calibration is not a positive number, there is no
+            such source of roles, there are no such weights, or the numbers of examples and where they are
+            from do not fit.
     """
 
     timeout: float = DEFAULT_TIMEOUT
@@ -56,8 +56,9 @@ class Settings:
     """Whether the model writes its own answer, or tells how likely each option is."""
     votes: int = 1
     """Own answers to a question that are counted, where it writes them."""
-    calibration: float = 1.0
-    """What its log-odds are divided by; 1 takes them as they are."""
+    calibration: float | Literal["earned"] = "earned"
+    """What its log-odds are divided by, 1 to take them as they are; or, in `hybrid`, what they earn on fresh
+    items."""
     shots: int = 0
     """Answered questions that are shown before each question."""
     shots_by: Choosing = "fixed"
@@ -79,6 +80,11 @@ class Settings:
         require_timeout(self.timeout)
         if self.rounds < 1:
             raise UsageError(f"{self.rounds} rounds of rewriting are not at least 1")
+        if self.calibration != "earned" and not 0 < self.calibration < math.inf:
+            raise UsageError(
+                f"a calibration of {self.calibration} is not a positive number",
+                hint="1 takes log-odds as they are, `earned` by what the model got right of fresh items",
+            )
         if self.roles not in ROLES and not Path(self.roles).is_file():
             raise UsageError(
                 f"there is no source of roles `{self.roles}`",

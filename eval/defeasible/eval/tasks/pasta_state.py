@@ -17,7 +17,6 @@ from defeasible.eval.metrics.intervals import clustered
 from defeasible.eval.metrics.stories import contrastive_accuracy
 from defeasible.eval.tasks.task import Choice, Task
 from defeasible.reasoner.question import StateQuestion
-from defeasible.reasoner.verdict import Verdict
 
 DATASET = "pasta"
 YES, NO = YES_OR_NO
@@ -121,7 +120,7 @@ TASK = Task(
         "majority": majority,
         "random": at_random(),
     },
-    judge=by_verdict({Verdict.ENTAILED: YES, Verdict.REFUTED: NO}),
+    judge=by_verdict(STATES.verdicts),
     splits={split: (FILES[split],) for split in ("test", "validation", "train")},
     caution=CAUTION,
     variants=(MARKED, WHOLE, SUBSET, WITHOUT),

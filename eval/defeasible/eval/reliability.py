@@ -1,0 +1,208 @@
+"""`Reliability`: how much a model's opinion counts, earned on questions whose answers are known.
+
+Platt scaling (Platt 1999; Guo et al. 2017, section 4.1) of the log-odds between options: a slope, and an
+intercept for the place of an option, so that a model that prefers option (a) is not believed for it. A model
+whose slope is not clearly above zero has told nothing, and its opinion has no weight.
+
+The questions are fresh items of our own, never those of a benchmark: see `fresh_cases`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from defeasible.eval.calibration import LEAST, Answer
+from defeasible.eval.cases import Case
+from defeasible.reasoner.errors import UsageError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from defeasible.eval.tasks import Choice, Task
+
+ITEMS, SEED = 300, 1_999
+"""Fresh items that a model is asked, and the seed they are made with."""
+FEWEST = 20
+"""With fewer answers no opinion earns a weight, and no place of an option an intercept."""
+_CLEARLY = 1.645**2 / 2
+"""Nats that a slope must gain over none: the likelihood-ratio test, one-sided at 5 %."""
+STEEPEST = 20.0
+"""Most that log-odds are multiplied by."""
+_RIDGE = 0.5
+"""Prior on intercepts, one over their variance: a place that is rarely met is not believed to matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """What a model's log-odds are made of before they count as evidence."""
+
+    slope: float = 1.0
+    """What they are multiplied by; 0 where the opinion has no weight."""
+    places: tuple[float, ...] = ()
+    """Nats added for each place among the options; empty for none."""
+    logic: tuple[float, float] = (0.0, 1.0)
+    """Nats that an answer of logic counts beside the model: a base, and what multiplies its log-odds."""
+    n: int = 0
+    """Answers that it was fitted on; 0 where it is given."""
+    right: float | None = None
+    """Share of these that were right."""
+
+    def shares(self, shares: Sequence[float]) -> tuple[float, ...]:
+        """Return calibrated probabilities of options; all alike where the opinion has no weight."""
+        if self.slope == 0:
+            return (1 / len(shares),) * len(shares)
+        places = self.places if len(self.places) == len(shares) else (0.0,) * len(shares)
+        logs = [
+            self.slope * math.log(max(share, LEAST)) + place
+            for share, place in zip(shares, places, strict=True)
+        ]
+        best = max(logs)
+        masses = [math.exp(log - best) for log in logs]
+        return tuple(mass / math.fsum(masses) for mass in masses)
+
+    def of_logic(self, confidence: float) -> float:
+        """Return the nats that an answer of logic counts, given its confidence."""
+        base, slope = self.logic
+        return base + slope * _log_odds(confidence)
+
+    def ranked(self, shares: Sequence[float]) -> tuple[float, ...]:
+        """Return calibrated probabilities that rank the options as the model does.
+
+        Where its opinion has no weight they are its own: then nothing is known of them.
+        """
+        return replace(self, places=()).shares(shares) if self.slope else tuple(shares)
+
+    def __str__(self) -> str:
+        if not self.n:
+            return f"slope {self.slope:g}, as given" if self.slope else "no weight: it answered no fresh item"
+        told = "no weight"
+        if self.slope:
+            places = "".join(f" {place:+.2f}" for place in self.places)
+            base, slope = self.logic
+            told = f"slope {self.slope:.3f}{f', places{places}' if places else ''}"
+            told += "" if self.logic == (0.0, 1.0) else f", logic {base:+.2f} {slope:+.2f}"
+        return f"{told}: right on {self.right:.2f} of {self.n} fresh items"
+
+
+AS_THEY_ARE = Reliability()
+
+
+def fit(answers: Sequence[Answer]) -> Reliability:
+    """Fit a slope, what an answer of logic counts, and intercepts where every place was right often enough.
+
+    Args:
+        answers: A model's own, with the right options.
+    """
+    if not answers:
+        return Reliability(0.0)
+    right = sum(max(answer.shares) == answer.shares[answer.gold] for answer in answers) / len(answers)
+    none = Reliability(0.0, n=len(answers), right=right)
+    if len(answers) < FEWEST:
+        return none
+    at, gain = _fitted(answers)
+    if at[0] <= 0 or gain < _CLEARLY:
+        return none
+    places = tuple(float(place) for place in at[3:])
+    return replace(
+        none, slope=float(at[0]), places=(0.0, *places) if places else (), logic=(float(at[1]), float(at[2]))
+    )
+
+
+def _fitted(answers: Sequence[Answer]) -> tuple[NDArray[np.float64], float]:
+    """Return the likeliest numbers, and how many nats likelier they are than those without a slope.
+
+    They are the slope, what an answer of logic counts, its slope, and every place but the first.
+    """
+    import numpy as np  # noqa: PLC0415 - not for `--help`
+    from scipy.optimize import minimize  # noqa: PLC0415 - not for `--help`
+
+    counts = Counter(answer.gold for answer in answers)
+    width = {len(answer.shares) for answer in answers}
+    options = width.pop() if len(width) == 1 else 0
+    # A place says something only where every place was the right one often enough.
+    places = options - 1 if options and min(counts[place] for place in range(options)) >= FEWEST else 0
+    # Then every place counts alike, so that the balance of these items is not taken over to others.
+    weights = [len(answers) / (options * counts[answer.gold]) if places else 1.0 for answer in answers]
+    designs = [_design(answer, places) for answer in answers]
+    golds = [answer.gold for answer in answers]
+    # Where logic chose nothing, or everything is alike, the priors alone say what its answers count.
+    prior = np.array([1e-6, _RIDGE / 4, _RIDGE, *([_RIDGE] * places)])
+    usual = np.array([0.0, 0.0, 1.0, *([0.0] * places)])
+
+    def loss(at: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        """Return minus the logarithm of the posterior, and its gradient."""
+        value, gradient = float(prior @ (at - usual) ** 2 / 2), prior * (at - usual)
+        for weight, design, gold in zip(weights, designs, golds, strict=True):
+            shares = _softmax(design @ at)
+            value -= weight * math.log(max(float(shares[gold]), LEAST))
+            gradient += weight * (shares @ design - design[gold])
+        return value, gradient
+
+    def best(steepest: float) -> Any:
+        bounds = [(-steepest, steepest)] + [(-STEEPEST, STEEPEST)] * (len(usual) - 1)
+        return minimize(loss, usual, jac=True, method="L-BFGS-B", bounds=bounds)
+
+    found = best(STEEPEST)
+    return found.x, float(best(0.0).fun - found.fun)
+
+
+def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    import numpy as np  # noqa: PLC0415 - not for `--help`
+
+    masses = np.exp(logits - logits.max())
+    found: NDArray[np.float64] = masses / masses.sum()
+    return found
+
+
+def _log_odds(confidence: float) -> float:
+    """Return the log-odds of a confidence in nats, between -4 and 4."""
+    bounded = min(max(confidence, LEAST), 1 - 1e-9)
+    return min(max(math.log(bounded) - math.log1p(-bounded), -4.0), 4.0)
+
+
+def _design(answer: Answer, places: int) -> NDArray[np.float64]:
+    """Return a row for each option; the columns are as `_fitted` returns the numbers."""
+    import numpy as np  # noqa: PLC0415 - not for `--help`
+
+    rows = np.zeros((len(answer.shares), 3 + places))
+    rows[:, 0] = [math.log(max(share, LEAST)) for share in answer.shares]
+    if answer.logic is not None:
+        chosen, confidence = answer.logic
+        rows[chosen, 1:3] = 1.0, _log_odds(confidence)
+    for place in range(1, 1 + places):
+        rows[place, 2 + place] = 1.0
+    return rows
+
+
+def fresh_cases(task: Task, choice: Choice, n: int = ITEMS, seed: int = SEED) -> list[Case[Any]]:
+    """Make fresh items of a task, as its official files would hold them.
+
+    Args:
+        task: Whose items.
+        choice: How they are shown; its subset and split are those that are made.
+        n: At most so many.
+        seed: The same seed gives the same items.
+
+    Returns:
+        The items; none where none can be made.
+    """
+    from defeasible.datasets.make import find, write  # noqa: PLC0415 - not for `--help`
+
+    try:
+        maker = find(task.name)
+    except UsageError:
+        return []
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        write(maker, n, seed, folder)
+        cases = task.load(folder, task.choice(folder, variant=choice.variant or None))
+    Random(seed).shuffle(cases)  # noqa: S311 - the same seed has to give the same items
+    return cases[:n]
