@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import threading
 import time
 import traceback
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from servers import Act, Asked, Cuts, Hangs, Says, Serve, chat, error
 from defeasible.llm.backend import Failure, FailureKind, Reply, Request, Scorer, Stop
 from defeasible.llm.openai import OpenAI, Patience, ScoringOpenAI, ServerError, http
 from defeasible.llm.openai.http import Line
-from defeasible.llm.openai.patience import Pace, retry_after
+from defeasible.llm.openai.patience import retry_after
 from defeasible.llm.spec import Choice
 from defeasible.llm.valid import generate_valid
 from defeasible.reasoner.errors import UsageError
@@ -216,38 +215,6 @@ def test_a_model_that_repeats_for_ever_ends_as_truncated() -> None:
         assert isinstance(said, Failure)
         assert said.kind == "truncated"
         assert [body["max_tokens"] for body in server.bodies] == [4, 8]
-
-
-def test_no_more_requests_than_allowed_are_under_way_over_all_threads() -> None:
-    def act(asked: Asked) -> Act:
-        time.sleep(0.02)
-        return chat("yes")
-
-    with Serve(act) as server:
-        backend = OpenAI(server.url, "m", patience=QUICK, concurrency=3)
-        requests = [Request(f"{n}") for n in range(12)]
-        threads = [threading.Thread(target=backend.generate, args=(requests,)) for _ in range(2)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert (server.most_under_way, len(server.asked)) == (3, 24)
-
-
-def test_no_more_requests_a_minute_than_allowed() -> None:
-    with Serve(lambda asked: chat("yes")) as server:
-        backend = OpenAI(server.url, "m", patience=QUICK, rate=60 / 0.05)
-        started = time.monotonic()
-        backend.generate([Request(f"{n}") for n in range(7)])
-        assert time.monotonic() - started >= 6 * 0.05
-
-
-def test_one_who_is_told_to_slow_down_slows_all_down() -> None:
-    pace = Pace(None)
-    pace.hold(0.1)
-    started = time.monotonic()
-    pace.turn(threading.Event())
-    assert time.monotonic() - started >= 0.1
 
 
 def test_a_connection_is_used_again_and_one_that_was_closed_meanwhile_costs_nothing() -> None:

@@ -48,7 +48,7 @@ class OpenAI:
             `llama_cpp` (json_object with a schema; grammars). Where it refuses, the next best way is tried.
         key: Environment variable with the key. By default OPENAI_API_KEY, which is sent over https or to
             this machine only; a variable that is named here is sent anyway.
-        concurrency: Most requests under way at a time, over all threads.
+        concurrency: Most requests under way at a time, over all threads; fewer where the server is crowded.
         rate: Most requests begun a minute; None for no limit.
         patience: Timeouts and retries.
 
@@ -83,6 +83,8 @@ class OpenAI:
         sent = secret if key is not None or line.local else Key("", KEY_VARIABLE)
         self._key = sent
         self._client = Client(line, sent, patience or Patience(), concurrency, rate)
+        self.places = self._client.places
+        """How many requests may be under way now."""
         self._memory = Memory()
 
     @property

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from defeasible.llm.backend import Failure
 from defeasible.llm.openai.http import Answer, Fault, Line
-from defeasible.llm.openai.patience import Pace, Patience, retry_after
+from defeasible.llm.openai.patience import Pace, Patience, Places, retry_after
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,7 +60,7 @@ class Client:
         line: To the server.
         key: Sent along if there is one.
         patience: How often and how long.
-        concurrency: Most requests under way at a time, over all threads.
+        concurrency: Most requests under way at a time, over all threads; fewer where the server is crowded.
         rate: Most requests begun a minute; None for no limit.
     """
 
@@ -70,7 +70,7 @@ class Client:
         self._line = line
         self._key = key
         self._patience = patience
-        self._places = threading.BoundedSemaphore(concurrency)
+        self.places = Places(concurrency)
         self._pace = Pace(rate)
 
     def ask(
@@ -94,11 +94,13 @@ class Client:
         while True:
             self._pace.turn(stopped)
             tries += 1
-            with self._places:
+            with self.places.taken() as halved:
                 if stopped.is_set():
                     return Failure("unavailable", "nobody waits for the answer any more", tries), tries
                 answer = self._line.exchange(path, written, self._key, self._patience.timeout)
             found = self._read(answer, problem, shaped)
+            crowded = isinstance(found, _Missed) and found.kind != "unavailable"
+            self.places.learn(halved, crowded=crowded)
             if not isinstance(found, _Missed):
                 return found, tries
             wait = None if found.final else self._patience.wait(tries, found.after)
@@ -111,7 +113,7 @@ class Client:
 
     def models(self) -> list[str]:
         """Return the names of the models that a server says it has; none if it does not say."""
-        with self._places:
+        with self.places.taken():
             answer = self._line.exchange("models", None, self._key, min(10.0, self._patience.timeout))
         if isinstance(answer, Fault) or answer.status != 200:
             return []

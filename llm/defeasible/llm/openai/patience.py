@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 
@@ -79,6 +81,54 @@ class Pace:
         """Let no thread begin a request for a while: one of them was told to slow down."""
         with self._lock:
             self._next = max(self._next, time.monotonic() + seconds)
+
+
+class Places:
+    """Lets as many requests be under way as a server bears.
+
+    Additive increase, multiplicative decrease (Chiu and Jain 1989): where the server is found crowded, half
+    as many may be under way, once for all requests that began before; as many answers add one place.
+
+    Args:
+        most: How many at most, and at first.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.limit = float(most)
+        """How many may be under way now; the fraction is what the next place lacks."""
+        self._under_way = self._halved = 0
+        self._free = threading.Condition()
+
+    @contextmanager
+    def taken(self) -> Iterator[int]:
+        """Wait for a place and hold it while the block runs; yield how often places were halved before."""
+        with self._free:
+            while self._under_way >= int(self.limit):
+                self._free.wait()
+            self._under_way += 1
+            halved = self._halved
+        try:
+            yield halved
+        finally:
+            with self._free:
+                self._under_way -= 1
+                self._free.notify()
+
+    def learn(self, halved: int, *, crowded: bool) -> None:
+        """Take note of an answer.
+
+        Args:
+            halved: What `taken` returned for its request.
+            crowded: Whether the server said that there are too many, or did not answer in time.
+        """
+        with self._free:
+            if not crowded:
+                self.limit = min(self.most, self.limit + 1 / self.limit)
+                self._free.notify()
+            elif halved == self._halved:
+                self._halved += 1
+                self.limit = max(1.0, self.limit / 2)
 
 
 def retry_after(headers: dict[str, str]) -> float | None:
