@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -155,8 +156,12 @@ def test_from_two_runs_to_one_sentence(cli: Any, pair: tuple[RunDir, RunDir]) ->
     assert "A is better than B by " in said
     assert "after Holm" in said
     assert "the worse answer rests" in said
-    assert f"defeasible show {a} --flipped {b}" in said
-    assert max(map(len, done.stdout.splitlines())) <= 80
+    *lines, proof, flips = done.stdout.splitlines()
+    assert flips == f"all flips: defeasible show {a} --flipped {b}"
+    assert max(map(len, lines)) <= 80
+    shown = cli(*shlex.split(proof.removeprefix("proof of one: defeasible ")))
+    assert " wrong" in shown.stdout.splitlines()[0]
+    assert "therefore  " in shown.stdout
     assert cli("compare", a, b, "--fail-if-worse").returncode == 1
     assert cli("compare", b, a, "--fail-if-worse").returncode == 0
     value = json.loads(cli("compare", a, b, "--margin", "0.5", "--json").stdout)

@@ -86,7 +86,12 @@ def _print_pair(out: Console, found: Comparison, pair: Pair, margin: float | Non
     if listed:
         out.print(_table(pair.flips, letter(pair.a), letter(pair.b)))
     a, b = (shlex.quote(str(found.runs[place].path)) for place in (pair.a, pair.b))
-    out.print(f"look at one: defeasible show {a} --flipped {b}", style="dim")
+    first = pair.flips[0]
+    for line in (
+        f"proof of one: defeasible show {a if first.gained else b} {first.case.id}",
+        f"all flips: defeasible show {a} --flipped {b}",
+    ):
+        out.print(escape(line), style="dim", soft_wrap=True)  # to be copied as a whole
 
 
 def _table(listed: tuple[Flip, ...], a: str, b: str) -> Table:
