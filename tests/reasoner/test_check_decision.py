@@ -159,6 +159,14 @@ def test_a_proof_of_another_question_fails(asked: Question, other: Question, mes
     assert message in failing(other, R.decide(asked))
 
 
+@pytest.mark.parametrize("name", ["nothing new", "no support", "support, in context", "at any moment"])
+def test_a_proof_of_another_question_fails_without_a_parser(name: str) -> None:
+    asked, other, message = OTHER_QUESTION[name]
+    decision = replace(R.decide(asked), proof=replace(R.decide(asked).trace, sources=other.sources))
+    assert message in failing(other, decision, Basis())
+    assert check_decision(asked, R.decide(asked), Basis()).state is State.VERIFIED
+
+
 def relabelled(decision: Decision, question: Question) -> Decision:
     """Give a decision the texts of another question, spans and all: a forger's first step."""
     return replace(decision, proof=replace(decision.trace, sources=question.sources))

@@ -23,9 +23,9 @@ from defeasible.reasoner.laws import fluents, library
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Not
 
 CLOCKS = [
-    "8", "8:30", "12 pm", "12:05 a.m.", "0", "13", "24", "25", "8:75", "eight", "eight o'clock",
-    "twelve", "7 p.m", "八点", "八点半", "两点一刻", "十二点三刻", "二十点", "二十三时", "8点15分",
-    "八点二十分", "十点五十", "点", "二十四点", "一十点", "9点99分", "九点三十五分",
+    "8", "8:30", "12 pm", "12:05 a.m.", "0", "13", "13 am", "24 pm", "24", "25", "8:75",
+    "eight", "eight o'clock", "twelve", "7 p.m", "八点", "八点半", "两点一刻", "十二点三刻", "二十点",
+    "二十三时", "8点15分", "八点二十分", "十点五十", "点", "二十四点", "一十点", "9点99分", "九点三十五分",
 ]  # fmt: skip
 SPANS = [
     "2小时", "两个半小时", "半小时", "half an hour", "half a day", "for 3 days", "a week",

@@ -172,6 +172,7 @@ def _changes(value: Any, document: Document, key: Any) -> Iterator[tuple[str, An
         case int():
             yield "more in", value + 1
             yield "less in", value - 1
+            yield "beyond", value + 99
         case float() if value:
             yield "double", value * 2
             yield "sign of", -value

@@ -120,6 +120,7 @@ def asked_of_ledger(trace: Trace, question: LedgerQuestion, form: SizeLedger) ->
 
 def asked_of_base(trace: Trace, question: BaseQuestion, form: Snapshot) -> Iterator[Failure]:
     """Say where a trace is not about a belief base, or not about a goal."""
+    yield from check_texts(trace, question)
     yield from check_snapshot(trace, form, question.goal)
     known = {atom.id: atom.gloss for atom in question.atoms}
     if any(known.get(atom.id, atom.gloss) != atom.gloss for atom in trace.atoms):

@@ -23,25 +23,21 @@ class Ratios:
     def __init__(self) -> None:
         self.visits = 0
 
-    def at_least(self, theory: Iterable[Comparison], start: str, end: str, *, strict: bool = False) -> bool:
+    def leads(self, out: Edges, start: str, end: str, *, strict: bool = False) -> bool:
         """Return whether comparisons make `start` at least as big as `end`.
 
         A chain that goes round a cycle which makes things bigger than themselves has no bound, so where
         comparisons contradict each other this tells which of them take part.
 
         Args:
-            theory: The comparisons.
+            out: The comparisons, as `edges` lays them out.
             start: One object.
             end: Another object.
-            strict: Ask whether it is bigger. The theory must then be without contradiction.
+            strict: Ask whether it is bigger. The comparisons must then be without contradiction.
 
         Raises:
             OverflowError: If the searches take too long.
         """
-        return self.leads(edges(theory, strict=strict), start, end, strict=strict)
-
-    def leads(self, out: Edges, start: str, end: str, *, strict: bool = False) -> bool:
-        """Return what `at_least` does, of comparisons as `edges` lays them out."""
         if start not in out or end not in out:
             return False
         product, stricter, _ = self._search(out, start).get(end, (0.0, 0, 0))
