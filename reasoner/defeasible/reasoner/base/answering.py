@@ -199,7 +199,8 @@ class Answering:
         goal = read.goals[0]
         answer = self._state.islands.ask(goal, core=False)
         verdict = answer.verdict
-        question = self._question(read)
+        island = self._state.islands.about(atoms(goal))
+        question = self._question(read, island)
         before = self._asked.get(goal)
         # What only a question spoke of has no name that lasts.
         if verdict.decided and all(name in self._state.atoms for name in atoms(goal)):
@@ -207,7 +208,6 @@ class Answering:
         change = None
         if before is not None and verdict.decided:
             change = Change.between(before, verdict)
-        island = self._state.islands.about(atoms(goal))
         lost = () if island is None else island.dropped.values()
         sure = sureness(question, verdict, lost, self._state.islands.deadline)
         reasons = [sure.reason] if sure.reason else []
@@ -225,20 +225,19 @@ class Answering:
             change=change,
             reason="; ".join(reasons),
         )
-        words = question.unanalysed() if self._opaque(read) else ()
+        words = question.unanalysed() if self._opaque(read, island) else ()
         # That nothing follows rests on all that was told.
         elsewhere = question.elsewhere() if verdict is Verdict.UNKNOWN else ()
         return read_in_part(decision, tuple(dict.fromkeys((*words, *elsewhere)))[:MOST_WORDS])
 
-    def _opaque(self, read: Read) -> bool:
+    def _opaque(self, read: Read, island: Island | None) -> bool:
         """Whether words that bear on a question may not have been analysed."""
-        island = self._state.islands.about(atoms(read.goals[0]))
-        told = () if island is None else (name for name in self._state.opaque if name in island.atoms)
-        return any(decl.opaque for decl in read.atoms) or any(told)
+        if island is not None and not island.atoms.keys().isdisjoint(self._state.opaque):
+            return True
+        return any(decl.opaque for decl in read.atoms)
 
-    def _near(self, goal: FormulaNode) -> tuple[Held, ...] | None:
-        """Return at least what is linked to a goal, where that is little; None for everything."""
-        island = self._state.islands.about(atoms(goal))
+    def _near(self, island: Island | None) -> tuple[Held, ...] | None:
+        """Return at least what is linked to a question, where that is little; None for everything."""
         if island is None:
             return ()
         if len(island.members) > NEAR:
@@ -246,9 +245,8 @@ class Answering:
         held = (self._state.held[name] for name in island.members)
         return tuple(sorted(held, key=lambda h: h.rank.seq))
 
-    def _question(self, read: Read) -> Question:
+    def _question(self, read: Read, island: Island | None) -> Question:
         goal, state = read.goals[0], self._state
-        island = state.islands.about(atoms(goal))
         asked = read.sources[0] if read.sources else None
         return Question(
             snapshot=state.snapshot(),
@@ -256,7 +254,7 @@ class Answering:
             goal=goal,
             asked=asked,
             decls=read.atoms,
-            near=self._near(goal),
+            near=self._near(island),
             operator=state.islands.operator,
             timeout=state.islands.timeout,
             partly=dict(state.partly),
