@@ -207,6 +207,11 @@ ROLE = theory(Implies(P, Q), Implies(R, Q), query=Q)
 STATED = Conditional("c2", R, Q, Span("s2", 0, 4), role=Role.REQUIREMENT, of="c1")
 REQUIRED = replace(ROLE, statements=(ROLE.statements[0], STATED))
 PAIRS: dict[str, tuple[Form, Form]] = {
+    "facts": (facts(("soup", "is", "hot"), turns=True), facts(("soup", "is", "hot", False), turns=True)),
+    "stories": (
+        story([GIVES], [state(0, "p2", "has", other="p3")]),
+        story([GIVES, state(1, "p4", "is", "open", mood=Mood.HABITUAL)], [state(0, "p2", "has", other="p3")]),
+    ),
     "formulas": (theory(Implies(P, Q), P, query=Q), theory(P, Implies(P, Q), query=Q)),
     "other formulas": (theory(Implies(P, Q), P), theory(Implies(Q, P), P)),
     "apart": (RAIN, POUR),
@@ -219,11 +224,6 @@ PAIRS: dict[str, tuple[Form, Form]] = {
     "contradictions": (sizes(ABOVE, Comparison("o2", ">", "o1")), sizes(ABOVE, Comparison("o2", "=", "o1"))),
     "one contradiction": (sizes(ABOVE, Comparison("o2", ">", "o1")), sizes(ABOVE)),
     "other questions": (sizes(ABOVE), replace(sizes(ABOVE), question=("o2", "o1"))),
-    "facts": (facts(("soup", "is", "hot"), turns=True), facts(("soup", "is", "hot", False), turns=True)),
-    "stories": (
-        story([GIVES], [state(0, "p2", "has", other="p3")]),
-        story([GIVES, state(1, "p4", "is", "open", mood=Mood.HABITUAL)], [state(0, "p2", "has", other="p3")]),
-    ),
 }
 
 

@@ -67,6 +67,7 @@ def take_census(name: str, proofs: Iterable[tuple[str, Trace, Judge]]) -> None:
     examples: dict[str, str] = {}
     tried: Counter[str] = Counter()
     for n, (proof, trace, judge) in enumerate(proofs):
+        assert not judge(trace), f"{proof}: {judge(trace)}"
         done = {change for change, count in tried.items() if count == MOST}
         for change, forged in forgeries(trace, done, last=n % 2 == 1):
             tried[change] += 1
