@@ -1,6 +1,7 @@
 """Mutation testing of the story checker: every falsified trace must be refused."""
 
 import json
+from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -13,6 +14,7 @@ from tales import event, random_story, state, story
 from defeasible.reasoner import Trace
 from defeasible.reasoner.forms import Happening, Mood, Story
 from defeasible.reasoner.story import infer_state, revise_story
+from defeasible.reasoner.trace.steps import WeighingStep
 from defeasible.reasoner.verdict import Verdict
 
 GIVE = event(2, "give", agent="p1", theme="p3", recipient="p2")
@@ -112,6 +114,17 @@ def test_a_story_trace_without_its_parts_is_refused() -> None:
     assert "do not come first" in complaints(json.dumps(document))
     document["task"] = "belief"
     assert complaints(json.dumps(document))
+
+
+def test_a_timeout_shows_no_side_and_names_its_reason() -> None:
+    trace, form = PROOFS["open"]
+    number, step = next((n, s) for n, s in enumerate(trace.steps, 1) if isinstance(s, WeighingStep))
+    late = replace(step, verdict=Verdict.TIMEOUT, pro=None, contra=None)
+    last = replace(trace.conclusion, verdict=Verdict.TIMEOUT, uses=(number,), reason="the time ran out")
+    ran_out = replace(trace, steps=(*trace.steps[: number - 1], late, last))
+    assert not complaints(ran_out, form)
+    for one in (replace(late, pro=step.pro), replace(late, contra=step.contra)):
+        assert complaints(replace(ran_out, steps=(*ran_out.steps[: number - 1], one, last)), form)
 
 
 def test_small_forgeries_are_refused_for_their_reasons() -> None:
