@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,11 +35,27 @@ class Analysis:
 
     def of(self, sentence: int) -> tuple[Clause, ...]:
         """Return the clauses of a sentence."""
-        return tuple(c for c in self.clauses if c.sentence == sentence)
+        first = bisect_left(self.clauses, sentence, key=_sentence)
+        return self.clauses[first : bisect_right(self.clauses, sentence, lo=first, key=_sentence)]
+
+    def tokens_of(self, sentence: int) -> tuple[Token, ...]:
+        """Return the tokens of a sentence."""
+        first, last = self.sentences[sentence]
+        return self.tokens[first:last]
+
+    def token_at(self, place: int) -> Token:
+        """Return the token at a character, or the next one behind it."""
+        return self.tokens[min(bisect_right(self.tokens, place, key=_end), len(self.tokens) - 1)]
+
+    def headed(self, token: Token) -> Clause | None:
+        """Return the clause that a token heads."""
+        at = bisect_left(self.clauses, token.index, key=_head)
+        found = self.clauses[at] if at < len(self.clauses) else None
+        return found if found is not None and found.head.index == token.index else None
 
     def under(self, clause: Clause) -> tuple[Clause, ...]:
         """Return the clauses that hang on a clause."""
-        return tuple(c for c in self.clauses if c.parent == clause.index)
+        return tuple(c for c in self.of(clause.sentence) if c.parent == clause.index)
 
     def above(self, clause: Clause) -> Iterator[Clause]:
         """Yield the clauses above a clause, the nearest first."""
@@ -48,7 +65,15 @@ class Analysis:
 
     def thing(self, phrase: Phrase) -> int:
         """Return the number of the thing that a phrase speaks of, -1 where none is known."""
-        return next((m.thing for m in self.mentions if m.phrase.head.index == phrase.head.index), -1)
+        mention = self.mention(phrase)
+        return mention.thing if mention is not None else -1
+
+    def mention(self, phrase: Phrase) -> Mention | None:
+        """Return what is known of the thing that a phrase speaks of."""
+        index = phrase.head.index
+        at = bisect_left(self.mentions, index, key=_mentioned)
+        found = self.mentions[at] if at < len(self.mentions) else None
+        return found if found is not None and found.phrase.head.index == index else None
 
     def words(self, start: int, end: int) -> str:
         """Return the text between two characters."""
@@ -75,6 +100,22 @@ class Analysis:
         return True
 
 
+def _sentence(clause: Clause) -> int:
+    return clause.sentence
+
+
+def _head(clause: Clause) -> int:
+    return clause.head.index
+
+
+def _end(token: Token) -> int:
+    return token.end
+
+
+def _mentioned(mention: Mention) -> int:
+    return mention.phrase.head.index
+
+
 class English:
     """Analyses English texts with an installed spaCy pipeline; keeps what it has analysed.
 
@@ -91,6 +132,9 @@ class English:
         self._name = name
         self._kept: OrderedDict[str, Analysis] = OrderedDict()
         self._lock = Lock()
+
+    def __reduce__(self) -> tuple[type[English], tuple[str | None]]:
+        return English, (self._name,)
 
     @property
     def name(self) -> str:

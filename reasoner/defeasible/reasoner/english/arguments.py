@@ -47,13 +47,13 @@ class ArgumentReader:
         out = Arguments()
         if head.is_verb or self._tree.child(head, *SUBJECTS) is not None:
             self._tree.take(head)
-            self._arguments(head, out)
+            self._arguments(head, out, group)
             self._copular(head, out, group)
         if not head.is_verb:
             self._bare(head, out)
         return out
 
-    def _arguments(self, head: Token, out: Arguments) -> None:  # noqa: C901, PLR0912 - one case a relation
+    def _arguments(self, head: Token, out: Arguments, group: VerbGroup) -> None:  # noqa: C901, PLR0912, PLR0915 - one case a relation
         tree, nominal = self._tree, self._nominal
         for child in tree.children(head):
             if tree.is_clause(child) or child.index in self._spans:
@@ -64,17 +64,23 @@ class ArgumentReader:
                         tree.take(child)
                     elif out.subject is None:
                         out.subject = nominal.phrase(child)
+                    elif child.index > head.index:
+                        out.objects.append(nominal.phrase(child))
                 case "expl":
                     out.expletive = child.low
                     tree.take(child)
                 case "dobj" | "obj":
                     if child.tag not in {"WDT", "WP"} and not (child.low == "that" and child.tag == "IN"):
                         out.objects.append(nominal.phrase(child))
+                    if child.tag == "JJR":
+                        out.compared += nominal.comparisons(child)
                 case "dative" | "iobj":
                     if child.is_noun:
                         out.receiver.append(nominal.phrase(child))
                     else:
                         out.obliques.append(nominal.oblique(child))
+                case "attr" if self._multiplied(child, out):
+                    pass
                 case "attr" | "oprd" if child.is_noun or child.tag in {"DT", "CD", "PRP"}:
                     out.complement = nominal.phrase(child)
                 case "acomp" | "oprd" | "attr":
@@ -86,21 +92,69 @@ class ArgumentReader:
                 case "npadvmod":
                     out.times.append(nominal.phrase(child))
                 case "advmod" if child.tag not in {"WRB", "WP"}:
-                    out.compared += nominal.comparisons(child)
-                    out.obliques += [nominal.oblique(c) for c in tree.children(child, "prep")]
+                    self._adverb(head, child, out)
+                case "prt":
+                    if tree.child(child, "prep", "pobj") is not None:
+                        out.obliques.append(nominal.oblique(child))
+                        group.particle = ""
+                    else:
+                        self._adverb(head, child, out)
+                case "aux" | "auxpass" if out.subject is None:
+                    # `Hidden in the loaf was a coin`
+                    behind = tree.child(child, "attr", "nsubj")
+                    out.subject = nominal.phrase(behind) if behind is not None else None
                 case "advmod" | "punct" | "cc" | "mark":
                     pass
                 case "conj" if child.is_noun and out.objects:
                     out.objects.append(nominal.phrase(child))
                 case _:
                     pass
-        if out.expletive == "there" and out.subject is None and out.complement is not None:
-            out.subject, out.complement = out.complement, None
+        if (
+            out.subject is None
+            and out.complement is not None
+            and (out.expletive == "there" or (out.obliques and out.obliques[0].start < head.start))
+        ):
+            out.subject, out.complement = out.complement, None  # `In a wall is a brick`
+        elif out.subject is None and out.objects and out.expletive == "there":
+            out.subject = out.objects.pop()
+
+    def _multiplied(self, number: Token, out: Arguments) -> bool:
+        """Read `three times as large as a house` where the parser takes `three` for what the subject is."""
+        times, word = (
+            self._tree.child(number, "quantmod"),
+            self._tree.child(number, "amod", "acomp", "advmod"),
+        )
+        if times is None or word is None or times.low != "times":
+            return False
+        factor = self._nominal.times(number)
+        self._adjective(word, out)
+        out.compared = [replace(c, factor=factor or c.factor) for c in out.compared]
+        return bool(out.compared)
+
+    def _adverb(self, head: Token, word: Token, out: Arguments) -> None:
+        """Read what hangs on an adverb: `threw a coin away`, `up and down on a pillow`."""
+        out.compared += self._nominal.comparisons(word)
+        measured = {c.measure.head.index for c in out.compared if c.measure is not None}
+        for child in self._tree.children(word):
+            if child.dep == "prep":
+                out.obliques.append(self._nominal.oblique(child))
+            elif child.dep == "npadvmod" and child.index not in measured and self._object(head, child, out):
+                out.objects.append(self._nominal.phrase(child))
+            elif child.dep == "conj" and not self._tree.is_clause(child):
+                self._adverb(head, child, out)
 
     def _object(self, head: Token, child: Token, out: Arguments) -> bool:
-        """Whether what the parser takes for an adverb is the object: a name behind the verb (`met Bob`)."""
-        behind = child.index > head.index and not out.objects
-        return behind and child.tag in {"NNP", "PRP"} and child.low not in closed.DATES and head.lemma != "be"
+        """Whether what the parser takes for an adverb is the object: `met Bob`, `fires a bullet`."""
+        if child.index < head.index or out.objects or head.lemma in {"be", "last", "weigh", "cost"}:
+            return False
+        if (
+            child.lemma in closed.TIMES
+            or child.low in closed.DATES
+            or self._tree.child(child, "nummod") is not None
+        ):
+            return False
+        article = self._tree.child(child, "det", "poss")
+        return child.tag in {"NNP", "PRP"} or (article is not None and child.tag in {"NN", "NNS"})
 
     def _adjective(self, word: Token, out: Arguments) -> None:
         tree = self._tree
@@ -140,6 +194,9 @@ class ArgumentReader:
             else:
                 out.complement = phrase
         elif head.tag[:2] in {"JJ", "RB", "VB"}:
+            noun = self._tree.child(head, "npadvmod")
+            if out.subject is None and noun is not None and noun.index < head.index:
+                out.subject = self._nominal.phrase(noun)  # `a tower wider than a desert`
             self._adjective(head, out)
         elif head.tag == "IN":
             out.obliques.append(self._nominal.oblique(head))
@@ -169,6 +226,11 @@ class ArgumentReader:
             pass
         elif stranded is not None:
             out.obliques[stranded] = replace(out.obliques[stranded], phrase=antecedent)
+        elif out.objects and out.objects[-1].obliques and out.objects[-1].obliques[-1].phrase is None:
+            # `the drum he kept a lizard in`
+            last = out.objects[-1]
+            out.obliques.append(replace(last.obliques[-1], phrase=antecedent))
+            out.objects[-1] = replace(last, obliques=last.obliques[:-1])
         elif not out.objects and dep != "advmod":
             out.objects.append(antecedent)
         return antecedent

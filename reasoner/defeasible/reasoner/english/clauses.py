@@ -60,7 +60,13 @@ class Clauses:
         arguments = self._arguments.read(head, group)
         relation = self._links.relation(head)
         link = self._links.link(head, relation)
+        if link is not None and link.kind == "when" and group.tense == "past":
+            link = replace(link, role="time")
         antecedent = self._arguments.gap(head, arguments) if relation == "relative" else None
+        if parent is not None and parent.expletive == "there" and arguments.complement is not None:
+            # `there seems to be a mouse`
+            arguments.expletive = arguments.expletive or "there"
+            arguments.subject, arguments.complement = arguments.complement, None
         shared = False
         if arguments.subject is None and parent is not None and verbal and not arguments.expletive:
             arguments.subject = self._lent(head, relation, parent, group)

@@ -62,6 +62,13 @@ PRONOUNS: Mapping[str, PronounClass] = MappingProxyType(
 )
 """Pronoun in any case to its class."""
 PARTICLES = word_set(_DATA["particles"]["words"])
+DETERMINERS = (
+    word_set(_DATA["determiners"]["words"])
+    | word_set(_DATA["relatives"]["possessive"])
+    | {word for word in [*QUANTIFIERS, *NUMBERS] if not word.endswith(("one", "body", "thing", "where"))}
+    | {"one"}
+)
+"""Words that open a noun phrase."""
 RELATIVES = word_set(_DATA["relatives"]["words"])
 REFLEXIVES = word_set(_DATA["relatives"]["reflexive"])
 POSSESSIVES = word_set(_DATA["relatives"]["possessive"])
@@ -69,6 +76,8 @@ GENDERED: Mapping[str, str] = MappingProxyType(
     {noun: kind for kind in ("male", "female", "person", "group") for noun in _DATA["nouns"][kind].split()}
 )
 """Noun of a person to `male`, `female`, `person` or `group`."""
+TIMES = word_set(_DATA["times"]["nouns"])
+"""Nouns of time and measure that stand as adverbs: `an hour`, `a bit`."""
 DATES = word_set(_DATA["dates"]["names"])
 DIMENSIONS = word_set(_DATA["dimensions"]["nouns"])
 """Nouns behind which `of` names what a thing is compared with: `the size of a bus`."""
@@ -85,3 +94,12 @@ PREPOSITION_PHRASES: Mapping[str, tuple[tuple[str, ...], ...]] = MappingProxyTyp
     }
 )
 """First word to the prepositions of several words that begin with it, longest first."""
+AUXILIARIES = word_set(_DATA["auxiliaries"]["words"])
+CLOSED = frozenset(
+    {"there", "than", "as", "not"}
+    | NEGATORS.keys()
+    | QUANTIFIERS.keys() | NUMBERS.keys() | MULTIPLES.keys() | MODALS.keys() | ADVERBS.keys()
+    | PRONOUNS.keys() | DEGREES.keys() | ONLY | EVEN | EXCEPT | PARTICLES | RELATIVES | DETERMINERS
+    | AUXILIARIES
+)  # fmt: skip
+"""All words of the classes above."""

@@ -77,6 +77,11 @@ class Nominal:
                         adjectives.append(child)
                         tree.take(child)
                         compared += self.comparisons(child)
+                        than = [c.standard.head.index for c in compared if c.standard is not None]
+                        for prep in tree.children(child, "prep"):
+                            behind = self.oblique(prep)
+                            if behind.phrase is None or behind.phrase.head.index not in than:
+                                obliques.append(behind)
                         for other in tree.children(child, "conj", "amod"):
                             adjectives.append(other)
                             tree.take(other, *tree.children(child, "cc", "punct"))
@@ -211,6 +216,14 @@ class Nominal:
         """Read a prepositional phrase; `out of`, `in front of` are one preposition."""
         tree = self._tree
         first = last = preposition
+        place = preposition.index - tree.first
+        for back in (2, 1):
+            # `next to`, `on top of`: the parser hangs the last word on the one before
+            before = tree.tokens[place - back : place + 1] if place >= back else ()
+            if before and tuple(t.low for t in before) in closed.PREPOSITION_PHRASES.get(before[0].low, ()):
+                first = before[0]
+                tree.take(*before)
+                break
         for words in closed.PREPOSITION_PHRASES.get(preposition.low, ()):
             stop = preposition.index - tree.first + len(words)
             found = tree.tokens[preposition.index - tree.first : stop]
@@ -224,16 +237,16 @@ class Nominal:
                 last = inner
         tree.take(preposition, last)
         words_ = " ".join(t.low for t in tree.tokens[first.index - tree.first : last.index - tree.first + 1])
-        noun, clause = self._governed(last) if last is not first else (None, None)
+        noun, clause = self._governed(last)
         if noun is None and clause is None:
-            noun, clause = self._governed(preposition)
+            noun, clause = self._governed(preposition, last.index)
         phrase = self.phrase(noun) if noun is not None else None
         return Oblique(words_, phrase, first.start, last.end, clause)
 
-    def _governed(self, preposition: Token) -> tuple[Token | None, int | None]:
+    def _governed(self, preposition: Token, after: int = -1) -> tuple[Token | None, int | None]:
         """Return the noun and the clause behind a preposition."""
         for child in self._tree.children(preposition, "pobj", "pcomp", "npadvmod", "dobj"):
-            if child.index > preposition.index:
+            if child.index > preposition.index and (child.index > after):
                 if self._tree.is_clause(child):
                     return None, self._clauses[child.index]
                 if child.dep in {"pobj", "npadvmod", "dobj"} or child.is_noun:
@@ -242,18 +255,11 @@ class Nominal:
 
     # -- comparisons -----------------------------------------------------------------------------
 
-    def comparisons(self, word: Token) -> list[Comparison]:  # noqa: PLR0912 - one case a relation
+    def comparisons(self, word: Token) -> list[Comparison]:
         """Read what an adjective or adverb says by its degree: `twice as big as`, `too small`, `biggest`."""
         tree = self._tree
         children = tree.children(word)
-        marks = [c for c in children if c.dep in {"advmod", "prt", "det"} and c.low in closed.DEGREES]
-        kind = closed.DEGREES[marks[0].low] if marks else ""
-        if kind == "enough" and marks[0].index < word.index:
-            kind = ""
-        if word.tag in _COMPARATIVE and not kind:
-            kind = "less" if word.low in {"less", "fewer"} else "more"
-        elif word.tag in _SUPERLATIVE and not kind:
-            kind = "least" if word.low == "least" else "most"
+        marks, kind = self._degree(word)
         if not kind:
             return []
         tree.take(*marks)
@@ -271,7 +277,7 @@ class Nominal:
                 child.dep in {"npadvmod", "predet", "advmod", "quantmod", "nummod", "det"}
                 and child.index < word.index
             ):
-                times = self._times(child)
+                times = self.times(child)
                 if times is not None:
                     factor, start = times, min(start, child.start)
                 elif child.dep == "npadvmod":
@@ -279,12 +285,26 @@ class Nominal:
                     start = measure.start
         for mark in marks:
             for child in tree.children(mark):
-                times = self._times(child)
+                times = self.times(child)
                 if times is not None:
                     factor, start = times, min(start, child.start)
         return [Comparison(kind, word, start, end, factor, measure, standard)]
 
-    def _times(self, word: Token) -> Fraction | None:
+    def _degree(self, word: Token) -> tuple[list[Token], str]:
+        """Return the words of degree of a word, and the kind of comparison they make with it."""
+        marks = [c for c in self._tree.children(word, "advmod", "prt", "det") if c.low in closed.DEGREES]
+        if any(c.low == "as" for c in marks):
+            marks = [c for c in marks if c.low == "as"]  # `at least as large as`
+        kind = closed.DEGREES[marks[0].low] if marks else ""
+        if kind == "enough" and marks[0].index < word.index:
+            kind = ""
+        if word.tag in _COMPARATIVE and not kind:
+            return marks, "less" if word.low in {"less", "fewer"} else "more"
+        if word.tag in _SUPERLATIVE and not kind:
+            return marks, "least" if word.low == "least" else "most"
+        return marks, kind
+
+    def times(self, word: Token) -> Fraction | None:
         """Return the factor that a word names: `twice`, `half`, `three times`."""
         tree = self._tree
         if word.low in closed.MULTIPLES:
@@ -325,12 +345,14 @@ class Nominal:
     def _dimension(self, head: Token, obliques: list[Oblique]) -> list[Comparison]:
         """Read `twice the size of a bus`, `the same size as a bus`."""
         tree = self._tree
-        if head.lemma not in closed.DIMENSIONS:
+        if head.lemma not in closed.DIMENSIONS and head.low not in {"that", "those"}:
             return []
         same = any(c.low == "same" for c in tree.children(head))
         for oblique in obliques:
             if oblique.preposition == ("as" if same else "of") and oblique.phrase is not None:
-                factor = next((f for c in tree.children(head) if (f := self._times(c)) is not None), None)
+                factor = next((f for c in tree.children(head) if (f := self.times(c)) is not None), None)
+                if head.low in {"that", "those"} and factor is None:
+                    return []
                 return [Comparison("equal", head, head.start, oblique.end, factor, None, oblique.phrase)]
         return []
 

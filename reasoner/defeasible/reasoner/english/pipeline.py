@@ -13,7 +13,9 @@ from itertools import pairwise
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.english.repair import STAND_IN, Parsed, suspects, tidied
+from defeasible.reasoner.english.mending import mended
+from defeasible.reasoner.english.parsed import Parsed
+from defeasible.reasoner.english.repair import stand_in, suspects
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.verbs import is_base
@@ -32,7 +34,7 @@ PIPELINES = (
 )
 """Pipelines that serve by default, in the order in which they are looked for; PyPI has the last."""
 _BATCH = 128
-_LONGEST = 200
+_LONGEST = 120
 """Tokens of a sentence that are parsed together; a longer run is cut."""
 _UNPARSED = ("ner", "entity_linker", "entity_ruler", "senter")
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "`": "'"})
@@ -105,7 +107,13 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
         if again:
             # A verb that was taken for a noun: parse once more with a verb of that form that is no noun.
             swapped = [
-                ([STAND_IN if n in changed else word for n, word in enumerate(pieces[i][2])], pieces[i][3])
+                (
+                    [
+                        stand_in(trees[i], n, changed[n]) if n in changed else word
+                        for n, word in enumerate(pieces[i][2])
+                    ],
+                    pieces[i][3],
+                )
                 for i, changed in again
             ]
             for (i, changed), tree in zip(again, _parsed(pipeline, swapped), strict=True):
@@ -113,7 +121,7 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
     out: list[list[list[Token]]] = [[] for _ in texts]
     for (number, _, words, _, places), tree in zip(pieces, trees, strict=True):
         first = sum(map(len, out[number]))
-        out[number].append(_tokens(texts[number], tidied(tree), words, places, first))
+        out[number].append(_tokens(texts[number], mended(tree), words, places, first))
     return out
 
 
@@ -171,7 +179,7 @@ def _tokens(text: str, tree: Parsed, words: list[str], places: list[int], first:
     for n, (word, start) in enumerate(zip(words, places, strict=True)):
         low, end = word.lower(), start + len(word)
         lemma = _LEMMAS.get(low) or tree.lemmas[n]
-        if tree.tags[n][:2] == "VB" and not is_base(lemma) and is_base(stem(low)):
+        if tree.tags[n][:2] == "VB" and low not in _LEMMAS and is_base(stem(low)):
             lemma = stem(low)
         out.append(
             Token(

@@ -38,7 +38,8 @@ def mood_of(tree: Tree, clause: Clause, parent: Clause | None) -> Mood:
         if helper.low == "may":
             return "wish"
         before = tree.tokens[: helper.index - tree.first]
-        fronted = any(t.low in {"only", "so"} or t.low in closed.NEGATORS for t in before)
+        fronted = any(t.low in {"only", "so"} or t.low in closed.NEGATORS or t.dep == "prep" for t in before)
+        fronted = fronted and not any(t.tag[:1] == "W" for t in before)
         return "declarative" if fronted else "question"
     bare = head.tag == "VB" and not tree.has_to(head) and (helper is None or helper.low == "do")
     if bare and (not own) and clause.tense != "past":

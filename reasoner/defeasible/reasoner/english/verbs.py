@@ -12,6 +12,7 @@ _DATA = read_toml("defeasible.reasoner.english", "verbs.toml")
 
 BASE_FORMS = word_set(_DATA["base_forms"])
 """Words that are a verb in their base form; many are other words too."""
+_ALSO = word_set(_DATA["also_verbs"])
 DOUBLING = word_set(_DATA["doubling"])
 """Verbs of several syllables that double their last letter: `admit`."""
 UNINFLECTED = word_set(_DATA["uninflected"])
@@ -60,9 +61,25 @@ BASE_OF: Mapping[str, str] = MappingProxyType(_bases())
 """Irregular form to base form: `hid` and `hidden` to `hide`."""
 
 
+def bases(word: str) -> tuple[str, ...]:
+    """Return the known verbs that a lower-case word may be a form of, without `-ing`.
+
+    >>> bases("sinks"), bases("vanished"), bases("cast")
+    (('sink',), ('vanish',), ('cast',))
+    """
+    found = [word, word[:-1], word[:-2], word[:-1] + "e", word[:-3]] if word.endswith("ed") else [word]
+    if word.endswith("s"):
+        found += [word[:-1], word[:-2]]
+    if word.endswith(("ies", "ied")):
+        found.append(word[:-3] + "y")
+    if word in BASE_OF:
+        found.append(BASE_OF[word])
+    return tuple(dict.fromkeys(base for base in found if is_base(base)))
+
+
 def is_base(word: str) -> bool:
     """Return whether a lower-case word is a known base form."""
-    return word in BASE_FORMS or word in IRREGULAR
+    return word in BASE_FORMS or word in IRREGULAR or word in _ALSO
 
 
 def is_participle(word: str) -> bool:

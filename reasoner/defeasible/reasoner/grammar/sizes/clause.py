@@ -6,8 +6,52 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from defeasible.reasoner.grammar.sizes.chunks import Compare, Degree, Verb
+from defeasible.reasoner.english.inflection import Form
 from defeasible.reasoner.grammar.sizes.lexicon import Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb group: `has not been put`, `to fit`, `crawling`."""
+
+    lemmas: tuple[str, ...]
+    """What the main verb may be; one made-up lemma when the verb is not known."""
+    forms: frozenset[Form]
+    """What its written form may be."""
+    known: bool
+    """Whether the lexicon has it."""
+    correction: str = ""
+    """The known form it was taken for, when misspelt."""
+    be: bool = False
+    """Whether it is `be` itself: a copula or a verb of place."""
+    passive: bool = False
+    """Whether a form of `be` or `get` makes it passive."""
+    auxiliary: bool = False
+    """Whether anything stands before the main verb: then it is no participle on its own."""
+    infinitive: bool = False
+    """Whether `to` stands before it."""
+    negated: bool = False
+    """Whether an odd number of negations belongs to it."""
+    capacity: bool = False
+    """Whether the group speaks of what can or will be (`can`, `would`, `does`)."""
+    hedged: bool = False
+    """Whether it is left open that it happens (`hardly`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """The words of a comparison: `bigger than`, `twice as big as`, `half the size of`."""
+
+    direction: Literal[1, 0, -1]
+    """1 says that the theme is bigger, -1 smaller, 0 equal but for the factor."""
+    factor: Fraction = Fraction(1)
+    """How many times."""
+    at_least: bool = False
+    """`at least as big as`."""
+    times: bool = False
+    """`three times bigger than`: the factor is exact, not a bound."""
+    small: bool = False
+    """`as small as`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +99,6 @@ class Clause:
     """Whether it is about a place in something named before: `inside`, `at the bottom`."""
     particle: str = ""
     """`out` in `pull out`."""
-    degree: Degree | None = None
-    """`too big`, `small enough` said of the subject."""
     negated: bool = False
     """Whether it is said not to happen."""
     capacity: bool = False

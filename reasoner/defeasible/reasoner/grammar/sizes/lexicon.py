@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
 from typing import Literal, NotRequired, TypeAlias, TypedDict, cast
 
-from defeasible.reasoner.english.inflection import Form, inflect, learner_forms
+from defeasible.reasoner.english.inflection import Form, inflect, learner_forms, past_tense
 from defeasible.reasoner.english.spelling import edits
 from defeasible.reasoner.english.wordlists import read_toml
 
 Needs: TypeAlias = Literal["any", "spatial", "never"]
 Ground: TypeAlias = Literal["ground", "theme", "none"]
 
+LONGEST = 6
+"""Words of the longest preposition, or word with its preposition."""
 SHORTEST_CORRECTED = 5
 """A shorter word is never taken for a misspelt verb: too many words are one letter away."""
 
@@ -149,6 +151,8 @@ class Lexicon:
     """Lemma, or lemma and particle joined by `_`, to its frames in order of preference."""
     forms: dict[str, dict[str, frozenset[Form]]]
     """Written form to its lemmas and what it is of each."""
+    slips: dict[str, str]
+    """Past form that learners make to the correct one: `fleed` to `fled`."""
     phrases: dict[str, list[tuple[tuple[str, ...], Phrase]]]
     """First word to prepositions and adjectives that begin with it, longest first."""
     support: dict[tuple[str, str], tuple[Support, ...]]
@@ -172,10 +176,25 @@ def lexicon() -> Lexicon:
         for word, kinds in inflect(lemma).items():
             forms.setdefault(word, {})[lemma] = frozenset(kinds)
     correct = set(forms)
+    slips: dict[str, str] = {}
     for lemma in lemmas:
         for word, kinds in learner_forms(lemma).items():
             if word not in correct:  # `stared` is no past of `star`
                 forms.setdefault(word, {})[lemma] = frozenset(kinds)
+                if "past" in kinds:
+                    slips[word] = past_tense(lemma)
+    discourse = {row["id"]: frozenset(row["verbs"].split()) for row in data["discourse"]}
+    return Lexicon(
+        {verb: tuple(found) for verb, found in frames.items()},
+        forms,
+        slips,
+        _prepositions(data),
+        _support(data),
+        discourse,
+    )
+
+
+def _prepositions(data: _Lexicon) -> dict[str, list[tuple[tuple[str, ...], Phrase]]]:
     phrases: dict[str, list[tuple[tuple[str, ...], Phrase]]] = {}
     for adjective, rows in ((False, data["preposition"]), (True, data["adjective"])):
         for phrase in (p for row in rows for p in _phrases(row, adjective)):
@@ -183,13 +202,16 @@ def lexicon() -> Lexicon:
             phrases.setdefault(words[0], []).append((words, phrase))
     for options in phrases.values():
         options.sort(key=lambda option: -len(option[0]))
+    return phrases
+
+
+def _support(data: _Lexicon) -> dict[tuple[str, str], tuple[Support, ...]]:
     support: dict[tuple[str, str], tuple[Support, ...]] = {}
     for pair in data["support"]:
         for verb, noun in product(pair["verbs"].split(), pair["nouns"].split()):
             means = Support(noun if pair["means"] == "=" else pair["means"], tuple(pair.get("object", ())))
             support[verb, noun] = (*support.get((verb, noun), ()), means)
-    discourse = {row["id"]: frozenset(row["verbs"].split()) for row in data["discourse"]}
-    return Lexicon({verb: tuple(found) for verb, found in frames.items()}, forms, phrases, support, discourse)
+    return support
 
 
 def _frame(row: _FrameRow) -> Frame:
@@ -238,6 +260,12 @@ def preposition(words: str) -> Phrase | None:
     """Return the preposition of these words, if it is one."""
     wanted = tuple(words.split())
     return next((phrase for found, phrase in lexicon().phrases.get(wanted[0], ()) if found == wanted), None)
+
+
+def phrase_at(words: Sequence[str]) -> Phrase | None:
+    """Return the longest preposition that a text begins with."""
+    options = lexicon().phrases.get(words[0], ()) if words else ()
+    return next((p for found, p in options if tuple(words[: len(found)]) == found and not p.adjective), None)
 
 
 @lru_cache(maxsize=4096)

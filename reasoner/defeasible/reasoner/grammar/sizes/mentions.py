@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
+from defeasible.reasoner.english.closed import DETERMINERS
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.spelling import distance
-from defeasible.reasoner.grammar.sizes.tokens import Token, tokenize
-from defeasible.reasoner.grammar.sizes.words import DETERMINERS
+from defeasible.reasoner.english.tokens import Token
 
 LONGEST_JOINED = 3
 """Words that are tried as one: `light bulb` for `lightbulb`."""
 
 
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\d+")
+
+
 def name_words(name: str) -> tuple[str, ...]:
     """Return the words of an object's name: lower case, singular, no article, no marks."""
-    words = [t.low for t in tokenize(name) if t.is_word or t.low.isdigit()]
+    words = _WORD.findall(re.sub(r"['’]s\b", "", name.lower()))
     while len(words) > 1 and words[0] in DETERMINERS:
         del words[0]
     return tuple(singular(w) for w in words)

@@ -6,34 +6,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.forms import Comparison, SizeContext, SizeObject, SizeStatement, Unparsed
-from defeasible.reasoner.grammar.sizes.chunker import Chunker
-from defeasible.reasoner.grammar.sizes.chunks import Chunk
-from defeasible.reasoner.grammar.sizes.clauses import ClauseReader
-from defeasible.reasoner.grammar.sizes.discourse import Memory
-from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
+from defeasible.reasoner.grammar.sizes.build import Builder
+from defeasible.reasoner.grammar.sizes.discourse import Memory, connect
 from defeasible.reasoner.grammar.sizes.mentions import find_mentions, name_words
-from defeasible.reasoner.grammar.sizes.nouns import COLLECTIVES, DREAMS, MEASURED, PART_WORDS, WITHIN
-from defeasible.reasoner.grammar.sizes.objects import ASKED, ObjectTable
+from defeasible.reasoner.grammar.sizes.objects import ObjectTable
 from defeasible.reasoner.grammar.sizes.reading import Found, read_clause, read_part
-from defeasible.reasoner.grammar.sizes.sight import AUXILIARY
-from defeasible.reasoner.grammar.sizes.spelling import correct_closed_class
-from defeasible.reasoner.grammar.sizes.tokens import SENTENCE_END, Token, tokenize
-from defeasible.reasoner.grammar.sizes.words import DETERMINERS, PRONOUNS
+from defeasible.reasoner.grammar.sizes.spelling import mend
 from defeasible.reasoner.text import Source, Span
 
 CONTEXT = "s1"
 """Id of the source that holds the context; `q1` and `q2` hold the names."""
-MOST_BACK = 8
-"""Chunks looked back over for the verb that `using` goes with."""
 
 
-def parse_sizes(context: str, objects: tuple[str, str]) -> SizeContext | Unparsed:
+def parse_sizes(context: str, objects: tuple[str, str], english: English) -> SizeContext | Unparsed:
     """Read what a text implies about the sizes of the things in it.
 
     Args:
         context: English text, of any length; empty when the question is asked without one.
         objects: The two noun phrases of the question, which the text may spell otherwise.
+        english: What analyses the text.
 
     Returns:
         The objects (`o1` and `o2` are those of the question, in that order) and one statement for each
@@ -55,20 +48,25 @@ def parse_sizes(context: str, objects: tuple[str, str]) -> SizeContext | Unparse
     table = ObjectTable([_plain(name) for name in objects])
     found: list[Found] = []
     unread: list[Span] = []
-    unknown: tuple[str, Span] | None = None
+    unknown: Span | None = None
     if context.strip():
-        tokens = tokenize(context)
-        mentions = find_mentions(tokens, names)
-        chunker = Chunker(correct_closed_class(tokens, mentions), mentions, table)
-        found, unread, unknown = _read(tokens, chunker, table)
+        mended = mend(context)
+        analysis = english.analyse(mended.text)
+        found_at = find_mentions(analysis.tokens, names)
+        mentions = {i: number for start, (stop, number) in found_at.items() for i in range(start, stop)}
+        found, unread, unknown = _read(Builder(analysis, mentions, table, mended.changed), analysis)
+        at = mended.source
+        table.places = {number: (at(start), at(end)) for number, (start, end) in table.places.items()}
+        found = [replace(one, start=at(one.start), end=at(one.end)) for one in found]
+        unread = [Span(CONTEXT, at(span.start), at(span.end)) for span in unread]
+        if unknown is not None:
+            unknown = Span(CONTEXT, at(unknown.start), at(unknown.end))
         if not found:
             return _nothing(context, sources, unknown)
     return SizeContext(sources, _objects(table), _statements(found), ("o1", "o2"), tuple(unread))
 
 
-def _read(
-    tokens: Sequence[Token], chunker: Chunker, table: ObjectTable
-) -> tuple[list[Found], list[Span], tuple[str, Span] | None]:
+def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span], Span | None]:
     """Read sentence by sentence.
 
     Returns:
@@ -77,83 +75,26 @@ def _read(
     """
     found: list[Found] = []
     unread: list[Span] = []
-    unknown: tuple[str, Span] | None = None
-    extremes: dict[int, int] = {}
+    unknown: Span | None = None
     memory = Memory()
-    for start, stop in _sentences(tokens):
-        chunks = _heads(chunker.run(start, stop))
-        asks = stop < len(tokens) and tokens[stop].low in "?？"
-        asks = asks or _inverted(tokens, start, stop) or any(chunk.head in DREAMS for chunk in chunks)
-        reader = ClauseReader(chunks, memory, asks=asks)
-        reader.run()
-        here = [read_part(part) for part in reader.parts]
-        for clause in reader.clauses:
+    for number, (first, last) in enumerate(analysis.sentences):
+        tokens = analysis.tokens[first:last]
+        builder.parts = []
+        clauses = builder.sentence(number)
+        builder.parts.extend(connect(clauses, memory))
+        here = [read_part(part) for part in builder.parts]
+        verbs = [(c.verb, c.start, c.end) for c in clauses if c.verb is not None]
+        for clause in clauses:
             here.extend(read_clause(clause))
         found.extend(here)
-        verbs = [chunk.verb for chunk in chunks if chunk.verb is not None]
-        understood = all(verb.known for verb in verbs) if verbs else bool(here)
-        if not understood and any(token.is_word for token in tokens[start:stop]):
-            unread.append(Span(CONTEXT, tokens[start].start, tokens[stop - 1].end))
-        for chunk in chunks:
-            if chunk.kind == "noun" and chunk.extreme:
-                extremes.setdefault(chunk.number, chunk.extreme)
-            elif chunk.verb is not None and not chunk.verb.known and unknown is None:
-                unknown = (chunk.word, Span(CONTEXT, chunk.start, chunk.end))
-    return _settle(found) or _contrast(table, extremes), unread, unknown
-
-
-def _inverted(tokens: Sequence[Token], start: int, stop: int) -> bool:
-    """Whether a sentence begins like a question without its mark: `did the dog ...`, not `do not ...`."""
-    first = tokens[start].low
-    ahead = tokens[start + 1].low if start + 1 < stop else ""
-    return first in AUXILIARY and (ahead in DETERMINERS or ahead in PRONOUNS)
-
-
-def _sentences(tokens: Sequence[Token]) -> list[tuple[int, int]]:
-    out: list[tuple[int, int]] = []
-    start = 0
-    for i, token in enumerate(tokens):
-        if token.low in SENTENCE_END:
-            out.append((start, i))
-            start = i + 1
-    out.append((start, len(tokens)))
-    return [(a, b) for a, b in out if b > a]
-
-
-def _heads(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Leave out `a group of`, where the things in it count; make `a part of` and `using` prepositions."""
-    out: list[Chunk] = []
-    part_of = next(phrase for words, phrase in lexicon().phrases["part"] if words == ("part", "of"))
-    for i, chunk in enumerate(chunks):
-        noun = out[-1] if out and out[-1].kind == "noun" and out[-1].number >= ASKED else None
-        ahead = chunks[i + 1] if i + 1 < len(chunks) else None
-        if chunk.word == "of" and noun is not None and _transparent(noun, ahead):
-            out.pop()
-        elif chunk.number >= 0 and chunk.owner >= 0 and chunk.head in MEASURED:
-            out.append(replace(chunk, number=chunk.owner, owner=-1, head=""))
-        elif _using(chunk, out):
-            out.append(Chunk("phrase", chunk.start, chunk.end, word="with", phrase=preposition("with")))
-        elif chunk.word == "of" and noun is not None and noun.head in PART_WORDS:
-            out[-1] = Chunk("phrase", noun.start, chunk.end, word="part of", phrase=part_of)
-        else:
-            out.append(chunk)
-    return out
-
-
-def _transparent(noun: Chunk, ahead: Chunk | None) -> bool:
-    """Whether what is behind `of` counts, not the noun before it: `a group of`, `the middle of`."""
-    if noun.head in COLLECTIVES:
-        return True
-    plain = ahead is not None and ahead.kind == "noun" and noun.owner < 0
-    return plain and noun.head in WITHIN | MEASURED | {"that", "those"}
-
-
-def _using(chunk: Chunk, before: Sequence[Chunk]) -> bool:
-    """Whether a verb is `using` behind another verb: an instrument."""
-    verb = chunk.verb
-    bare = verb is not None and "use" in verb.lemmas and verb.forms == {"ing"} and not verb.auxiliary
-    behind_noun = bool(before) and before[-1].kind == "noun"
-    return bare and behind_noun and any(c.kind == "verb" for c in before[-MOST_BACK:])
+        understood = all(verb.known for verb, _, _ in verbs) if verbs else bool(here)
+        if not understood and any(token.is_word for token in tokens):
+            words = [token for token in tokens if token.is_word]
+            unread.append(Span(CONTEXT, words[0].start, words[-1].end))
+        for verb, start, end in verbs:
+            if not verb.known and unknown is None:
+                unknown = Span(CONTEXT, start, end)
+    return _settle(found) or _contrast(builder.table, builder.extremes), unread, unknown
 
 
 def _settle(found: Sequence[Found]) -> list[Found]:
@@ -213,11 +154,11 @@ def _statements(found: Sequence[Found]) -> tuple[SizeStatement, ...]:
     )
 
 
-def _nothing(context: str, sources: tuple[Source, ...], unknown: tuple[str, Span] | None) -> Unparsed:
-    if unknown is not None:
-        word, span = unknown
-        reason = f"no frame is known for the verb `{word}`, and no preposition tells which object is bigger"
-        return Unparsed(reason, sources, span)
+def _nothing(context: str, sources: tuple[Source, ...], unknown: Span | None) -> Unparsed:
     if not any(c.isascii() and c.isalpha() for c in context):
         return Unparsed("the text has no English word in it", sources)
+    if unknown is not None:
+        word = context[unknown.start : unknown.end]
+        reason = f"no frame is known for the verb `{word}`, and no preposition tells which object is bigger"
+        return Unparsed(reason, sources, unknown)
     return Unparsed("no word in the text implies a comparison of sizes", sources)

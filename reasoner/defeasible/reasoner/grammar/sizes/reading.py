@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
+from defeasible.reasoner.english.closed import REFLEXIVES
 from defeasible.reasoner.forms import METRE
 from defeasible.reasoner.forms.sizes import Relation
-from defeasible.reasoner.grammar.sizes.chunks import Compare, Verb
-from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, PartWhole
+from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Compare, PartWhole, Verb
 from defeasible.reasoner.grammar.sizes.lexicon import Frame, Phrase, Rule, lexicon
 from defeasible.reasoner.grammar.sizes.nouns import BODY_PARTS, GRIPPERS, MANNERS, PARTS, TIMES
 from defeasible.reasoner.grammar.sizes.objects import ASKED
-from defeasible.reasoner.grammar.sizes.words import REFLEXIVES
 
 _PART_REASONS = {
     "part": ("part.of", "a part is smaller than its whole"),
@@ -29,28 +28,6 @@ Roles: TypeAlias = dict[str, list[int]]
 """Objects by role."""
 _ALONG = frozenset({"into", "through", "across", "along", "past", "around", "throughout"})
 """Prepositions of a path that who brings a thing along goes as well."""
-_FITTING = frozenset(
-    [
-        "fit",
-        "squeeze",
-        "go",
-        "get",
-        "put",
-        "pass",
-        "cram",
-        "wedge",
-        "slip",
-        "slide",
-        "stuff",
-        "pack",
-        "load",
-        "push",
-        "force",
-        "enter",
-        "move",
-    ]
-)
-"""Verbs whose denied possibility says that the place is too small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +100,7 @@ def _fitting(clause: Clause, frames: Sequence[Frame]) -> bool:
     if clause.verb is None:
         return False
     holding = any(f.capacity or f.id == "containment.hold" for f in frames)
-    return holding or not _FITTING.isdisjoint(clause.verb.lemmas)
+    return holding or not lexicon().discourse["fitting"].isdisjoint(clause.verb.lemmas)
 
 
 # -- frames of verbs ---------------------------------------------------------------------------------

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+import re
+from bisect import bisect_right
 from functools import cache, lru_cache
+from typing import NamedTuple
 
+from defeasible.reasoner.english.adverbs import is_ly_adverb
+from defeasible.reasoner.english.closed import CLOSED, DETERMINERS, PRONOUNS
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.spelling import distance
 from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
-from defeasible.reasoner.grammar.sizes.lexicon import lexicon, verb_forms
-from defeasible.reasoner.grammar.sizes.tokens import Token
+from defeasible.reasoner.grammar.sizes.lexicon import corrected, lexicon, verb_forms
 
 SHORTEST = 4
 """Letters of the shortest word that is corrected."""
+_WORD = re.compile(r"[^\W\d_]+")
 LONG = 7
 """Letters from which on two edits are allowed."""
+
+
+_CLASSES = (
+    w.ADJECTIVES, w.BIG, w.SMALL, w.MORE, w.UNABLE, w.ABLE, n.PARTS, n.BODY_PARTS, n.CONTAINERS, n.TIMES,
+    n.EVENTS, n.COLLECTIVES, n.HOLDERS, n.MINORS, n.MANNERS,
+)  # fmt: skip
 
 
 @cache
@@ -29,50 +38,84 @@ def _is_preposition(word: str) -> bool:
     return any(words == (word,) and not phrase.adjective for words, phrase in lexicon().phrases[word])
 
 
-def correct_closed_class(tokens: Sequence[Token], mentions: Mapping[int, tuple[int, int]]) -> list[Token]:
-    """Replace misspelt prepositions and comparatives by what they stand for.
+class Mended(NamedTuple):
+    """A text without slips, and where its characters come from."""
 
-    A word is taken for a preposition only when it is no known word, a noun phrase follows, and nothing
-    before it makes it a noun; for a comparative only before `than`.
+    text: str
+    cuts: tuple[tuple[int, int], ...]
+    """Places in the mended text, each with how far behind it the source is ahead; in order."""
+    changed: frozenset[int]
+    """First characters, in the mended text, of words that were replaced."""
+
+    def source(self, place: int) -> int:
+        """Return the place in the source of a character of the mended text."""
+        at = bisect_right(self.cuts, place, key=lambda cut: cut[0]) - 1
+        return place + self.cuts[at][1] if at >= 0 else place
+
+
+def mend(text: str) -> Mended:
+    """Replace misspelt prepositions, comparatives and verb forms by what they stand for.
+
+    A word is taken for a preposition or a verb only when it is no known word, a noun phrase follows, and
+    nothing before it makes it a noun; for a comparative only before `than`. Forms that learners make of
+    irregular verbs are put right wherever they stand.
     """
-    taken = {i for start, (end, _) in mentions.items() for i in range(start, end)}
-    out = list(tokens)
-    for i, token in enumerate(tokens):
-        word = token.low
-        behind = tokens[i + 1].low if i + 1 < len(tokens) else ""
-        if word == "then" and i and out[i - 1].low in w.MORE:
-            out[i] = replace(token, low="than")
+    words = [(m.group().lower(), m.start(), m.end()) for m in _WORD.finditer(text)]
+    pieces: list[str] = []
+    cuts: list[tuple[int, int]] = []
+    changed: set[int] = set()
+    done = size = 0
+    for i, (word, start, end) in enumerate(words):
+        before = words[i - 1][0] if i else ""
+        behind = words[i + 1][0] if i + 1 < len(words) else ""
+        meant = _meant(word, before, behind)
+        if not meant:
             continue
-        if i in taken or len(word) < SHORTEST or not word.isascii() or not word.isalpha():
-            continue
-        before = tokens[i - 1].low if i else ""
-        if behind in {"than", "then"}:
-            known = tuple(w.MORE)
-        elif _follows_noun_phrase(behind, i + 1 in taken) and before not in w.DETERMINERS | w.ADJECTIVES:
-            known = _prepositions()
-        else:
-            continue
-        if not _known(word):
-            found = _nearest(word, known)
-            out[i] = replace(token, low=found) if found else token
-    return out
+        meant = meant.capitalize() if text[start].isupper() else meant
+        pieces += [text[done:start], meant]
+        changed.add(size + start - done)
+        size += start - done + len(meant)
+        done = end
+        cuts.append((size, end - size))
+    return Mended("".join([*pieces, text[done:]]), tuple(cuts), frozenset(changed))
 
 
-def _follows_noun_phrase(word: str, mentioned: bool) -> bool:
-    return mentioned or word in w.DETERMINERS or word in w.PRONOUNS
+def _meant(word: str, before: str, behind: str) -> str:
+    """Return the word that a misspelt one stands for, or an empty string."""
+    if word == "then" and before in w.MORE:
+        return "than"
+    if len(word) < SHORTEST or not word.isascii():
+        return ""
+    if word in lexicon().slips:
+        return lexicon().slips[word]
+    if behind in {"than", "then"}:
+        known = tuple(w.MORE)
+    elif _opens_noun_phrase(behind) and before not in DETERMINERS | w.ADJECTIVES:
+        known = _prepositions()
+    else:
+        return ""
+    return "" if _known(word) else _nearest(word, known) or _verb(word)
+
+
+def _verb(word: str) -> str:
+    """Return the inflected verb form that an unknown word is one letter off: `excedes`."""
+    found = corrected(word) or ""
+    return found if len(found) >= LONG and found[-1] in "sd" else ""
+
+
+def _opens_noun_phrase(word: str) -> bool:
+    return word in DETERMINERS or word in PRONOUNS
 
 
 def _known(word: str) -> bool:
     """Whether a word has a meaning of its own for the reader."""
-    return bool(verb_forms(word)) or word in lexicon().phrases or any(
-        word in known or singular(word) in known
-        for known in (
-            w.DETERMINERS, w.PRONOUNS, w.BE, w.HAVE, w.DO, w.MODALS, w.NEGATIONS, w.HEDGES, w.SUBORDINATORS,
-            w.HYPOTHETICAL, w.CONJUNCTIONS, w.RELATIVES, w.PARTICLES, w.ADVERBS, w.ADJECTIVES, w.BIG, w.SMALL,
-            w.MORE, w.UNABLE, w.ABLE, n.PARTS, n.BODY_PARTS, n.CONTAINERS, n.TIMES, n.EVENTS, n.COLLECTIVES,
-            n.HOLDERS, n.MINORS, n.MANNERS, frozenset({"there", "than"}),
-        )
-    )  # fmt: skip
+    return (
+        word in CLOSED
+        or bool(verb_forms(word))
+        or word in lexicon().phrases
+        or is_ly_adverb(word)
+        or any(word in known or singular(word) in known for known in _CLASSES)
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.grammar.sizes import nouns as n
-from defeasible.reasoner.grammar.sizes.chunks import Chunk
 from defeasible.reasoner.grammar.sizes.clause import PartWhole
 
 _SERVING = frozenset({"serve", "act", "function", "use", "work", "double", "utilise", "utilize"})
 """Verbs whose `as` phrase says what the thing is: `serves as a home for`."""
 
 
-def complement(host: Chunk, other: Chunk, word: str, numbers: tuple[int, int], at: Chunk) -> PartWhole | None:
+def complement(
+    host: Phrase, other: Phrase, word: str, numbers: tuple[int, int], at: Oblique
+) -> PartWhole | None:
     """Read a noun and the `of` or `for` phrase behind it.
 
     Args:
@@ -24,30 +26,34 @@ def complement(host: Chunk, other: Chunk, word: str, numbers: tuple[int, int], a
     if one == number:
         return None
     if word == "for":
-        if host.head in n.HOLDERS:
+        if host.head.lemma in n.HOLDERS:
             return PartWhole(one, number, at.start, at.end, "holds")
-        return PartWhole(number, one, at.start, at.end, "serves") if host.head in n.MINORS else None
-    if host.head in n.CONTENTS:
+        return PartWhole(number, one, at.start, at.end, "serves") if host.head.lemma in n.MINORS else None
+    if host.head.lemma in n.CONTENTS:
         return PartWhole(number, one, at.start, at.end, "content")
-    mass = host.head in n.CONTAINERS and (other.plural or not other.determiner)
-    if host.head in n.PARTS | n.BODY_PARTS | n.WITHIN and not mass:
+    mass = host.head.lemma in n.CONTAINERS and (other.plural or not other.determiner)
+    if host.head.lemma in n.PARTS | n.BODY_PARTS | n.WITHIN | n.PART_WORDS and not mass:
         return PartWhole(number, one, at.start, at.end, "part")
-    if host.head in n.CONTAINERS and host.head not in n.DWELLINGS:
+    if host.head.lemma in n.CONTAINERS and host.head.lemma not in n.DWELLINGS:
         return PartWhole(one, number, at.start, at.end, "content")
-    if host.head in n.DWELLINGS:
+    if host.head.lemma in n.DWELLINGS:
         return PartWhole(one, number, at.start, at.end, "holds")
-    return PartWhole(number, one, at.start, at.end, "serves") if host.head in n.DEPENDENTS else None
+    return PartWhole(number, one, at.start, at.end, "serves") if host.head.lemma in n.DEPENDENTS else None
 
 
-def possession(owner: int, number: int, chunk: Chunk) -> PartWhole | None:
+def possession(owner: int, number: int, phrase: Phrase) -> PartWhole | None:
     """Read an owner and what it owns: `the cat's ear`, `an owl's nest`."""
     if owner == number:
         return None
-    if chunk.head in n.HOLDERS and chunk.head not in n.PARTS:
-        return PartWhole(number, owner, chunk.start, chunk.end, "holds")
-    if chunk.head in n.BODY_PARTS | n.PARTS | n.WITHIN | n.CONTENTS:
-        return PartWhole(owner, number, chunk.start, chunk.end, "owner")
-    return PartWhole(owner, number, chunk.start, chunk.end, "serves") if chunk.head in n.MINORS else None
+    if phrase.head.lemma in n.HOLDERS and phrase.head.lemma not in n.PARTS:
+        return PartWhole(number, owner, phrase.start, phrase.end, "holds")
+    if phrase.head.lemma in n.BODY_PARTS | n.PARTS | n.WITHIN | n.CONTENTS:
+        return PartWhole(owner, number, phrase.start, phrase.end, "owner")
+    return (
+        PartWhole(owner, number, phrase.start, phrase.end, "serves")
+        if phrase.head.lemma in n.MINORS
+        else None
+    )
 
 
 def serves_as(lemmas: tuple[str, ...]) -> bool:

@@ -1,0 +1,249 @@
+"""Mends parses: heads that no English sentence has, as the small models give them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from defeasible.reasoner.english.closed import DIMENSIONS
+from defeasible.reasoner.english.connectives import INVERTED, joins_sentences
+from defeasible.reasoner.english.parsed import FINITE, NOMINAL, Parsed
+
+_MODIFIERS = frozenset({"det", "compound", "amod", "nmod", "poss", "nummod", "predet", "quantmod"})
+
+
+def _lone_article(tree: Parsed) -> Parsed:
+    """Make the word behind an article its noun where the article is taken for a subject: `a tattoo was`."""
+    for n in range(len(tree.words) - 1):
+        if tree.words[n].lower() not in {"a", "an", "the"} or tree.deps[n] == "det" or tree.heads[n] <= n + 1:
+            continue
+        tags, deps, heads = list(tree.tags), list(tree.deps), list(tree.heads)
+        tags[n + 1], deps[n + 1], heads[n + 1] = "NN", deps[n], heads[n]
+        deps[n], heads[n] = "det", n + 1
+        return replace(tree, tags=tags, deps=deps, heads=heads)
+    return tree
+
+
+def _objects(tree: Parsed) -> Parsed:
+    """Make a finite verb with a subject the head of the noun behind it: `the waiter juggles anvils`."""
+    for n, tag in enumerate(tree.tags):
+        noun = tree.heads[n]
+        if tree.deps[n] not in {"compound", "amod"} or noun <= n:
+            continue
+        first = next(
+            (c for c in range(n) if tree.heads[c] == n and tree.deps[c] in {"nsubj", "compound"}), -1
+        )
+        if tag in FINITE and first >= 0:
+            deps, heads = list(tree.deps), list(tree.heads)
+            deps[first] = "nsubj"
+            deps[n], heads[n] = deps[noun], n if heads[noun] == noun else heads[noun]
+            deps[noun], heads[noun] = "dobj", n
+            heads = [
+                n if tree.heads[c] == noun and d == "punct" else h
+                for c, (h, d) in enumerate(zip(heads, deps, strict=True))
+            ]
+            return replace(tree, deps=deps, heads=heads)
+    for n, (word, tag) in enumerate(zip(tree.words, tree.tags, strict=True)):
+        taken = any(h == n and d == "dobj" for h, d in zip(tree.heads, tree.deps, strict=True))
+        if (
+            tag == "NN"
+            and word.lower().endswith("ing")
+            and taken
+            and tree.deps[n] in {"xcomp", "ccomp", "pcomp", "advcl"}
+        ):
+            return replace(tree, tags=[*tree.tags[:n], "VBG", *tree.tags[n + 1 :]])
+    return tree
+
+
+def _one_subject(tree: Parsed) -> Parsed:
+    """Give the second subject of a verb to the verb before it: `a pig so big that it ate a cow was seen`."""
+    for n, dep in enumerate(tree.deps):
+        verb = tree.heads[n]
+        if not dep.startswith("nsubj") or verb < n:
+            continue
+        first = [c for c in range(n) if tree.heads[c] == verb and tree.deps[c].startswith("nsubj")]
+        inner = [c for c in range(n) if tree.tags[c] in FINITE and c > first[0]] if first else []
+        if (
+            inner
+            and tree.heads[inner[-1]] != inner[-1]
+            and tree.deps[inner[-1]] in {"ccomp", "relcl", "advcl"}
+        ):
+            free = not any(
+                h == inner[-1] and d in {"dobj", "attr"} for h, d in zip(tree.heads, tree.deps, strict=True)
+            )
+            if free:
+                heads = [*tree.heads[:n], inner[-1], *tree.heads[n + 1 :]]
+                return replace(tree, deps=[*tree.deps[:n], "dobj", *tree.deps[n + 1 :]], heads=heads)
+    return tree
+
+
+def _than(tree: Parsed) -> Parsed:
+    """Make the verb in `a trout bigger than a house was caught` that of the trout."""
+    for n, word in enumerate(tree.words):
+        verb = tree.heads[n]
+        if word.lower() != "than" or tree.deps[n] != "mark" or tree.tags[verb] not in FINITE | {"VBN"}:
+            continue
+        root = next((r for r, h in enumerate(tree.heads) if h == r), -1)
+        noun = next(
+            (c for c, h in enumerate(tree.heads) if h == verb and tree.deps[c].startswith("nsubj")), -1
+        )
+        if root < 0 or noun < n or tree.tags[root][:2] != "NN" or root > n:
+            continue
+        deps, heads = list(tree.deps), list(tree.heads)
+        deps[root], heads[root] = deps[noun], verb
+        deps[n], heads[n] = "prep", tree.heads[verb] if tree.heads[verb] != verb else n - 1
+        deps[noun], heads[noun], deps[verb], heads[verb] = "pobj", n, "ROOT", verb
+        return replace(tree, deps=deps, heads=heads)
+    return tree
+
+
+def _provided(tree: Parsed) -> Parsed:
+    """Make `provided` in `Ann goes provided that Bob stays` the connective that it is."""
+    for n, word in enumerate(tree.words):
+        helper = next((c for c, h in enumerate(tree.heads) if h == n and tree.deps[c] == "auxpass"), -1)
+        if word.lower() != "provided" or helper < 0 or tree.lemmas[helper] in {"be", "get"}:
+            continue
+        deps, heads = list(tree.deps), [helper if h == n else h for h in tree.heads]
+        deps[helper], heads[helper] = tree.deps[n], helper if tree.heads[n] == n else tree.heads[n]
+        stays = next((c for c, h in enumerate(tree.heads) if h == n and tree.deps[c] == "ccomp"), -1)
+        if stays < 0:
+            return tree
+        deps[stays], deps[n], heads[n] = "advcl", "mark", stays
+        return replace(tree, deps=deps, heads=heads)
+    return tree
+
+
+def _inverted(tree: Parsed) -> Parsed:
+    """Make the first clause of `Should it rain, Ann walks` hang on the second."""
+    if tree.words[0].lower() not in INVERTED or tree.words[-1] == "?" or "," not in tree.words:
+        return tree
+    comma = tree.words.index(",")
+    for n in range(comma):
+        if tree.deps[n] == "ccomp" and tree.heads[n] > comma:
+            return replace(tree, deps=[*tree.deps[:n], "advcl", *tree.deps[n + 1 :]])
+    root = next((n for n in range(comma) if tree.heads[n] == n), -1)
+    second = next(
+        (n for n, h in enumerate(tree.heads) if n > comma and h == root and tree.tags[n] in FINITE), -1
+    )
+    if root < 0 or second < 0:
+        return tree
+    deps, heads = list(tree.deps), list(tree.heads)
+    deps[second], heads[second], deps[root], heads[root] = "ROOT", second, "advcl", second
+    return replace(tree, deps=deps, heads=heads)
+
+
+def _second_clause(tree: Parsed) -> Parsed:
+    """Make the second clause of `You pay, otherwise you are fined` hang on the first, not the first on it."""
+    for n, word in enumerate(tree.words[:-1]):
+        if word not in {",", ";"} or not joins_sentences(tree.words[n + 1 : n + 4]):
+            continue
+        for left in range(n):
+            right = tree.heads[left]
+            if tree.deps[left] == "ccomp" and right > n and tree.heads[right] == right:
+                deps, heads = list(tree.deps), list(tree.heads)
+                deps[left], heads[left], deps[right], heads[right] = "ROOT", left, "conj", left
+                return replace(tree, deps=deps, heads=heads)
+    return tree
+
+
+def _modals(tree: Parsed) -> Parsed:
+    """Make `can` in `a trash can is full` the noun that it is."""
+    for n, tag in enumerate(tree.tags):
+        if tag == "MD" and tree.deps[n] not in {"aux", "auxpass", "ROOT", "conj", "advcl", "ccomp"} and n:
+            tags, deps, heads = list(tree.tags), list(tree.deps), list(tree.heads)
+            tags[n] = "NN"
+            if heads[n - 1] in {n, heads[n]} and tags[n - 1] in NOMINAL | {"JJ"}:
+                deps[n - 1], heads[n - 1] = "compound", n
+            heads = [n if h == n - 1 and c != n else h for c, h in enumerate(heads)]
+            return replace(tree, tags=tags, deps=deps, heads=heads)
+    return tree
+
+
+def _fronted(tree: Parsed) -> Parsed:
+    """Give a preposition at the start its noun: `Inside an egg was a coin`."""
+    if (
+        tree.tags[0] != "IN"
+        or tree.deps[0] != "prep"
+        or any(h == 0 and d == "pobj" for h, d in zip(tree.heads, tree.deps, strict=True))
+    ):
+        return tree
+    noun = next((n for n, d in enumerate(tree.deps) if d in {"nsubj", "nsubjpass"}), -1)
+    if (
+        noun < 0
+        or tree.heads[noun] != tree.heads[0]
+        or any(d in {"nsubj", "nsubjpass"} for d in tree.deps[noun + 1 :])
+    ):
+        return tree
+    if any(tree.tags[n] in FINITE or tree.words[n] == "," for n in range(1, noun)) or tree.heads[0] < noun:
+        return tree
+    deps, heads = list(tree.deps), list(tree.heads)
+    deps[noun], heads[noun] = "pobj", 0
+    return replace(tree, deps=deps, heads=heads)
+
+
+def _likeness(tree: Parsed) -> Parsed:
+    """Hang `the size of a bus` on the noun before it: `a beetle the size of a bus`."""
+    for n in range(2, len(tree.words) - 1):
+        low = tree.words[n].lower()
+        if low not in DIMENSIONS or tree.words[n - 1].lower() not in {"the", "twice", "half"}:
+            continue
+        noun = n - 2
+        if tree.tags[noun][:2] != "NN" or tree.words[n + 1].lower() != "of" or tree.heads[n] == n:
+            continue
+        deps, heads = list(tree.deps), list(tree.heads)
+        if heads[noun] in {heads[n], n} and deps[noun] not in {"nsubj", "nsubjpass", "dobj", "pobj", "attr"}:
+            deps[noun], heads[noun] = deps[n], heads[n]
+        deps[n], heads[n] = "npadvmod", noun
+        return replace(tree, deps=deps, heads=heads)
+    return tree
+
+
+def _subjects(tree: Parsed) -> Parsed:
+    """Give a verb that has determiners or adjectives before it the noun between as its subject."""
+    deps, heads = tree.deps, tree.heads
+    for verb, tag in enumerate(tree.tags):
+        if tag not in FINITE | {"VB"}:
+            continue
+        left = [n for n in range(verb) if heads[n] == verb and deps[n] in _MODIFIERS]
+        if not left or any(heads[n] == verb and deps[n].startswith("nsubj") for n in range(len(deps))):
+            continue
+        nouns = [n for n in left if tree.tags[n] in NOMINAL]
+        if not nouns:
+            continue
+        if deps is tree.deps:
+            deps, heads = list(deps), list(heads)
+        subject = nouns[-1]
+        deps[subject] = "nsubj"
+        for n in left:
+            if n < subject:
+                heads[n] = subject
+    return tree if deps is tree.deps else replace(tree, deps=deps, heads=heads)
+
+
+_MENDS = (
+    _provided, _inverted, _second_clause, _likeness, _modals, _fronted, _lone_article, _objects, _than,
+    _one_subject, _subjects,
+)  # fmt: skip
+
+
+def mended(tree: Parsed) -> Parsed:
+    """Return a parse without heads that no English sentence has."""
+    for mend in _MENDS:
+        changed = mend(tree)
+        if changed is not tree and _is_tree(changed.heads):
+            tree = changed
+    return tree
+
+
+def _is_tree(heads: list[int]) -> bool:
+    """Whether every word leads up to a root: a mend of word salad may close a circle."""
+    sound: set[int] = set()
+    for start in range(len(heads)):
+        path: list[int] = []
+        word = start
+        while word not in sound and heads[word] != word:
+            path.append(word)
+            word = heads[word]
+            if len(path) > len(heads):
+                return False
+        sound.update(path, [word])
+    return True

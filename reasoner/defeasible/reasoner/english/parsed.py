@@ -1,0 +1,29 @@
+"""A parse of one sentence, as the pipeline gives it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from defeasible.reasoner.english.stems import stem
+
+FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
+"""Tags of verbs with a tense."""
+NOMINAL = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "DT"})
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A parse of one sentence, as columns over its words."""
+
+    words: list[str]
+    lemmas: list[str]
+    tags: list[str]
+    deps: list[str]
+    heads: list[int]
+    """Number of each word's head in the sentence; a root has its own."""
+
+    def restored(self, words: list[str], changed: dict[int, str]) -> Parsed:
+        """Return the parse with the words as written, and their tags, where others stood in for them."""
+        lemmas = [stem(word.lower()) if n in changed else self.lemmas[n] for n, word in enumerate(words)]
+        tags = [changed.get(n, tag) if tag == "VBD" else tag for n, tag in enumerate(self.tags)]
+        return replace(self, words=words, lemmas=lemmas, tags=tags)

@@ -1,0 +1,35 @@
+"""Prepositional phrases as the lexicon knows their prepositions."""
+
+from __future__ import annotations
+
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.phrase import Oblique
+from defeasible.reasoner.grammar.sizes.clause import Attached
+from defeasible.reasoner.grammar.sizes.lexicon import LONGEST, Phrase, lexicon, phrase_at, preposition
+from defeasible.reasoner.grammar.sizes.things import Things
+
+
+def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | None:
+    """Return a prepositional phrase with what its preposition, or a word before and it, says of size."""
+    noun = oblique.phrase
+    if noun is None:
+        return None
+    first = analysis.token_at(oblique.start).index
+    ahead = [t.low for t in analysis.tokens[first : first + LONGEST]]
+    phrase = _adjectival(analysis, first, oblique) or phrase_at(ahead)
+    phrase = phrase or preposition(oblique.preposition) or preposition(oblique.preposition.split()[-1])
+    if phrase is None:
+        return None
+    numbers = tuple(things.numbers(noun))
+    return Attached(phrase, numbers, oblique.start, oblique.end, noun.head.lemma, things.bare(noun))
+
+
+def _adjectival(analysis: Analysis, first: int, oblique: Oblique) -> Phrase | None:
+    """Return a word and its preposition where the lexicon knows the two: `full of`, `home to`."""
+    words = oblique.preposition.split()
+    for back in range(1, min(LONGEST, first) + 1):
+        before = tuple(t.low for t in analysis.tokens[first - back : first])
+        for found, phrase in lexicon().phrases.get(before[0], ()):
+            if found == (*before, *words) and phrase.adjective:
+                return phrase
+    return None

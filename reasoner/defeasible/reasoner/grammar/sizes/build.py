@@ -1,0 +1,390 @@
+"""From the analysis of a text to clauses about objects: who does what to whom, where, how big things are."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.clause import Clause as Said
+from defeasible.reasoner.english.phrase import Comparison, Oblique
+from defeasible.reasoner.english.phrase import Phrase as Noun
+from defeasible.reasoner.grammar.sizes import nouns as n
+from defeasible.reasoner.grammar.sizes import words as w
+from defeasible.reasoner.grammar.sizes.attaching import attach
+from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Compare, PartWhole, Verb
+from defeasible.reasoner.grammar.sizes.control import control
+from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
+from defeasible.reasoner.grammar.sizes.objects import ASKED, ObjectTable
+from defeasible.reasoner.grammar.sizes.predicates import capable, gives, helpers, supposed, verb_of
+from defeasible.reasoner.grammar.sizes.scales import compare, lengths
+from defeasible.reasoner.grammar.sizes.things import Things
+from defeasible.reasoner.grammar.sizes.wholes import complement, possession, serves_as
+
+
+class Builder:
+    """Builds the clauses of a text.
+
+    Args:
+        analysis: The text.
+        mentions: Number of a token to the object of the question that it names.
+        table: The objects.
+        mended: First characters of words that stand for misspelt ones.
+    """
+
+    def __init__(
+        self, analysis: Analysis, mentions: Mapping[int, int], table: ObjectTable, mended: Container[int]
+    ) -> None:
+        self._analysis = analysis
+        self._mended = mended
+        self.table = table
+        self._things = Things(analysis, mentions, table)
+        self._seen: set[int] = set()
+        """Heads of phrases whose own words have been read."""
+        self._clauses: list[Clause] = []
+        self.parts: list[PartWhole] = []
+        self.extremes: dict[int, int] = {}
+        """Object to 1 where the text calls it huge, to -1 where tiny."""
+        self._equal: list[tuple[Clause, int]] = []
+        """A clause, and what it says that its theme is."""
+        self._built: dict[int, Clause] = {}
+        """Number of a clause of the analysis to what was built of it."""
+        self._about: int | None = None
+        """What the relative clause that is being read is about."""
+        self._complements: set[int] = set()
+        """Heads of phrases that say what a subject is: their comparisons are said of the subject."""
+        self._raised: set[int] = set()
+        """Places of prepositional phrases behind a noun that belong to the verb."""
+
+    def sentence(self, number: int) -> list[Clause]:
+        """Return the clauses of a sentence, those that a noun phrase holds among them, in order."""
+        self._clauses = []
+        self._equal = []
+        for said in self._analysis.of(number):
+            self._clause(said)
+        self._clauses += lengths(self._analysis, number, self._built, self._things.known)
+        self._equate()
+        return sorted(self._clauses, key=lambda clause: clause.start)
+
+    # -- what a noun phrase says itself ----------------------------------------------------------
+
+    def _visit(self, phrase: Noun | None, clause: Clause) -> None:
+        """Read what the words of a noun phrase say: an owner, a part, a place, a length."""
+        if phrase is None or phrase.head.index in self._seen:
+            return
+        self._seen.add(phrase.head.index)
+        number = self._things.number(phrase)
+        self._owned(phrase, number, clause)
+        for token in (*phrase.adjectives, *phrase.nouns):
+            if token.low in w.EXTREME_BIG | w.EXTREME_SMALL:
+                self.extremes.setdefault(number, 1 if token.low in w.EXTREME_BIG else -1)
+        for oblique in phrase.obliques:
+            if oblique.start not in self._raised:
+                self._hung(phrase, number, oblique, clause)
+        for compared in phrase.comparisons if phrase.head.index not in self._complements else ():
+            found = compare(self._analysis, compared)
+            other = self._things.number(compared.standard) if compared.standard is not None else number
+            if found is not None and compared.standard is not None and other != number:
+                own = self._said_of(number, phrase, clause)
+                own.compares.append((found, other, compared.start, compared.end))
+                self._visit(compared.standard, clause)
+        for one in phrase.joined:
+            self._visit(one, clause)
+        self._visit(phrase.apposition, clause)
+        if phrase.apposition is not None:
+            self._equal.append(
+                (self._said_of(number, phrase, clause), self._things.number(phrase.apposition))
+            )
+
+    def _said_of(self, number: int, phrase: Noun, clause: Clause) -> Clause:
+        own = Clause(phrase.start, phrase.end, subject=[number], hypothetical=clause.hypothetical)
+        self._clauses.append(own)
+        return own
+
+    def _owned(self, phrase: Noun, number: int, clause: Clause) -> None:
+        owner: int | None = None
+        named = [self._things.mentions[t.index] for t in phrase.nouns if t.index in self._things.mentions]
+        if phrase.owner is not None:
+            if phrase.owner.pronoun is not None and phrase.head.lemma in n.BODY_PARTS:
+                actors = self._actors(clause)
+                owner = actors[0] if len(actors) == 1 else self._things.pronoun(phrase.owner)
+            elif phrase.owner.head.low == "whose" and self._about is not None:
+                owner = self._about
+            else:
+                owner = self._things.number(phrase.owner)
+                self._visit(phrase.owner, clause)
+        elif named and phrase.head.index not in self._things.mentions:
+            owner = named[-1]
+        if owner is None or owner == number:
+            return
+        part = possession(owner, number, phrase)
+        if part is not None:
+            self.parts.append(part)
+
+    def _actors(self, clause: Clause) -> list[int]:
+        if clause.controller:
+            return clause.controller
+        if clause.verb is not None and clause.verb.passive:
+            return next((list(a.numbers) for a in clause.phrases if a.phrase.words == "by"), [])
+        return clause.subject
+
+    def _hung(self, phrase: Noun, number: int, oblique: Oblique, clause: Clause) -> None:
+        """Read a prepositional phrase that hangs on a noun."""
+        noun = oblique.phrase
+        if noun is None:
+            return
+        self._visit(noun, clause)
+        if oblique.preposition in {"of", "for"}:
+            part = complement(phrase, noun, oblique.preposition, (number, self._things.number(noun)), oblique)
+            if part is not None:
+                self.parts.append(part)
+            return
+        attached = attach(self._analysis, self._things, oblique)
+        if attached is not None and number not in attached.numbers:
+            own = Clause(oblique.start, oblique.end, subject=[number], phrases=[attached])
+            own.hypothetical, own.negated = clause.hypothetical, False
+            self._clauses.append(own)
+
+    # -- clauses ---------------------------------------------------------------------------------
+
+    def _clause(self, said: Said) -> None:
+        verb = verb_of(self._analysis, said)
+        if verb is not None and said.head.start in self._mended:
+            verb = replace(verb, correction=said.head.low)
+        clause = self._start(said, verb)
+        self._things.own = None
+        self._about = self._things.number(said.antecedent) if said.antecedent is not None else None
+        clause.subject = self._subject(said)
+        self._things.own = clause
+        if said.parent in self._built:
+            control(self._analysis, said, clause, self._built[said.parent])
+        self._clauses.append(clause)
+        self._objects(said, clause)
+        obliques = list(self._raise(said, clause))
+        for oblique in obliques:
+            self._oblique(said, oblique, clause)
+        self._companions(clause)
+        unread = {t.low for t in said.unread} | {a.token.low for a in said.adverbs} | {said.particle}
+        clause.within = clause.within or bool(unread & w.WITHIN_IT)
+        if clause.within:
+            self._inside(clause)
+        if said.complement is not None:
+            self._complements.add(said.complement.head.index)
+        if not said.shared and said.subject is not said.antecedent:
+            self._visit(said.subject, clause)
+        for phrase in (*said.objects, said.complement, *said.times):
+            self._visit(phrase, clause)
+        for oblique in obliques:
+            self._things.behind_with = oblique.preposition == "with"
+            self._visit(oblique.phrase, clause)
+        self._things.behind_with = False
+        self._sizes(said, obliques, clause)
+        if said.complement is not None:
+            self._equal.append((clause, self._things.number(said.complement)))
+        if said.parent in self._built:
+            _lend(said, clause, self._built[said.parent])
+        if clause.patient:
+            self._things.last = clause.patient
+
+    def _start(self, said: Said, verb: Verb | None) -> Clause:
+        """Return a clause with its verb, before it has arguments."""
+        clause = Clause(said.head.start, said.head.end, verb)
+        if verb is not None:
+            clause.start = min([said.head.start, *(t.start for t in helpers(self._analysis, said))])
+        self._built[said.index] = clause
+        clause.hypothetical = supposed(self._analysis, said)
+        clause.negated = said.denied
+        clause.link = said.link.words.split(" ")[0] if said.link is not None else ""
+        clause.particle = said.particle
+        clause.cleft = said.expletive == "there"
+        clause.capacity = capable(self._analysis, said)
+        return clause
+
+    def _subject(self, said: Said) -> list[int]:
+        subject = self._things.numbers(said.subject)
+        if not subject and said.parent in self._built and not said.expletive:
+            return list(self._built[said.parent].subject)
+        return subject
+
+    def _raise(self, said: Said, clause: Clause) -> Iterator[Oblique]:
+        """Yield the prepositional phrases of a verb, with those that the parser hangs on a noun beside it.
+
+        `covered a coin with a lid`: what stands behind an object, or behind a phrase of no place, belongs to
+        the verb; what stands behind a place says where that place is.
+        """
+        behind: list[Noun] = [
+            *said.objects[-1:],
+            *([said.subject] if said.expletive and said.subject else []),
+        ]
+        if said.complement is not None and said.complement.head.lemma not in n.PART_WORDS:
+            behind.append(said.complement)
+        found = list(said.obliques)
+        for noun in behind:
+            found += self._loose(noun, clause)
+        for oblique in sorted(found, key=lambda o: o.start):
+            yield oblique
+            attached = attach(self._analysis, self._things, oblique)
+            if oblique.phrase is None or attached is None:
+                continue
+            companion = attached.phrase.role == "with"
+            for behind_ in self._loose(oblique.phrase, clause):
+                loose = not attached.phrase.place or behind_.preposition in {"for", "from", "with"}
+                if companion or not loose:
+                    self._raised.discard(behind_.start)
+                if loose:
+                    yield behind_
+
+    def _loose(self, noun: Noun, clause: Clause) -> list[Oblique]:
+        """Return the phrases behind a noun that need not be its own."""
+        last = noun.joined[-1] if noun.joined else noun
+        out = []
+        for oblique in last.obliques:
+            inner = oblique.phrase
+            own = inner is not None and (
+                _goes_back(inner) or (inner.owner is not None and _goes_back(inner.owner))
+            )
+            light = clause.light and clause.light == noun.head.lemma
+            related = oblique.preposition in {"of", "for"} and self._related(noun, oblique)
+            if inner is None or own or (oblique.preposition == "of" and not light) or (related and not light):
+                continue
+            self._raised.add(oblique.start)
+            out.append(oblique)
+        return out
+
+    def _related(self, noun: Noun, oblique: Oblique) -> bool:
+        other = oblique.phrase
+        return (
+            other is not None and complement(noun, other, oblique.preposition, (-1, -2), oblique) is not None
+        )
+
+    def _companions(self, clause: Clause) -> None:
+        """Say of what stands behind `with` that it is where the rest is: `dances with a bear in a ring`."""
+        for i, attached in enumerate(clause.phrases):
+            places = [a for a in clause.phrases[i + 1 :] if a.phrase.place]
+            if attached.phrase.words == "with" and places and not clause.patient and clause.verb is not None:
+                own = Clause(attached.start, attached.end, subject=list(attached.numbers), phrases=places[:1])
+                own.hypothetical, own.negated = clause.hypothetical, clause.negated
+                self._clauses.append(own)
+
+    def _inside(self, clause: Clause) -> None:
+        """Read `inside` without a noun behind it: `closed a box with a fly inside`."""
+        last, phrase = clause.phrases[-1] if clause.phrases else None, preposition("in")
+        passive = clause.verb is not None and clause.verb.passive
+        ground = clause.subject if passive else clause.patient or clause.subject
+        if last is not None and last.phrase.role == "with" and ground and phrase is not None:
+            clause.phrases.pop()
+            clause.within = False
+            for number in last.numbers:
+                place = Attached(phrase, tuple(ground), last.start, last.end)
+                self._clauses.append(Clause(last.start, last.end, subject=[number], phrases=[place]))
+
+    def _objects(self, said: Said, clause: Clause) -> None:
+        verb = clause.verb
+        subject = said.subject
+        if verb is not None and verb.be and said.expletive and subject is not None:
+            light = ("be", subject.head.lemma) in lexicon().support and self._things.number(subject) >= ASKED
+            clause.light = subject.head.lemma if light else ""
+        if verb is None or not said.objects:
+            return
+        direct = said.objects[-1]
+        self._things.direct.add(direct.head.index)
+        if self._light(verb, direct):
+            clause.light = direct.head.lemma
+            if len(said.objects) > 1:
+                clause.patient = self._things.numbers(said.objects[0])
+            return
+        clause.patient = self._things.numbers(direct)
+        clause.patient_head = direct.head.lemma
+        clause.own_part = (
+            direct.owner is not None
+            and direct.owner.pronoun is not None
+            and direct.head.lemma in n.BODY_PARTS
+        )
+        if len(said.objects) > 1:
+            clause.recipient = self._things.numbers(said.objects[0])
+        elif verb.passive and not gives(verb):
+            # `A snake is swallowed a frog`: a wrong auxiliary, not a passive.
+            clause.verb = replace(verb, passive=False)
+        elif verb.passive:
+            # `He was handed a sword`: the subject of the passive is the receiver.
+            clause.recipient, clause.subject, clause.patient = clause.subject, clause.patient, []
+
+    def _light(self, verb: Verb, phrase: Noun) -> bool:
+        """Whether an object is one in form only: `take shelter`, `spend a night`, `make its way`."""
+        head, table = phrase.head.lemma, lexicon()
+        if self._things.number(phrase) < ASKED:
+            return False
+        if any((lemma, head) in table.support for lemma in verb.lemmas):
+            return True
+        if head in n.EVENTS and not table.discourse["light"].isdisjoint(verb.lemmas):
+            return True
+        return self._things.bare(phrase) and head in n.LIGHT_OBJECTS
+
+    def _oblique(self, said: Said, oblique: Oblique, clause: Clause) -> None:
+        attached = attach(self._analysis, self._things, oblique)
+        if attached is None:
+            return
+        if attached.phrase.words == "as" and clause.verb is not None and serves_as(clause.verb.lemmas):
+            self._equal.append((clause, attached.numbers[0]))
+            return
+        if self._lone(oblique, clause):
+            return
+        clause.phrases.append(attached)
+
+    def _lone(self, oblique: Oblique, clause: Clause) -> bool:
+        """Whether a phrase names a place within a thing already named: `climbed a tower to the top`."""
+        noun = oblique.phrase
+        if noun is None or self._things.number(noun) < ASKED or noun.owner is not None or noun.obliques:
+            return False
+        if noun.determiner != "the" or noun.head.lemma not in n.ENDS:
+            return False
+        clause.within = noun.head.lemma in n.INNER_ENDS and oblique.preposition in {"at", "in", "on", "from"}
+        return True
+
+    # -- sizes -----------------------------------------------------------------------------------
+
+    def _sizes(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> None:
+        """Read comparisons that are said of the subject."""
+        compared = [*said.comparisons, *(said.complement.comparisons if said.complement is not None else ())]
+        for one in compared:
+            found, standard = compare(self._analysis, one), one.standard
+            if one.kind in {"too", "enough"} and one.word.low in w.BIG | w.SMALL:
+                # `too big for the box`, `big enough for the box`: the box is the smaller one
+                fits = next(
+                    (o.phrase for o in obliques if o.preposition == "for" and o.phrase is not None), None
+                )
+                if fits is not None and not fits.name and not clause.negated:
+                    self._compares(clause, Compare(1 if one.word.low in w.BIG else -1), fits, one)
+            elif found is not None and standard is not None:
+                count = standard.quantifier.count if standard.quantifier is not None else None
+                self._compares(clause, replace(found, factor=found.factor * (count or 1)), standard, one)
+
+    def _compares(self, clause: Clause, found: Compare, standard: Noun, at: Comparison) -> None:
+        for number in self._things.numbers(standard):
+            clause.compares.append((found, number, at.start, at.end))
+        self._visit(standard, clause)
+
+    def _equate(self) -> None:
+        """Let a thing that is said to be a part, or a home, of another count as that: `the lid is a coin`."""
+        related = {number for part in self.parts for number in (part.whole, part.part)}
+        for clause, number in self._equal:
+            passive = clause.verb is not None and clause.verb.passive
+            theme = clause.subject if passive or not clause.patient else clause.patient
+            plain = not clause.negated and not clause.hypothetical and len(theme) == 1 and theme[0] != number
+            if plain and related & {theme[0], number}:
+                self.parts.append(PartWhole(theme[0], number, clause.start, clause.end, "same"))
+
+
+def _goes_back(phrase: Noun) -> bool:
+    """Whether a phrase is `it` or `they` in any case."""
+    return phrase.pronoun is not None and phrase.pronoun.id in {"it", "they"}
+
+
+def _lend(said: Said, clause: Clause, above: Clause) -> None:
+    """Pass phrases from and to the clause above: `caught it using a net`, `in a sock there used to be`."""
+    using = preposition("with")
+    if using is not None and said.lemma == "use" and said.head.tag == "VBG" and clause.patient:
+        numbers = tuple(clause.patient)
+        above.phrases.append(Attached(using, numbers, clause.start, clause.end, clause.patient_head))
+    if said.expletive and not above.subject:
+        clause.phrases += above.phrases

@@ -1,0 +1,113 @@
+"""Verbs of clauses: which verbs of the lexicon they are, and whether the text says that they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.clause import Clause
+from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.inflection import Form
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.grammar.sizes import nouns as n
+from defeasible.reasoner.grammar.sizes import words as w
+from defeasible.reasoner.grammar.sizes.clause import Verb
+from defeasible.reasoner.grammar.sizes.lexicon import corrected, lexicon, verb_forms
+
+_FORMS: Mapping[str, frozenset[Form]] = {
+    "VB": frozenset({"base"}),
+    "VBP": frozenset({"base"}),
+    "VBZ": frozenset({"s"}),
+    "VBD": frozenset({"past"}),
+    "VBN": frozenset({"part", "past"}),
+    "VBG": frozenset({"ing"}),
+}
+_PAST: frozenset[Form] = frozenset({"past", "part"})
+_UNREAL = frozenset({"wish", "dream", "question"})
+"""What embeds a clause that is not said to be so, for sizes: what is only wished, dreamt or asked."""
+
+
+def helpers(analysis: Analysis, said: Clause) -> list[Token]:
+    """Return the auxiliaries and the negation of a clause."""
+    tokens = analysis.tokens_of(said.sentence)
+    return [t for t in tokens if t.head == said.head.index and t.dep in {"aux", "auxpass", "neg"}]
+
+
+def verb_of(analysis: Analysis, said: Clause) -> Verb | None:
+    """Return the verb of a clause as the lexicon knows it; None where the clause has none."""
+    if not said.lemma:
+        return None
+    word, form = said.head.low, _FORMS.get(said.head.tag, frozenset())
+    known = verb_forms(word)
+    correction = "" if known else corrected(word) or ""
+    known = known or verb_forms(correction)
+    if form & _PAST:
+        # A small model takes the past for the participle, and the other way round.
+        form = form | (_PAST & frozenset(kind for kinds in known.values() for kind in kinds))
+    fitting = tuple(lemma for lemma, kinds in known.items() if not form or kinds & form)
+    be = said.lemma == "be"
+    words = [t.low for t in helpers(analysis, said)]
+    return Verb(
+        ("be",) if be else fitting or tuple(known) or (said.lemma,),
+        form,
+        be or bool(known),
+        correction=correction,
+        be=be,
+        passive=said.voice == "passive",
+        auxiliary=bool(set(words) - {"to"}),
+        infinitive="to" in words,
+    )
+
+
+def gives(verb: Verb) -> bool:
+    """Whether a verb has a receiver, which may be the subject of its passive."""
+    frames = lexicon().frames
+    return any(
+        "recipient" in {rule.bigger, rule.smaller}
+        for lemma in verb.lemmas
+        for frame in frames.get(lemma, ())
+        for rule in frame.rules
+    )
+
+
+def capable(analysis: Analysis, said: Clause) -> bool:
+    """Whether a clause says what can or will be: a denial of it may be one of size."""
+    if any(o.quantifier is not None and o.quantifier.kind == "no" for o in said.objects):
+        return True
+    return any(t.low in w.CAPACITY for t in helpers(analysis, said) if t.low != "to")
+
+
+def so_big(analysis: Analysis, said: Clause) -> bool:
+    """Whether a clause says `so big`."""
+    word = said.adjective
+    if word is None or word.low not in w.BIG | w.SMALL:
+        return False
+    return any(t.low == "so" and t.head == word.index for t in analysis.tokens_of(said.sentence))
+
+
+def supposed(analysis: Analysis, said: Clause) -> bool:
+    """Whether a clause is only supposed, asked, wished, dreamt or called possible."""
+    below: Clause | None = None
+    for one in (said, *analysis.above(said)):
+        if _open(one):
+            return True
+        if below is not None and (below.antecedent is None or below.antecedent is not one.subject):
+            # `dreamt of a mouse that ate a cat`, `suppose the cat is small`
+            asked = (f"{one.lemma}_that",) if one.mood == "imperative" else ()
+            attitude = attitude_of((*asked, one.lemma))
+            if attitude is not None and attitude.kind in _UNREAL:
+                return True
+        below = one
+    return any(t.lemma in n.DREAMS and t.tag[:2] == "NN" for t in analysis.tokens_of(said.sentence))
+
+
+def _open(said: Clause) -> bool:
+    """Whether the words of a clause itself leave open that it is so."""
+    return (
+        said.mood in {"question", "wish"}
+        or any(negation.kind == "seldom" for negation in said.negations)
+        or any(adverb.kind == "likelihood" for adverb in said.adverbs)
+        or any(modal.kind == "possibility" for modal in said.modals)
+        or (said.link is not None and said.link.role in {"condition", "question", "likeness"})
+        or (said.embedding is not None and said.embedding.kind in _UNREAL)
+    )

@@ -1,0 +1,98 @@
+"""Comparisons and measures of a sentence: `twice as big as`, `is 4 cm long`, `a 30-foot mouse`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.phrase import Comparison
+from defeasible.reasoner.grammar.sizes import nouns as n
+from defeasible.reasoner.grammar.sizes import words as w
+from defeasible.reasoner.grammar.sizes.clause import Clause, Compare
+from defeasible.reasoner.grammar.sizes.measures import read_length
+
+MOST_UP = 8
+"""Heads above a measure that are tried for what it measures."""
+
+
+def compare(analysis: Analysis, compared: Comparison) -> Compare | None:
+    """Return a comparison of size, or None where something else is compared."""
+    low = compared.word.low
+    factor = compared.factor or Fraction(1)
+    times = compared.factor is not None
+    if compared.kind == "equal":
+        if low in w.SMALL:
+            return Compare(0, 1 / factor, small=True)
+        sized = low in w.BIG or low in w.SIZES or low in {"that", "those"}
+        return Compare(0, factor, at_least=_at_least(analysis, compared)) if sized else None
+    if compared.kind not in {"more", "less"}:
+        return None
+    if low in {"more", "less"} and analysis.tokens[compared.word.head].lemma in {"weigh", "measure"}:
+        return Compare(1 if low == "more" else -1, factor, times=times)
+    if low in w.MORE:
+        return Compare(1 if w.MORE[low] > 0 else -1, factor, times=times)
+    if low in w.BIG or low in w.SMALL:
+        return Compare(1 if (low in w.BIG) == (compared.kind == "more") else -1, factor, times=times)
+    return None
+
+
+def _at_least(analysis: Analysis, compared: Comparison) -> bool:
+    place = next((t.index for t in analysis.tokens if t.end > compared.start), 0)
+    return [t.low for t in analysis.tokens[max(0, place - 2) : place]] == ["at", "least"]
+
+
+def lengths(
+    analysis: Analysis, sentence: int, built: Mapping[int, Clause], known: Callable[[int], int | None]
+) -> list[Clause]:
+    """Read the measures of a sentence: `is 4 cm long`, `a 30-foot mouse`, `has a height of 3 m`.
+
+    Args:
+        analysis: The text.
+        sentence: Number of the sentence.
+        built: Number of a clause of the analysis to what was built of it.
+        known: The object that the head of a phrase names, by the head's number.
+
+    Returns:
+        One clause for each object that is measured; the longest where several lengths are given.
+    """
+    first, last = analysis.sentences[sentence]
+    lows = [t.low for t in analysis.tokens[first:last]]
+    compared = [c for s in analysis.of(sentence) for c in s.comparisons if c.standard is not None]
+    best: dict[int, tuple[Fraction, int, int]] = {}
+    i = 0
+    while i < len(lows):
+        found = read_length(lows, i, len(lows))
+        if found is None:
+            i += 1
+            continue
+        begin, end = analysis.tokens[first + i], analysis.tokens[first + found[0] - 1]
+        if not any(c.start <= begin.start and end.end <= c.end for c in compared):
+            for number in _measured(analysis, range(first + i, first + found[0]), built, known):
+                if number not in best or best[number][0] < found[1]:
+                    best[number] = (found[1], begin.start, end.end)
+        i = found[0]
+    return [
+        Clause(length[1], length[2], subject=[number], lengths=[length]) for number, length in best.items()
+    ]
+
+
+def _measured(
+    analysis: Analysis, inside: range, built: Mapping[int, Clause], known: Callable[[int], int | None]
+) -> list[int]:
+    """Return the objects whose length some tokens give."""
+    tokens = analysis.tokens
+    token = next((tokens[i] for i in reversed(inside) if tokens[i].head not in inside), tokens[inside.start])
+    for _ in range(len(inside) + MOST_UP):
+        clause = analysis.headed(token)
+        if clause is not None and clause.index in built:
+            held = built[clause.index]
+            return [] if held.hypothetical or held.negated else held.subject
+        if token.head == token.index:
+            return []
+        token = tokens[token.head]
+        plain = token.lemma not in w.DIMENSIONS | n.MEASURED and token.lemma not in w.UNITS
+        number = known(token.index)
+        if token.index not in inside and token.tag[:2] == "NN" and plain and number is not None:
+            return [number]
+    return []

@@ -1,0 +1,135 @@
+"""Which object a noun phrase names: one of the question's, one named before, a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.grammar.sizes import nouns as n
+from defeasible.reasoner.grammar.sizes.clause import Clause
+from defeasible.reasoner.grammar.sizes.objects import ASKED, ObjectTable
+
+MOST_JOINED = 12
+"""Noun phrases joined by `and` in one role; a longer list is no longer read as one."""
+
+
+class Things:
+    """The objects of a text, and what its pronouns go back to.
+
+    Args:
+        analysis: The text.
+        mentions: Number of a token to the object of the question that it names.
+        table: The objects.
+    """
+
+    def __init__(self, analysis: Analysis, mentions: Mapping[int, int], table: ObjectTable) -> None:
+        self._analysis = analysis
+        self.mentions = mentions
+        self.table = table
+        self._mention = {m.phrase.head.index: m for m in analysis.mentions}
+        self._first: dict[int, Phrase] = {}
+        """Thing of the analysis to the phrase that names it first."""
+        for mention in analysis.mentions:
+            if mention.phrase.pronoun is None:
+                self._first.setdefault(mention.thing, mention.phrase)
+        self._numbers: dict[int, int] = {}
+        """Head of a phrase to its object."""
+        self.own: Clause | None = None
+        """The clause whose phrases are being read."""
+        self.behind_with = False
+        """Whether the phrase that is being read stands behind `with`."""
+        self.direct: set[int] = set()
+        """Heads of direct objects."""
+        self.last: list[int] = []
+        """The last direct object before."""
+
+    def known(self, index: int) -> int | None:
+        """Return the object of a head of a phrase that has been read."""
+        return self._numbers.get(index)
+
+    def number(self, phrase: Phrase) -> int:
+        """Return the object that a noun phrase names."""
+        index = phrase.head.index
+        if index not in self._numbers:
+            self._numbers[index] = self._object(phrase)
+        return self._numbers[index]
+
+    def numbers(self, phrase: Phrase | None) -> list[int]:
+        """Return the objects of a phrase and of those joined to it."""
+        return [] if phrase is None else [self.number(one) for one in phrase.all()[:MOST_JOINED]]
+
+    def bare(self, phrase: Phrase) -> bool:
+        """Whether a phrase has no article and is no object of the question."""
+        return not (phrase.determiner or phrase.owner or phrase.quantifier) and self.number(phrase) >= ASKED
+
+    def _object(self, phrase: Phrase) -> int:
+        head, place = phrase.head, (phrase.start, phrase.end)
+        if head.index in self.mentions:
+            return self.table.mention(self.mentions[head.index], place)
+        that = head.low in {"that", "those"} and self._transparent(phrase) is not None
+        if (phrase.pronoun is not None and not that) or head.low in closed.QUANTIFIERS:
+            number = self.pronoun(phrase)
+            return number if number is not None else self.table.fresh(head.text, place)
+        inner = self._transparent(phrase)
+        if inner is not None:
+            return self.number(inner)
+        named = [t for t in phrase.nouns if t.index in self.mentions]
+        named = named or [t for t in phrase.adjectives if t.index in self.mentions]
+        if named and head.lemma not in n.PARTS | n.BODY_PARTS:
+            return self.table.mention(self.mentions[named[-1].index], place)
+        words = [t.lemma for t in (*phrase.nouns, head)]
+        owner = f"{self.number(phrase.owner)}'s " if phrase.owner is not None else ""
+        determined = phrase.determiner or (phrase.quantifier.words if phrase.quantifier else "")
+        if determined in {"another", "other"}:
+            return self.table.fresh(" ".join(words), place)
+        return self.table.named(owner + " ".join(words), self._name(phrase), place)
+
+    def _name(self, phrase: Phrase) -> str:
+        first = min([t.start for t in (*phrase.nouns, *phrase.adjectives)] + [phrase.head.start])
+        return self._analysis.text[first : phrase.end]
+
+    def pronoun(self, phrase: Phrase) -> int | None:
+        """Return the object that a pronoun goes back to: of those that agree, never its own subject."""
+        own = self.own
+        if phrase.head.low in closed.REFLEXIVES:
+            return own.subject[0] if own is not None and len(own.subject) == 1 else None
+        mention = self._mention.get(phrase.head.index)
+        if mention is None or phrase.pronoun is None:
+            return None
+        if own is not None and phrase.pronoun.id in {"it", "they"}:
+            held = self._held(phrase, own)
+            if held is not None:
+                return held
+        taken = set(own.subject) if own is not None else set()
+        options = [self.number(self._first[t]) for t in (mention.thing, *mention.others) if t in self._first]
+        options = [number for number in options if number not in taken]
+        if not options:
+            return None
+        asked = [number for number in options if number < ASKED]
+        return options[0] if options[0] < ASKED or len(asked) != 1 else asked[0]
+
+    def _held(self, phrase: Phrase, own: Clause) -> int | None:
+        """Return the object of a verb: `picked a fig and ate it`, `put down a jug with a shark in it`."""
+        if phrase.head.index in self.direct:
+            options, taken = self.last, own.subject
+        elif self.behind_with:
+            options, taken = own.patient, own.subject
+        else:
+            options, taken = self.last, [*own.subject, *own.patient]
+        left = [number for number in options if number not in taken]
+        return left[0] if len(left) == 1 else None
+
+    def _transparent(self, phrase: Phrase) -> Phrase | None:
+        """Return what stands behind `of` where it counts: `a group of`, `the middle of`, `the size of`."""
+        behind = next(
+            (o.phrase for o in phrase.obliques if o.preposition == "of" and o.phrase is not None), None
+        )
+        if phrase.head.lemma in n.MEASURED:
+            return phrase.owner or behind
+        if phrase.head.lemma in n.COLLECTIVES:
+            return behind
+        if phrase.owner is None and (phrase.head.lemma in n.WITHIN or phrase.head.low in {"that", "those"}):
+            return behind
+        return None
