@@ -140,6 +140,18 @@ def test_repeats_agree_by_krippendorffs_alpha(
     assert compare(runs).repeats == {"belief-r/t1": 1.0}
 
 
+def test_one_command_repeats_a_run_and_says_how_far_its_answers_agree(cli: Any, belief_data: Path) -> None:
+    (cli.folder / "s.json").write_text('{"Ben visits": "Final Answer [a].", "": "Final Answer [b]."}')
+    done = cli("run", "--task", "belief-r/t", "--data-dir", belief_data, "--pipeline", "neural", "--model",
+               "scripted:s.json", "--limit", "4", "--seed", "5", "--repeats", "2", "--out", "r")  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "belief-r/t: repeats agree with Krippendorff's alpha 1.000" in done.stdout
+    one, two = (RunDir.read(cli.folder / "r" / f"repeat-{k}") for k in (1, 2))
+    assert one.cases == two.cases
+    assert [run.manifest.config["pipeline.seed"] for run in (one, two)] == [5, 6]
+    assert [run.manifest.config["seed"] for run in (one, two)] == [5, 5]
+
+
 def test_what_cannot_be_compared(pair: tuple[RunDir, RunDir], tmp_path: Path, make_scripted: Any) -> None:
     with pytest.raises(UsageError, match="two runs or more"):
         compare(pair[:1])

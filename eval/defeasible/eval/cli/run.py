@@ -6,8 +6,10 @@ import os
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from defeasible.eval.cli import completing
 from defeasible.eval.cli.command import OneValueCommand
 from defeasible.eval.cli.models import FAILURES, PIPELINE, SETTINGS, WORK, Work, with_options
 from defeasible.eval.cli.output import loading, print_json, print_summary, progress_bar
+from defeasible.eval.comparison import compare
 from defeasible.eval.pipelines import Settings, opened
 from defeasible.eval.reliability import fresh_cases
 from defeasible.eval.runlog.journal import Torn, torn_line
@@ -54,6 +57,13 @@ from defeasible.reasoner.errors import UsageError
 @click.option(
     "--shard", "part", metavar="I/N", help="Run part I of N, in OUT/shard-I-of-N; `slurm`: in a job array."
 )
+@click.option(
+    "--repeats",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Run so often, in OUT/repeat-K, with SEED + K - 1 as a model's seed, and say how far answers agree.",
+)
 @click.option("--executor", type=click.Choice(("ray",)), help="Run shards on a Ray cluster, then merge them.")
 @click.option("--workers", type=click.IntRange(min=1), help="Shards at once.  [default: CPUs of the cluster]")
 @click.option("--limit", type=int, help="Draw so many items; a longer limit keeps those of a shorter one.")
@@ -74,6 +84,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     data_dir: Path | None,
     out: Path | None,
     part: str | None,
+    repeats: int,
     executor: str | None,
     workers: int | None,
     limit: int | None,
@@ -97,35 +108,38 @@ def command(  # noqa: PLR0913 - one parameter an option
         raise UsageError("shards need a folder of their own", hint="`--out runs/NAME`")
     if shard and executor:
         raise UsageError("`--executor` makes the shards itself", hint="leave out `--shard`")
-    if out is not None and executor:
-        finished = _distributed(tasks, out, workers)
+    out = out or default_out(tasks[0].name if len(tasks) == 1 else "tasks")
+    layout = _Layout(out, several=len(tasks) > 1, repeated=repeats > 1)
+    if executor:
+        finished = _distributed(tasks, layout, repeats, workers)
         for summary in () if as_json else finished:
             _print_one(summary)
-        if as_json:
-            _print_all(finished)
+        _print_together(finished, as_json=as_json)
         return
-    out = out or default_out(tasks[0].name if len(tasks) == 1 else "tasks")
-    work, settings = Work.take(options), Settings(seed=seed, **options)
-    # Of several tasks all share one model, so that it is loaded once.
-    with loading(settings.model):
-        model = opened(settings.model, work.cache) if settings.model and len(tasks) > 1 else None
+    work = Work.take(options)
+    asked = [(k, task, choice) for k in range(repeats) for task, choice in zip(tasks, choices, strict=True)]
+    settings = [Settings(seed=seed + k, **options) for k in range(repeats)]
+    address = settings[0].model
+    # All share one model, so that it is loaded once.
+    with loading(address):
+        model = opened(address, work.cache) if address and len(asked) > 1 else None
         pipelines = [
             work.build(
                 pipeline,
-                settings,
+                settings[k],
                 task.asked(choice),
                 model,
                 examples=task.examples(folder, choice),
                 fresh=partial(fresh_cases, task, choice),
             )
-            for task, choice in zip(tasks, choices, strict=True)
+            for k, task, choice in asked
         ]
     finished = []
-    for task, choice, built in zip(tasks, choices, pipelines, strict=True):
+    for (k, task, choice), built in zip(asked, pipelines, strict=True):
         plan = Plan(
             task=task,
             pipeline=built,
-            out=_folder(out, task, shard, several=len(tasks) > 1),
+            out=layout.folder(task, k, shard),
             data_dir=data_dir,
             limit=limit,
             seed=seed,
@@ -135,30 +149,54 @@ def command(  # noqa: PLR0913 - one parameter an option
             most_failures=most_failures,
         )
         finished.append(finish(plan, quiet=as_json))
-    if as_json:
-        _print_all(finished)
+    _print_together(finished, as_json=as_json)
 
 
-def _print_all(summaries: Sequence[Summary]) -> None:
-    """Print one JSON value."""
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Where runs go that are made together."""
+
+    out: Path
+    several: bool
+    """Whether each task has a folder of its own."""
+    repeated: bool
+    """Whether each repeat has one."""
+
+    def folder(self, task: Task, repeat: int, shard: Shard | None = None) -> Path:
+        parts = [task.name.replace("/", "-")] if self.several else []
+        parts += [f"repeat-{repeat + 1}"] if self.repeated else []
+        parts += [shard.folder] if shard else []
+        return self.out.joinpath(*parts)
+
+
+def _print_together(summaries: Sequence[Summary], *, as_json: bool) -> None:
+    """Print the JSON value of all runs, or what is to be said of several beside each one's table."""
     found: list[Json] = [summary.to_json() for summary in summaries]
-    print_json(summaries[0].to_json() if len(found) == 1 else found)
+    if as_json:
+        print_json(summaries[0].to_json() if len(found) == 1 else found)
+        return
+    for name in dict.fromkeys(summary.task.name for summary in summaries):
+        runs = [summary.run for summary in summaries if summary.task.name == name]
+        if len(runs) > 1:
+            for task, alpha in compare(runs).repeats.items():
+                click.echo(f"{task}: repeats agree with Krippendorff's alpha {alpha:.3f}")
 
 
-def _distributed(tasks: Sequence[Task], out: Path, workers: int | None) -> list[Summary]:
+def _distributed(tasks: Sequence[Task], layout: _Layout, repeats: int, workers: int | None) -> list[Summary]:
     """Run this very command on a cluster, in shards, and merge them."""
     from defeasible.eval.cluster import run_shards  # noqa: PLC0415 - only where it is wanted
     from defeasible.eval.merging import merge  # noqa: PLC0415 - only where it is wanted
 
+    out = layout.out
     if out.exists():
         raise UsageError(f"`{out}` is there already", hint="give another `--out`")
-    shards, several = out.with_name(f"{out.name}.shards"), len(tasks) > 1
-    arguments = ["run", *_given(), "--out", str(shards.absolute())]
+    shards = replace(layout, out=out.with_name(f"{out.name}.shards"))
+    arguments = ["run", *_given(), "--out", str(shards.out.absolute())]
     count = run_shards(arguments, workers, lambda text: click.echo(text, err=True))
     summaries = []
-    for task in tasks:
-        parts = [_folder(shards, task, Shard(i, count), several=several) for i in range(1, count + 1)]
-        summaries.append(summarise(merge(parts, _folder(out, task, None, several=several))))
+    for k, task in product(range(repeats), tasks):
+        parts = [shards.folder(task, k, Shard(index, count)) for index in range(1, count + 1)]
+        summaries.append(summarise(merge(parts, layout.folder(task, k))))
     return summaries
 
 
@@ -188,11 +226,6 @@ def _choices(tasks: Sequence[Task], folder: Path, wanted: Mapping[str, str | Non
         )
         for task in tasks
     ]
-
-
-def _folder(out: Path, task: Task, shard: Shard | None, *, several: bool) -> Path:
-    folder = out / task.name.replace("/", "-") if several else out
-    return folder if shard is None else folder / shard.folder
 
 
 def default_out(task: str) -> Path:

@@ -38,7 +38,7 @@ class DecisionEvent(Record):
     """A pipeline answered, or failed to."""
 
     key: str
-    """Hash of item, configuration and repeat."""
+    """Hash of item and configuration."""
     item: str
     """Id of the case in `items.jsonl`."""
     at: FiniteFloat
@@ -55,7 +55,6 @@ class DecisionEvent(Record):
     branch: Branch = Branch.SYMBOLIC
     reason: str = ""
     error: Failure | None = None
-    repeat: int = 0
     model: ModelUse | None = None
     """What the item cost a language model; None where none was asked."""
     trace: SkipValidation[dict[str, JsonValue]] | None = None
@@ -83,7 +82,6 @@ class ScoreEvent(Record):
     """From 0 to 1: 1 for the gold answer, 0 for none."""
     values: Mapping[str, FiniteFloat] = field(default_factory=dict)
     """Further measures of this item by name."""
-    repeat: int = 0
     event: Literal["score"] = "score"
 
 

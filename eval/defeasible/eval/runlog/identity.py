@@ -27,9 +27,10 @@ def config_hash(config: Mapping[str, Setting | None]) -> str:
     return _digest(dict(config))
 
 
-def item_key(item: str, hashed_config: str, repeat: int = 0) -> str:
-    """Return the key of one answer: item content, configuration (pipeline included) and repeat."""
-    return hashlib.sha256(f"{item}\n{hashed_config}\n{repeat}".encode()).hexdigest()[:KEY_DIGITS]
+def item_key(item: str, hashed_config: str) -> str:
+    """Return the key of one answer: item content, and configuration, pipeline included."""
+    # The 0 was the number of a repeat, before each repeat was a run; logs have keys with it.
+    return hashlib.sha256(f"{item}\n{hashed_config}\n0".encode()).hexdigest()[:KEY_DIGITS]
 
 
 def differing(old: Mapping[str, Setting | None], new: Mapping[str, Setting | None]) -> list[str]:

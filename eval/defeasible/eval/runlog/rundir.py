@@ -106,7 +106,7 @@ def opened(
                 f"`{path}` is not empty and not a run directory: it holds `{other}`",
                 hint="give `--out` a new or empty folder",
             )
-        planned = b"".join(_case_adapter(type(case.question)).dump_json(case) + b"\n" for case in cases)
+        planned = b"".join(_case_adapter(case.question.__class__).dump_json(case) + b"\n" for case in cases)
         manifest = replace(manifest, n=len(cases), items_sha256=hashlib.sha256(planned).hexdigest())
         with sole_writer(path):
             decisions: Mapping[str, DecisionEvent] = {}
