@@ -4,6 +4,8 @@
 
 PYTHON ?= python3
 VENV ?= .venv
+# For `results`: the folder of the official files.
+DATA ?= data
 # For `test-engines`: PyPI's own torch for Linux brings 3 GB of CUDA, and llama.cpp may have to be compiled.
 TORCH ?= torch==2.13.0
 TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
@@ -17,7 +19,7 @@ QUIETLY = > $(VENV)/pip.log 2>&1 || { cat $(VENV)/pip.log >&2; exit 1; }
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-engines lint types clean
+.PHONY: help demo test test-engines results lint types clean
 
 help: ## say what each target does
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -31,6 +33,10 @@ test: $(VENV)/.installed-test ## run the test suite
 
 test-engines: $(VENV)/.installed-engines ## run the tests of language models on real engines [LLAMACPP=no]
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest tests/llm
+
+results: $(VENV)/.installed-test ## make the runs of docs/results.md and the page [DATA=data]
+	benchmarks/results.sh $(DATA) runs/results $(BIN)/defeasible
+	$(BIN)/defeasible results runs/results --out docs/results.md
 
 lint: $(VENV)/.installed-lint ## ruff: rules and format
 	$(BIN)/python -m ruff check .

@@ -29,6 +29,7 @@ def test_help_is_the_default_and_names_every_target() -> None:
         "demo",
         "test",
         "test-engines",
+        "results",
         "lint",
         "types",
         "clean",

@@ -63,7 +63,7 @@ def test_a_log(tmp_path: Path) -> None:
 WRONG = {
     "no scheme": (
         "model.gguf",
-        "'model.gguf' is no address of a model\n  hint: hf:NAME_OR_FOLDER, gguf:FILE, ",
+        "'model.gguf' is no address of a model\n  hint: hf:NAME_OR_FOLDER, seq2seq:NAME_OR_FOLDER, gguf:",
     ),
     "unknown scheme": ("ollama:x", "'ollama:x' is no address of a model"),
     "no name": ("hf:", "'hf:' names no model\n  hint: hf:NAME_OR_FOLDER"),
@@ -146,4 +146,15 @@ def test_opening_a_server_loads_nothing_heavy() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, env={"PYTHONPATH": paths}
     )
     assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr
-    assert sorted(SCHEMES) == ["gguf", "hf", "mlm", "nli", "openai", "replay", "scripted", "smollm2", "tiny"]
+    assert sorted(SCHEMES) == [
+        "gguf",
+        "hf",
+        "mlm",
+        "nli",
+        "openai",
+        "replay",
+        "scripted",
+        "seq2seq",
+        "smollm2",
+        "tiny",
+    ]

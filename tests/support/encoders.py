@@ -13,22 +13,40 @@ WORDS = (
 )
 
 
-def build_bert(folder: Path, head: str = "MaskedLM", *, labels: tuple[str, ...] = (), seed: int = 0) -> Path:
-    """Write a BERT of 64 positions for masked words, or for labels; equal seeds give equal files."""
+def build_bert(
+    folder: Path,
+    head: str = "MaskedLM",
+    *,
+    labels: tuple[str, ...] = (),
+    seed: int = 0,
+    positions: int = 64,
+    words: str = "",
+) -> Path:
+    """Write a BERT for masked words, or for labels; equal seeds give equal files.
+
+    Args:
+        folder: Where to.
+        head: What it is for.
+        labels: Of a classifier.
+        seed: Of the weights.
+        positions: Tokens that it reads.
+        words: More words that it knows.
+    """
     import torch  # noqa: PLC0415 - tests without the extra import this module too
     import transformers  # noqa: PLC0415 - likewise
 
+    known = [*WORDS.split(), *words.split()]
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "vocab.txt").write_text("\n".join(WORDS.split()), encoding="utf-8")
-    tokenizer = transformers.BertTokenizerFast(vocab=str(folder / "vocab.txt"), model_max_length=64)
+    (folder / "vocab.txt").write_text("\n".join(known), encoding="utf-8")
+    tokenizer = transformers.BertTokenizerFast(vocab=str(folder / "vocab.txt"), model_max_length=positions)
     torch.manual_seed(seed)
     config = transformers.BertConfig(
-        vocab_size=len(WORDS.split()),
+        vocab_size=len(known),
         hidden_size=32,
         intermediate_size=64,
         num_hidden_layers=2,
         num_attention_heads=4,
-        max_position_embeddings=64,
+        max_position_embeddings=positions,
         initializer_range=0.5,
         pad_token_id=0,
     )

@@ -99,13 +99,16 @@ def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
     """
     data_dir = plan.data_dir or builtin_data_dir()
     choice = plan.choice or plan.task.choice(data_dir)
-    plan.task.admits(choice, plan.pipeline.settings)
     everything = plan.task.load(data_dir, choice)
     if not everything:
         raise DatasetError(f"task `{plan.task.name}` has no items in `{data_dir}`")
     cases: Sequence[Case[Any]] = sample(everything, plan.limit, plan.seed)
     if plan.shard is not None:
         cases = plan.shard.part(cases)
+    if plan.pipeline.seen:
+        from defeasible.eval.fitting.tuned import refuse_seen  # noqa: PLC0415 - few need it
+
+        refuse_seen(plan.task, cases, plan.pipeline.seen)
     config: Config = {
         "task": plan.task.name,
         "pipeline": plan.pipeline.name,

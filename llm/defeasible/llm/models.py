@@ -38,8 +38,9 @@ def open_model(address: str) -> Generator:
     Which of them score as well as generate is said by their type: `isinstance(model, Scorer)`.
 
     Args:
-        address: `hf:NAME_OR_FOLDER`, `gguf:FILE`, `openai:URL#MODEL`, `smollm2`, `smollm2:hf`, `tiny`,
-            `tiny:gguf`, `scripted:FILE`, `replay:FILE`; options follow as `?key=value&key=value`.
+        address: `hf:NAME_OR_FOLDER`, `seq2seq:NAME_OR_FOLDER`, `gguf:FILE`, `openai:URL#MODEL`, `smollm2`,
+            `smollm2:hf`, `tiny`, `tiny:gguf`, `scripted:FILE`, `replay:FILE`; options follow as
+            `?key=value&key=value`.
 
     Raises:
         UsageError: If there is no such scheme, option or file, a value cannot be read, or it only scores.
@@ -144,6 +145,12 @@ def _hf(place: str, options: dict[str, Value]) -> Generator:
     return Transformers(place, **options)  # type: ignore[arg-type] # read by the table below
 
 
+def _seq2seq(place: str, options: dict[str, Value]) -> Generator:
+    from defeasible.llm.hf import Seq2Seq  # noqa: PLC0415 - only where it is wanted
+
+    return Seq2Seq(place, **options)
+
+
 def _mlm(place: str, options: dict[str, Value]) -> Scorer:
     from defeasible.llm.encoders import MaskedLM  # noqa: PLC0415 - only where it is wanted
 
@@ -230,11 +237,12 @@ _GGUF: Mapping[str, _Reader] = {
 }
 
 SCHEMES: Mapping[str, Scheme] = {
-    "hf": Scheme(
-        "hf:NAME_OR_FOLDER",
-        "Hugging Face transformers, in this process",
+    "hf": Scheme("hf:NAME_OR_FOLDER", "Hugging Face transformers, in this process", _HF, _hf),
+    "seq2seq": Scheme(
+        "seq2seq:NAME_OR_FOLDER",
+        "an encoder-decoder model of transformers, which only writes",
         _HF,
-        _hf,
+        _seq2seq,
     ),
     "gguf": Scheme(
         "gguf:FILE",

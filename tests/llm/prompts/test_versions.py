@@ -36,6 +36,7 @@ KNOWN = {
     ("pasta/rewriting", "direct"): "direct@1:77ef80",
     ("pasta/state", "cot"): "cot@1:27933f",
     ("pasta/state", "direct"): "direct@1:4d40a3",
+    ("pasta/state", "pair"): "pair@1:e883b5",
 }
 """Who changes a prompt keeps the old file as `STYLE@NUMBER.toml`, counts up, and adds a line here."""
 

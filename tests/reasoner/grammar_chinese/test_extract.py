@@ -13,7 +13,17 @@ from defeasible.reasoner.grammar.chinese.features import candidates
 from defeasible.reasoner.grammar.chinese.reasons import in_plain_words
 from defeasible.reasoner.grammar.chinese.scene import set_scene
 from defeasible.reasoner.grammar.chinese.turns import sources_of
-from defeasible.reasoner.grammar.chinese.weights import HAND, Weights, fitted
+from defeasible.reasoner.grammar.chinese.weights import (
+    HAND,
+    SIGN,
+    SIGN_SCALE,
+    Weights,
+    fitted,
+    opening,
+    unseeing,
+)
+from defeasible.reasoner.heads import Folds, digest
+from defeasible.reasoner.heads import Weights as Linear
 from defeasible.reasoner.text import quote
 
 FISHING = [
@@ -87,26 +97,28 @@ def test_answers_come_with_words_score_and_reasons() -> None:
     assert len(spans) == len(set(spans)), "two answers share a clause"
 
 
-@pytest.mark.parametrize("weights", ["hand", "fitted"])
-def test_every_weight_belongs_to_a_feature_and_every_feature_has_words(weights: str) -> None:
-    table = HAND if weights == "hand" else fitted()
+def test_every_weight_belongs_to_a_feature_and_every_feature_has_words() -> None:
     seen = set()
     for event in ("B一条鱼都没钓到", "x很开心", "水库开放", "x喜欢钓鱼"):
         scene = set_scene(FISHING, event)
         assert scene is not None
         seen |= {name for c in candidates(scene) for name in [*c.features, *c.wording]}
-    for name in seen | {name for question in table.values() for name in question.of}:
-        assert in_plain_words(name)
-    assert {w.name for w in table.values()} == {weights}
+    for question, weights in HAND.items():
+        learnt = unseeing(fitted(question), FISHING)
+        assert (weights.name, learnt.name) == ("hand", "fitted")
+        for name in seen | set(weights.of) | {name for name in learnt.of if not name.startswith(SIGN)}:
+            assert in_plain_words(name)
 
 
 def test_scores_are_sums_of_weights() -> None:
     scene = set_scene(FISHING, "B一条鱼都没钓到")
     assert scene is not None
-    whole = Weights("hand", dict.fromkeys(HAND["cause"].of, 0.0) | {"because": 1.5}, {"鱼": 0.5})
+    whole = Weights(
+        "hand", dict.fromkeys(HAND["cause"].of, 0.0) | {"because": 1.5, f"{SIGN}鱼": 0.5}, signs=True
+    )
     candidate = next(c for c in candidates(scene) if c.text == "鱼都不吃食")
     assert whole.score(candidate.features) == 0.0
-    assert whole.sign_score("鱼鱼") == 0.5
+    assert whole.sign_score("鱼鱼") == 0.5 * SIGN_SCALE
     assert whole.score({"because": 2.0, "unknown": 9.0}) == 3.0
 
 
@@ -114,6 +126,15 @@ def test_fitted_weights_answer_and_say_so() -> None:
     found = causes(FISHING, "B一条鱼都没钓到", 1, Options("auto", "fitted"))
     assert found[0].weights == "fitted"
     assert math.isfinite(found[0].score)
+
+
+def test_a_dialogue_that_weights_were_fitted_on_is_answered_by_the_fold_without_it() -> None:
+    one, other, whole = (Linear({name: 9.0}, 1.0) for name in ("because", "asks", "near"))
+    folds = Folds((one, other), whole, {digest(opening(FISHING)): 1})
+    assert unseeing(folds, FISHING).of is other.coefficients
+    assert unseeing(folds, FISHING[1:]).of is whole.coefficients
+    (found,) = causes(FISHING, "B一条鱼都没钓到", 1, Options("auto", folds))
+    assert {reason.name for reason in found.reasons} <= {"asks"}
 
 
 @pytest.mark.parametrize(

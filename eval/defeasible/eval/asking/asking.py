@@ -13,6 +13,7 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from defeasible.eval.cases import Setting
     from defeasible.eval.pipelines.hybrid import Weighing
     from defeasible.eval.pipelines.settings import Settings
     from defeasible.reasoner.api import Reasoner
@@ -60,6 +61,10 @@ class Asking(ABC, Generic[Q]):
     def set(self, _settings: Settings) -> Asking[Q]:
         """Return itself as the settings of a pipeline have it; by default none of them counts."""
         return self
+
+    def origin(self) -> dict[str, Setting]:
+        """Return what a run's log says of fitted weights that count here; by default there are none."""
+        return {}
 
     @abstractmethod
     def fields(self, question: Q) -> Mapping[str, object]:

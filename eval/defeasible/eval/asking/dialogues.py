@@ -140,7 +140,7 @@ class Fills(Asking[FillQuestion]):
             return plain
         if len(ranking.ranked) == len(asked.question.options):
             return asked.alone(LEFT_OPEN)
-        opinion = asked.oracle.ask(self.fields(asked.question), [one.text for one in ranking.ranked])
+        opinion = asked.oracle.answer(self, asked.question, [one.text for one in ranking.ranked])
         if opinion.place is None:
             return plain
         option = opinion.options[opinion.place]

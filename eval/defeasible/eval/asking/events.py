@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from defeasible.eval.asking.asking import Asking
@@ -19,6 +20,8 @@ from defeasible.reasoner.forms import DialogueFacts, Unparsed
 from defeasible.reasoner.given import texts
 from defeasible.reasoner.grammar.chinese import Extracted, Options
 from defeasible.reasoner.grammar.chinese.events import Rarity
+from defeasible.reasoner.grammar.chinese.weights import Question, shipped
+from defeasible.reasoner.heads import Folds
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source
 from defeasible.reasoner.trace import ConclusionStep, Trace
@@ -26,8 +29,10 @@ from defeasible.reasoner.trace.steps import AnswerStep, Ranked, RankingStep, spo
 from defeasible.reasoner.verdict import Branch, Verdict
 
 if TYPE_CHECKING:
+    from defeasible.eval.cases import Setting
+    from defeasible.eval.fitting.heads import Loaded
     from defeasible.eval.pipelines.hybrid import Weighing
-    from defeasible.eval.pipelines.settings import Settings, WeightSet
+    from defeasible.eval.pipelines.settings import Settings
     from defeasible.reasoner.api import Reasoner
     from defeasible.reasoner.parsing import Parser
     from defeasible.reasoner.trace import Task
@@ -90,14 +95,45 @@ class Events(Asking[EventQuestion]):
 
     prompts: str
     style: str = "direct"
-    weights: WeightSet = "hand"
-    """What ranks clauses."""
+    weights: str = "hand"
+    """What ranks clauses: `hand`, `fitted`, or a file of `defeasible fit`."""
+    own: Folds | None = None
+    """The weights of such a file."""
     question = EventQuestion
     choosing = "corecode/candidates"
 
     def set(self, settings: Settings) -> Events:
-        """Return itself with the weights of the settings."""
-        return replace(self, weights=settings.weights)
+        """Return itself with the weights of the settings.
+
+        Raises:
+            UsageError: If they are a file that is no head, or one of another task.
+        """
+        if settings.weights in ("hand", "fitted"):
+            return replace(self, weights=settings.weights)
+        return replace(self, weights=settings.weights, own=self._read(Path(settings.weights)).head)
+
+    def origin(self) -> dict[str, Setting]:
+        """Return which fitted weights rank clauses, and what they were fitted on."""
+        if self.weights == "hand":
+            return {}
+        if self.own is not None:
+            return self._read(Path(self.weights)).logged("weights")
+        known: dict[str, tuple[Question, ...]] = {
+            "corecode/cause": ("cause",),
+            "corecode/subsequent": ("consequence",),
+            "corecode/clipped": ("clipped",),
+        }
+        files = [self._read(shipped(one)) for one in known.get(self.prompts, ("cause", "consequence"))]
+        return {
+            "weights_sha256": " ".join(one.sha256 for one in files),
+            "weights_seen": "; ".join(one.head.origin for one in files),
+        }
+
+    def _read(self, path: Path) -> Loaded:
+        from defeasible.eval.fitting.heads import Loaded  # noqa: PLC0415 - few need it
+
+        alone = () if self.prompts == "corecode/generation" else (self.prompts,)
+        return Loaded.read(path, *(alone or ("corecode/cause", "corecode/subsequent")))
 
     def fields(self, question: EventQuestion) -> Mapping[str, object]:
         """Return `dialogue` and `question`."""
@@ -131,7 +167,9 @@ class Events(Asking[EventQuestion]):
         return _decision(asked.question, RankingStep(ranking.by, first), said)
 
     def _by(self, question: EventQuestion) -> str:
-        return self.weights if _direction(question.about) else STATED
+        if not _direction(question.about):
+            return STATED
+        return "fitted" if self.own else self.weights
 
     def _ranked(self, reasoner: Reasoner, question: EventQuestion) -> Iterator[Ranked]:
         direction = _direction(question.about)
@@ -139,7 +177,7 @@ class Events(Asking[EventQuestion]):
             yield from _stated(reasoner, question)
             return
         talk = Dialogue(DialogueFacts(question.sources[:-1], (), ()))
-        options = Options(question.subjects, self.weights)
+        options = Options(question.subjects, self.own or ("fitted" if self.weights == "fitted" else "hand"))
         extracted: tuple[Extracted, ...]
         if direction == CAUSE:
             extracted = talk.likely_causes(question.event, MOST, options)

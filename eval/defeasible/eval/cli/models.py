@@ -74,10 +74,10 @@ SETTINGS = (
     ),
     click.option(
         "--weights",
-        type=click.Choice(WEIGHTS),
+        metavar=f"{'|'.join(WEIGHTS)}|FILE",
         default=WEIGHTS[0],
         show_default=True,
-        help="What ranks the clauses of a dialogue (corecode).",
+        help="What ranks the clauses of a dialogue (corecode); FILE: a head of `defeasible fit`.",
     ),
     MODEL,
     click.option(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import click
@@ -11,7 +14,7 @@ from defeasible.eval.report.results import Result, to_page
 from defeasible.eval.runlog.files import write_atomically
 from defeasible.eval.runlog.rundir import MANIFEST
 from defeasible.eval.summary import read_summary
-from defeasible.eval.verify import verify
+from defeasible.eval.verify import Verification, verify
 from defeasible.reasoner.errors import RunError
 
 
@@ -22,13 +25,20 @@ from defeasible.reasoner.errors import RunError
     type=click.Path(path_type=Path, dir_okay=False),
     help="File to write.  [default: standard output]",
 )
-def command(directories: tuple[Path, ...], out: Path | None) -> None:
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    help="Processes that check proofs, a run each.  [default: one for each processor]",
+)
+def command(directories: tuple[Path, ...], out: Path | None, jobs: int | None) -> None:
     """Write the page of results of finished runs, as Markdown; every proof is checked again.
 
     A DIR may also be a folder of runs. The same runs give the same page, in whatever order.
     """
+    runs = [run for directory in directories for run in _runs(directory)]
     results = [
-        Result(read_summary(run), verify(run)) for directory in directories for run in _runs(directory)
+        Result(read_summary(run), verification)
+        for run, verification in zip(runs, _verified(runs, jobs), strict=True)
     ]
     page = to_page(results)
     if out is None:
@@ -36,6 +46,16 @@ def command(directories: tuple[Path, ...], out: Path | None) -> None:
         return
     write_atomically(out, page.encode())
     click.echo(f"{out}: {len(results)} runs")
+
+
+def _verified(runs: Sequence[Path], jobs: int | None) -> Iterator[Verification]:
+    """Yield the check of each run, in order."""
+    if jobs == 1 or len(runs) == 1:
+        yield from map(verify, runs)
+        return
+    # Started afresh: a copy of this process might hold a lock of a thread that it does not have.
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        yield from pool.map(verify, runs)
 
 
 def _runs(directory: Path) -> list[Path]:

@@ -23,7 +23,7 @@ from defeasible.eval.cli.command import OneValueCommand
 from defeasible.eval.cli.models import FAILURES, PIPELINE, SETTINGS, WORK, Work, with_options
 from defeasible.eval.cli.output import loading, print_json, print_summary, progress_bar
 from defeasible.eval.comparison import compare
-from defeasible.eval.pipelines import Settings, opened
+from defeasible.eval.pipelines import HEAD, Settings, opened
 from defeasible.eval.reliability import fresh_cases
 from defeasible.eval.runlog.journal import Torn, torn_line
 from defeasible.eval.runlog.rundir import EVENTS, MANIFEST, RunDir
@@ -122,7 +122,8 @@ def command(  # noqa: PLR0913 - one parameter an option
     address = settings[0].model
     # All share one model, so that it is loaded once.
     with loading(address):
-        model = opened(address, work.cache) if address and len(asked) > 1 else None
+        shared = address and not address.startswith(HEAD) and len(asked) > 1
+        model = opened(address, work.cache) if shared else None
         pipelines = [
             work.build(
                 pipeline,

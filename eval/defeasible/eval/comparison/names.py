@@ -9,8 +9,10 @@ from defeasible.eval.cases import Setting
 
 _SPEAK = ("pipeline", "pipeline.model", "pipeline.prompt", "pipeline.parser", "pipeline.roles")
 """Settings whose value says what it is of; others are written `name=value`."""
-_SILENT = frozenset({"pipeline", "task", "items", "pipeline.roles_sha256", "pipeline.roles_seen"})
-"""Settings that a name does not repeat: its first word, its heading, a digest, what goes with roles."""
+_SILENT = frozenset({"pipeline", "task", "items"})
+"""Settings that a name does not repeat: its first word, its heading, a digest."""
+_ORIGIN = ("_sha256", "_seen")
+"""How settings end that go with a file of weights."""
 _PREFIX = "pipeline."
 
 
@@ -29,7 +31,9 @@ def names_of(configs: Sequence[Mapping[str, Setting | None]], paths: Sequence[Pa
     ['hybrid, shots=0', 'hybrid, shots=3']
     """
     keys = sorted({key for config in configs for key in config})
-    shown = [key for key in keys if key not in _SILENT and _differs(configs, key)]
+    shown = [
+        key for key in keys if key not in _SILENT and not key.endswith(_ORIGIN) and _differs(configs, key)
+    ]
     names = [
         ", ".join([str(config.get("pipeline", "run")), *filter(None, (_part(config, key) for key in shown))])
         for config in configs

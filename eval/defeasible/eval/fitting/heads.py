@@ -1,16 +1,8 @@
-"""`Head`: a logistic regression over named features, as a file; its answers are out of fold.
-
-A head keeps one set of weights for each fold, fitted without it, and one fitted on everything. It also keeps
-the digests of the texts that it was fitted on. A text among them is only ever answered by the weights of its
-own fold, so no run can be scored on what the weights have seen.
-"""
+"""`Head`: fitted weights as a file, with all that tells where they are from."""
 
 from __future__ import annotations
 
 import hashlib
-import math
-import re
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,36 +10,18 @@ from typing import Literal
 
 from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
-from defeasible.eval.cases import Json
+from defeasible.eval.cases import Setting
 from defeasible.eval.runlog.files import write_atomically
 from defeasible.eval.runlog.manifest import DataFile
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.record import Record
+from defeasible.reasoner.heads import Folds
 
 SCHEMA: Literal["defeasible.head/1"] = "defeasible.head/1"
-DIGITS = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Weights(Record):
-    """A logistic regression: log-odds of the first class are the intercept and a weighted sum of features."""
-
-    intercept: FiniteFloat
-    coefficients: dict[str, FiniteFloat]
-    """By feature; one that is not here counts nothing."""
-    strength: FiniteFloat
-    """Inverse strength of the penalty (`C` of scikit-learn), chosen in folds inside the training part."""
-
-    def log_odds(self, features: Mapping[str, float]) -> float:
-        """Return the log-odds of the first class, in nats."""
-        return math.fsum(
-            (self.intercept, *(self.coefficients.get(name, 0.0) * value for name, value in features.items()))
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Head(Record):
-    """Fitted weights, and all that tells where they are from."""
+class Head(Folds):
+    """Fitted weights, and where they are from."""
 
     task: str
     """Whose items it was fitted on: `belief-r/t1`."""
@@ -57,6 +31,8 @@ class Head(Record):
     """Items that it was fitted on."""
     groups: int
     """Groups of items that share material or a text; a group lies in one fold."""
+    choice: dict[str, str]
+    """Which items of the task these are: `{"split": "train"}`."""
     seed: int
     data: tuple[DataFile, ...]
     """Files that the items came from."""
@@ -66,30 +42,13 @@ class Head(Record):
     """Metrics of the out-of-fold answers over all items."""
     fold_scores: tuple[dict[str, FiniteFloat | None], ...]
     """The same for each fold."""
-    folds: tuple[Weights, ...]
-    """Fitted on all folds but one, in the order of the folds left out."""
-    whole: Weights
-    """Fitted on everything; for texts that are not in `seen`."""
-    seen: dict[str, int]
-    """The fold of every text that it was fitted on, by the text's `digest`."""
     schema: Literal["defeasible.head/1"] = SCHEMA
-
-    def weights(self, texts: Iterable[str]) -> Weights | None:
-        """Return the weights that have not seen any of some texts; None where there are none.
-
-        That is those of the one fold that the known texts are of; where no text is known, `whole`.
-        """
-        found = {fold for text in texts if (fold := self.seen.get(digest(text))) is not None}
-        if len(found) > 1:
-            return None
-        return self.folds[found.pop()] if found else self.whole
 
     @property
     def origin(self) -> str:
         """What it was fitted on, in words."""
-        files = ", ".join(f"{file.path} {file.sha256[:12]}" for file in self.data)
         return (
-            f"fitted on {self.n} items of {self.task}, {self.features} ({files}); a text among them is "
+            f"{fitted_on(self.task, self.n, self.choice, self.features, self.data)}; a text among them is "
             "answered by the fold that was fitted without it"
         )
 
@@ -110,15 +69,16 @@ class Loaded:
     sha256: str
 
     @staticmethod
-    def read(path: Path, task: str) -> Loaded:
+    def read(path: Path, *tasks: str, sha256: str | None = None) -> Loaded:
         """Read a file that `defeasible fit` wrote.
 
         Args:
             path: The file.
-            task: What it must have been fitted on.
+            tasks: What it may have been fitted on.
+            sha256: What it must have; None for any.
 
         Raises:
-            UsageError: If it is not there, is no head, or one of another task.
+            UsageError: If it is not there, is no head, one of another task, or another one.
         """
         try:
             content = path.read_bytes()
@@ -130,27 +90,32 @@ class Loaded:
             place = ".".join(map(str, first["loc"]))
             raise UsageError(
                 f"`{path}` is no head: {place + ': ' if place else ''}{first['msg']}",
-                hint=f"`defeasible fit {task} --out FILE` writes one",
+                hint=f"`defeasible fit {tasks[0]} --out FILE` writes one",
             ) from error
-        if head.task != task:
-            raise UsageError(f"`{path}` was fitted on {head.task}, not on {task}")
-        if not all(0 <= fold < len(head.folds) for fold in head.seen.values()):
-            raise UsageError(f"`{path}` is no head: it names folds that it does not have")
-        return Loaded(head, hashlib.sha256(content).hexdigest())
+        if head.task not in tasks:
+            raise UsageError(f"`{path}` was fitted on {head.task}, not on {' or '.join(tasks)}")
+        found = hashlib.sha256(content).hexdigest()
+        if sha256 is not None and sha256 != found:
+            raise UsageError(
+                f"`{path}` is another head than the one of the run: its hash is {found[:12]}, "
+                f"not {sha256[:12]}"
+            )
+        return Loaded(head, found)
+
+    def logged(self, what: str) -> dict[str, Setting]:
+        """Return what a run's log says of it: which file, and what it was fitted on.
+
+        Args:
+            what: What it serves as: `roles`, `weights`, `model`.
+        """
+        return {f"{what}_sha256": self.sha256, f"{what}_seen": self.head.origin}
 
 
-def digest(text: str) -> str:
-    """Return a hash of the words of a text; case, space and punctuation do not matter.
-
-    >>> digest("If it rains, then we stay.") == digest("if it rains then we stay")
-    True
-    """
-    return hashlib.sha256(" ".join(re.findall(r"\w+", text.casefold())).encode()).hexdigest()[:DIGITS]
-
-
-def json_schema() -> dict[str, Json]:
-    """Return the JSON Schema of a head's file."""
-    return _adapter().json_schema()
+def fitted_on(task: str, n: int, choice: dict[str, str], what: str, data: tuple[DataFile, ...]) -> str:
+    """Return in words what something was fitted on."""
+    shown = ", ".join([*choice.values(), *([what] if what else [])])
+    files = ", ".join(f"{file.path} {file.sha256[:12]}" for file in data)
+    return f"fitted on {n} items of {task}{', ' + shown if shown else ''} ({files})"
 
 
 @cache

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from defeasible.eval.cases import Case
 from defeasible.eval.fitting.heads import Loaded
+from defeasible.eval.fitting.kinds import Kind, Scores
+from defeasible.eval.fitting.learn import CONSTANT, Example
+from defeasible.eval.metrics import Metrics
+from defeasible.eval.metrics.belief_r import PRIOR, UPDATE
 from defeasible.reasoner.commonsense import EnablingRoles
 from defeasible.reasoner.commonsense.roles import Scene, undecided
-from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import MAX_WEIGHT, Evidence, RoleClaim
 from defeasible.reasoner.forms import Conditional, Premises, Role
+from defeasible.reasoner.grammar import GrammarParser
 
 TASK = "belief-r/t1"
 """Whose items tell roles."""
@@ -37,7 +44,7 @@ def features(
     """
     scene = Scene.between(premises, earlier, later)
     p, r, q = scene.p, scene.r, scene.q
-    found = {f"sign:{one.source}": 1.0 for one in _SIGNALS(premises, earlier, later)}
+    found = {CONSTANT: 1.0} | {f"sign:{one.source}": 1.0 for one in _SIGNALS(premises, earlier, later)}
     found |= {f"shape:{name}": 1.0 for name in SHAPES if getattr(r, name)}
     found |= {f"shape:{name}": 1.0 for name in ("manner", "definite", "indefinite") if getattr(r, name)}
     found[f"subject:{r.subject.kind}"] = 1.0
@@ -78,13 +85,7 @@ class HeadRoles:
         Raises:
             UsageError: If it is not there, no head for roles, or another one.
         """
-        loaded = Loaded.read(path, TASK)
-        if sha256 is not None and sha256 != loaded.sha256:
-            raise UsageError(
-                f"`{path}` is another head than the one of the run: its hash is {loaded.sha256[:12]}, "
-                f"not {sha256[:12]}"
-            )
-        return HeadRoles(loaded)
+        return HeadRoles(Loaded.read(path, TASK, sha256=sha256))
 
     def __call__(
         self, premises: Premises, earlier: Conditional, later: Conditional, /
@@ -100,7 +101,7 @@ class HeadRoles:
         weights = head.weights(texts(premises, earlier, later))
         if weights is None:
             return ()
-        odds = weights.log_odds(features(premises, earlier, later, length=head.features == WITH_LENGTH))
+        odds = weights.score(features(premises, earlier, later, length=head.features == WITH_LENGTH))
         if not odds:
             return ()
         role = Role.REQUIREMENT if odds > 0 else Role.ALTERNATIVE
@@ -113,3 +114,54 @@ class HeadRoles:
                 f"fitted weights, {seen}",
             ),
         )
+
+
+def examples(cases: Sequence[Case[Any]], names: str) -> list[Example]:
+    """Return the items of `belief-r/t1` whose role can be told.
+
+    The first candidate is that the later condition is an alternative; the second, that it is a requirement,
+    so that the old conclusion goes. What is never looked at: the ids of a file, its order, its notes on how
+    rows were made or agreed on.
+    """
+    parser = GrammarParser()
+    found = []
+    for case in cases:
+        form = case.question.read(parser)
+        if not isinstance(form, Premises):
+            continue
+        pair = [statement for statement in form.statements if isinstance(statement, Conditional)]
+        if len(pair) != 2 or not undecided(*pair):
+            continue
+        update = case.facets["category"] == UPDATE
+        found.append(
+            Example(
+                case,
+                ({}, features(form, *pair, length=names == WITH_LENGTH)),
+                (case.options[PRIOR[case.facets["modus"]]], case.options[-1]),
+                (float(not update), float(update)),
+                tuple(texts(form, *pair)),
+                case.facets["category"],
+                Scene.between(form, *pair).r.length,
+            )
+        )
+    return found
+
+
+def areas(fitted: Sequence[Example], scores: Scores) -> Metrics:
+    """Return how well odds tell the classes apart; and the same among equally long premises."""
+    odds = [second - first for first, second in scores]
+    right = pairs = whole = total = 0.0
+    for n, one in enumerate(fitted):
+        for m, other in enumerate(fitted):
+            if one.worths[1] > other.worths[1]:
+                ahead = (odds[n] > odds[m]) + (odds[n] == odds[m]) / 2
+                whole, total = whole + ahead, total + 1
+                if one.length == other.length:
+                    right, pairs = right + ahead, pairs + 1
+    return {
+        "auc": whole / total if total else None,
+        "auc_equal_length": right / pairs if pairs else None,
+    }
+
+
+KIND = Kind(FEATURES, examples, "--roles", balanced=True, more=areas)

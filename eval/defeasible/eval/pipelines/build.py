@@ -9,14 +9,23 @@ from typing import TYPE_CHECKING, Any, Literal
 from defeasible.eval.asking import CHOICES, Asking
 from defeasible.eval.cases import Case, Setting
 from defeasible.eval.pipelines.pipeline import Answerer, Pipeline
-from defeasible.eval.pipelines.settings import BATCH, HYBRID, NEURAL, PIPELINES, ROLES, SYMBOLIC, Settings
+from defeasible.eval.pipelines.settings import (
+    BATCH,
+    HEAD,
+    HYBRID,
+    NEURAL,
+    PIPELINES,
+    ROLES,
+    SYMBOLIC,
+    Settings,
+)
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from defeasible.eval.pipelines.hybrid import Hybrid
-    from defeasible.eval.pipelines.opinion import Oracle
+    from defeasible.eval.pipelines.opinion import Adviser, Oracle
     from defeasible.eval.pipelines.turns import Turns
     from defeasible.llm.backend import Generator, Scorer
     from defeasible.llm.prompts import Fields, Shots, TaskPrompt
@@ -29,7 +38,7 @@ UNKEPT = ("scripted", "replay")
 """Schemes whose replies come from a file already, so that no cache is asked."""
 
 
-def build(  # noqa: PLR0913 - all but the name are options
+def build(  # noqa: PLR0913 - what is built differs; all but the name are options
     name: str,
     settings: Settings | None = None,
     *,
@@ -84,12 +93,18 @@ def build(  # noqa: PLR0913 - all but the name are options
     from defeasible.eval.pipelines.symbolic import Symbolic  # noqa: PLC0415 - imports spaCy and Z3
 
     if not needed:
-        logged = settings.logged(name) | _origin(settings)
+        logged = settings.logged(name) | _origin(settings, asking)
         return Pipeline(name, Symbolic(asking, _reasoner(settings, _grammar())), logged)
+    if settings.model.startswith(HEAD) and model is None:
+        return _of_head(name, settings, asking)
+    from defeasible.eval.fitting.tuned import read_taught  # noqa: PLC0415 - not for `--help`
+
     backend = opened(settings.model, cache) if model is None else model
     turns = _shared(backend, settings, parsing)
     parser = _model_parser(settings, turns) if turns and parsing == "llm" else _grammar()
-    logged = settings.logged(name) | ({} if name == NEURAL else _origin(settings)) | _identity(backend)
+    logged = (
+        settings.logged(name) | ({} if name == NEURAL else _origin(settings, asking)) | _identity(backend)
+    )
     answerer: Answerer
     if name == SYMBOLIC:
         answerer = Symbolic(asking, _reasoner(settings, parser))
@@ -105,7 +120,30 @@ def build(  # noqa: PLR0913 - all but the name are options
             logged |= _earned(answerer, settings, fresh, logged, turns, batch)
     if parsing == "llm":
         logged |= {"parse_prompts": _parse_prompts(asking.question.task)}
-    return Pipeline(name, answerer, logged, turns, batch)
+    taught = read_taught(settings.model)
+    logged |= {} if taught is None else {"model_seen": taught.origin}
+    return Pipeline(name, answerer, logged, turns, batch, frozenset(() if taught is None else taught.seen))
+
+
+def _of_head(name: str, settings: Settings, asking: Asking[Any]) -> Pipeline:
+    """Return a pipeline in which a head of `defeasible fit` has the place of the model."""
+    from defeasible.eval.fitting.options import HeadOracle  # noqa: PLC0415 - few need it
+
+    if settings.parser == "llm" or name == SYMBOLIC or settings.shots or settings.calibration != "earned":
+        raise UsageError(
+            "a head weighs options: it reads no text, is shown no examples, and was fitted as it is",
+            hint="`--pipeline neural` or `hybrid`, without `--parser llm`, `--shots` and `--calibration`",
+        )
+    path = Path(settings.model.removeprefix(HEAD))
+    settings = replace(settings, answer_by="score")
+    oracle = HeadOracle.read(path, asking)
+    logged = settings.logged(name) | oracle.loaded.logged("model")
+    if name == NEURAL:
+        return Pipeline(name, _neural(asking, oracle), logged)
+    from defeasible.eval.pipelines.hybrid import Hybrid  # noqa: PLC0415 - imports Z3
+
+    answerer = Hybrid(asking, oracle, _reasoner(settings, _grammar()))
+    return Pipeline(name, answerer, logged | _origin(settings, asking))
 
 
 def _shared(backend: Generator | Scorer, settings: Settings, parsing: str) -> Turns | None:
@@ -163,14 +201,14 @@ def role_source(roles: str, sha256: str | None = None) -> RoleSource:
     return EnablingRoles(use_length=roles == "lexicon+length")
 
 
-def _origin(settings: Settings) -> dict[str, Setting]:
-    """Return what a log says of fitted roles: which file, and what it was fitted on."""
-    if settings.roles in ROLES:
-        return {}
-    from defeasible.eval.fitting.roles import HeadRoles  # noqa: PLC0415 - few need it
+def _origin(settings: Settings, asking: Asking[Any]) -> dict[str, Setting]:
+    """Return what a log says of fitted weights that logic uses: which file, and what it was fitted on."""
+    found = asking.origin()
+    if settings.roles not in ROLES:
+        from defeasible.eval.fitting.roles import HeadRoles  # noqa: PLC0415 - few need it
 
-    loaded = HeadRoles.read(Path(settings.roles)).loaded
-    return {"roles_sha256": loaded.sha256, "roles_seen": loaded.head.origin}
+        found |= HeadRoles.read(Path(settings.roles)).loaded.logged("roles")
+    return found
 
 
 def _reasoner(settings: Settings, parser: Parser) -> Reasoner:
@@ -223,7 +261,7 @@ def _earned(  # noqa: PLR0913, PLR0917 - what is asked, of whom, how
     return {"earned": str(hybrid.oracle.reliability)}
 
 
-def _neural(asking: Asking[Any], oracle: Oracle) -> Answerer:
+def _neural(asking: Asking[Any], oracle: Adviser) -> Answerer:
     from defeasible.eval.pipelines.neural import Neural  # noqa: PLC0415 - not for `--help`
 
     return Neural(asking, oracle)

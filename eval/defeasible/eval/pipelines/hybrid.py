@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from defeasible.eval.asking import Asking
 from defeasible.eval.pipelines.caching import caching
-from defeasible.eval.pipelines.opinion import Opinion, Oracle, Way, alone
+from defeasible.eval.pipelines.opinion import Adviser, Opinion, Oracle, Way, alone
 from defeasible.reasoner.api import Reasoner
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
@@ -40,7 +40,7 @@ class Hybrid(Generic[Q]):
     """
 
     def __init__(
-        self, asking: Asking[Q], oracle: Oracle, reasoner: Reasoner, chooser: Oracle | None = None
+        self, asking: Asking[Q], oracle: Adviser, reasoner: Reasoner, chooser: Oracle | None = None
     ) -> None:
         self.asking, self.oracle, self.reasoner, self.chooser = asking, oracle, reasoner, chooser
 
@@ -50,7 +50,7 @@ class Hybrid(Generic[Q]):
         asked = Weighing(question, self.asking, self.oracle, self.reasoner, parser, self.chooser)
         plain = asked.decide()
         if plain.verdict is Verdict.UNPARSED:
-            if not (self.asking.options(question) or self.oracle.writer):
+            if not (self.asking.options(question) or self.oracle.writes):
                 return plain  # a text is asked for, and the model only scores
             return asked.alone(f"{NOT_UNDERSTOOD}: {plain.reason}")
         return self.asking.weigh(asked, plain)
@@ -62,7 +62,7 @@ class Weighing(Generic[Q]):
 
     question: Q
     asking: Asking[Q]
-    oracle: Oracle
+    oracle: Adviser
     reasoner: Reasoner
     parser: Parser
     """Reads the question once."""
@@ -115,7 +115,7 @@ class Weighing(Generic[Q]):
 
     def ask(self) -> Opinion:
         """Return what the model answers to the question itself."""
-        return self.oracle.ask(self.asking.fields(self.question), self.asking.options(self.question))
+        return self.oracle.answer(self.asking, self.question)
 
     def choose(self, among: Sequence[str]) -> Opinion:
         """Return which of some texts the model finds to answer the question.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from defeasible.eval.asking import Asking
-from defeasible.eval.pipelines.opinion import Oracle, alone
+from defeasible.eval.pipelines.opinion import Adviser, alone
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.question import Question
 
@@ -20,10 +20,10 @@ class Neural(Generic[Q]):
         oracle: Asks the model.
     """
 
-    def __init__(self, asking: Asking[Q], oracle: Oracle) -> None:
+    def __init__(self, asking: Asking[Q], oracle: Adviser) -> None:
         self.asking, self.oracle = asking, oracle
 
     def decide(self, question: Q) -> Decision:
         """Return what the model chooses or writes, as a decision that proves nothing."""
-        opinion = self.oracle.ask(self.asking.fields(question), self.asking.options(question))
+        opinion = self.oracle.answer(self.asking, question)
         return alone(self.oracle, opinion, question.sources)

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, TypeAlias, TypeGuard
 
 from pydantic import ConfigDict, StringConstraints, TypeAdapter, create_model
 
@@ -26,6 +26,9 @@ from defeasible.reasoner.text import Source
 from defeasible.reasoner.trace import ConclusionStep, Trace
 from defeasible.reasoner.trace.steps import AnswerStep
 from defeasible.reasoner.verdict import Branch, Verdict
+
+if TYPE_CHECKING:
+    from defeasible.eval.asking import Asking
 
 Way: TypeAlias = Literal["generate", "score"]
 WAYS: tuple[Way, ...] = ("generate", "score")
@@ -78,6 +81,38 @@ class Opinion:
         """Return in words how likely it finds some options."""
         share = dict(zip(self.options, self.shares, strict=True))
         return "finds " + ", ".join(f"{option!r} {share[option]:.2f}" for option in options)
+
+
+class Adviser(Protocol):
+    """Who can be asked a question: a model, or a head of `defeasible fit`."""
+
+    reliability: Reliability
+    """What becomes of its log-odds before they count."""
+
+    @property
+    def name(self) -> str:
+        """As a log has it."""
+        ...
+
+    @property
+    def way(self) -> Way:
+        """How it is asked."""
+        ...
+
+    @property
+    def writes(self) -> bool:
+        """Whether it writes texts."""
+        ...
+
+    def answer(self, asking: Asking[Any], question: Any, among: Sequence[str] | None = None) -> Opinion:
+        """Return its answer to a question.
+
+        Args:
+            asking: How the question is asked.
+            question: The question.
+            among: The options that are left; None for all.
+        """
+        ...
 
 
 class Oracle:
@@ -140,6 +175,15 @@ class Oracle:
     def way(self) -> Way:
         """How it is asked."""
         return "generate" if self.scorer is None else "score"
+
+    @property
+    def writes(self) -> bool:
+        """Whether it writes texts."""
+        return self.writer is not None
+
+    def answer(self, asking: Asking[Any], question: Any, among: Sequence[str] | None = None) -> Opinion:
+        """Ask a question in the words of its prompt; see `Adviser` and `ask`."""
+        return self.ask(asking.fields(question), asking.options(question) if among is None else among)
 
     def ask(self, fields: Mapping[str, object], options: Sequence[str]) -> Opinion:
         """Ask for the answer to one question.
@@ -283,7 +327,7 @@ class Oracle:
         return self.prompt.read(reply.text, options)
 
 
-def alone(oracle: Oracle, opinion: Opinion, sources: tuple[Source, ...], why: str = "") -> Decision:
+def alone(oracle: Adviser, opinion: Opinion, sources: tuple[Source, ...], why: str = "") -> Decision:
     """Return a model's own answer as a decision whose trace says that nothing else stands behind it.
 
     Args:

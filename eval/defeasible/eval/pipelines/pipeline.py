@@ -49,6 +49,8 @@ class Pipeline:
     """The model that questions of a batch share; None without one."""
     batch: int = 1
     """Questions that are answered together."""
+    seen: frozenset[str] = frozenset()
+    """Digests of what its model was trained on; see `defeasible.eval.fitting.tuned.traces_of`."""
 
     def decide_many(self, questions: Sequence[Question]) -> list[Answered]:
         """Answer questions, in order; what they ask of a model goes out together.

@@ -18,12 +18,13 @@ PIPELINES = (NEURAL, SYMBOLIC, HYBRID)
 Choosing: TypeAlias = Literal["fixed", "random", "nearest"]
 CHOOSING: tuple[Choosing, ...] = get_args(Choosing)
 """How examples before a question are chosen; the first one by default."""
+HEAD = "head:"
+"""Before the file of a head that answers questions: its address as a model."""
 DEFAULT_TIMEOUT = 10.0
 """Seconds a solver may take for one question."""
 BATCH = 16
 """Items whose questions to a model go out together."""
-WeightSet: TypeAlias = Literal["hand", "fitted"]
-WEIGHTS: tuple[WeightSet, ...] = get_args(WeightSet)
+WEIGHTS = ("hand", "fitted")
 """What ranks the clauses of a dialogue: weights set by hand from grammar, or fitted on open CORECODE."""
 ROLES = ("lexicon", "lexicon+length", "stated")
 """Where the role of a later conditional comes from: the lexicon of enabling conditions, the same and the
@@ -44,8 +45,8 @@ class Settings:
     """Seconds a solver may take for one question."""
     roles: str = ROLES[0]
     """One of `ROLES`, or a file that `defeasible fit` wrote."""
-    weights: WeightSet = WEIGHTS[0]
-    """What ranks the clauses of a dialogue; one of `WEIGHTS`."""
+    weights: str = WEIGHTS[0]
+    """What ranks the clauses of a dialogue; one of `WEIGHTS`, or a file that `defeasible fit` wrote."""
     model: str = ""
     """Address of a model; empty for none."""
     parser: ParserName | None = None
@@ -90,8 +91,11 @@ class Settings:
                 f"there is no source of roles `{self.roles}`",
                 hint=f"one of {', '.join(ROLES)}, or a file of `defeasible fit`",
             )
-        if self.weights not in WEIGHTS:
-            raise UsageError(f"there are no weights `{self.weights}`", hint=f"one of {', '.join(WEIGHTS)}")
+        if self.weights not in WEIGHTS and not Path(self.weights).is_file():
+            raise UsageError(
+                f"there are no weights `{self.weights}`",
+                hint=f"one of {', '.join(WEIGHTS)}, or a file of `defeasible fit`",
+            )
         if self.shots < 0:
             raise UsageError(f"{self.shots} examples before a question are not 0 or more")
         if not self.shots and (self.shots_from or self.shots_by != CHOOSING[0]):

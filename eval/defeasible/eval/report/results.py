@@ -23,8 +23,8 @@ from defeasible.reasoner.checker import State
 from defeasible.reasoner.errors import UsageError
 
 SHA_DIGITS = 12
-ROLES_SEEN = "pipeline.roles_seen"
-"""The setting that says what fitted roles have seen."""
+SEEN = "_seen"
+"""Ends the names of settings that say what something was fitted on: `roles_seen`."""
 ANSWERED = (Status.CORRECT, Status.SCORED, Status.WRONG)
 OVERVIEW = (
     "task",
@@ -204,7 +204,7 @@ def _about(name: str, result: Result) -> str:
     settings = ", ".join(
         f"{key.removeprefix('pipeline.')} {value}"
         for key, value in sorted(manifest.config.items())
-        if key.startswith("pipeline.") and key != ROLES_SEEN and value not in (None, "")
+        if key.startswith("pipeline.") and not key.endswith(SEEN) and value not in (None, "")
     )
     if settings:
         parts.append(f"Settings: {settings}.")
@@ -222,14 +222,15 @@ def _checked(found: Verification) -> str:
 
 
 def _learned(result: Result) -> str:
+    """Return what was fitted, by what the log says of each, and on what."""
     config = result.run.manifest.config
-    found = []
-    if model := config.get("pipeline.model"):
+    found = [
+        f"the {key.removeprefix('pipeline.').removesuffix(SEEN)}, {value}"
+        for key, value in sorted(config.items())
+        if key.endswith(SEEN)
+    ]
+    if (model := config.get("pipeline.model")) and f"pipeline.model{SEEN}" not in config:
         found.append(f"the weights of `{model}`; what they were trained on, the run does not know")
-    if seen := config.get(ROLES_SEEN):
-        found.append(f"the roles; {seen}")
-    if config.get("pipeline.weights") == "fitted" and result.run.manifest.task.startswith("corecode/"):
-        found.append("the weights that rank clauses; fitted on the open half of CORECODE, on other dialogues")
     return "; ".join(found) or "nothing, no weight is fitted"
 
 

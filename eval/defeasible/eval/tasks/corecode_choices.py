@@ -86,7 +86,14 @@ def nearest_option(cases: Sequence[Case[FillQuestion]]) -> list[str]:
     return found
 
 
-def _task(task: ChoiceTask, asking: Asking[Any], summary: str, own: dict[str, Policy]) -> Task:
+FILL_CAUTION = """\
+Logic strikes out options that contradict the facts of the dialogue, and answers where one is left. It
+abstains elsewhere; *answered* says how often it does not. What is left open counts as wrong."""
+
+
+def _task(
+    task: ChoiceTask, asking: Asking[Any], summary: str, own: dict[str, Policy], caution: str = ""
+) -> Task:
     read: Callable[[Path, Choice], list[Case[Any]]] = partial(_read, task)
     return Task(
         name=f"corecode/{task}",
@@ -96,6 +103,7 @@ def _task(task: ChoiceTask, asking: Asking[Any], summary: str, own: dict[str, Po
         headline=("accuracy",),
         read=read,
         measure=measure,
+        caution=caution,
         policies={**own, "majority": majority, "random": at_random()},
         subset_facet="level",
         subsets=DIFFICULTIES,
@@ -113,6 +121,7 @@ TASKS = (
         Fills(),
         "which phrase fills the gap?",
         {"longest option": longest, "nearest to the dialogue": nearest_option},
+        FILL_CAUTION,
     ),
     _task("domain", Slots("corecode/domain"), "which domain relates two phrases?", {}),
     _task("slot", Slots("corecode/slot"), "which slot relates two phrases?", {}),

@@ -24,6 +24,10 @@ from defeasible.reasoner.grammar.chinese.clauses import split_clauses
 from defeasible.reasoner.grammar.chinese.turns import split_turns
 from defeasible.reasoner.text import quote
 
+CAUTION = """\
+Logic answers where facts that it reads contradict each other and taking out one phrase ends that. It
+abstains elsewhere, as where a phrase goes against the world and not against another turn; *answered* says how
+often it does not. What is left open counts as wrong."""
 NOTE = "`f1` and `em` count characters; the paper does not say what its metrics count."
 
 
@@ -90,6 +94,7 @@ TASK = Task(
     policies={"random clause": random_clause},
     judge=by_text(_values),
     note=NOTE,
+    caution=CAUTION,
     subset_facet="level",
     subsets=DIFFICULTIES,
     splits=splits("conflict"),

@@ -10,7 +10,7 @@ from typing import Any
 from defeasible.datasets.catalog import benchmark
 from defeasible.eval.asking import Asking
 from defeasible.eval.baselines import Policy
-from defeasible.eval.cases import Case, Judge, Outcome, Setting, by_label
+from defeasible.eval.cases import Case, Judge, Outcome, by_label
 from defeasible.eval.metrics import Metrics
 from defeasible.eval.trial import Trial
 from defeasible.llm.prompts.template import Fields
@@ -24,10 +24,6 @@ class Choice:
     subset: str = ""
     split: str = ""
     variant: str = ""
-
-
-def _anything(_choice: Choice, _settings: Mapping[str, Setting]) -> None:
-    """Admit any settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +73,6 @@ class Task:
     """The style in which a model is asked, by variant, where it is not that of `asking`."""
     shots_split: str = ""
     """The split whose items go before each question under `--shots`, unless they are the ones asked."""
-    admits: Callable[[Choice, Mapping[str, Setting]], None] = _anything
-    """Raises a `UsageError` where a setting was made on the items of a choice, as fitted weights are."""
 
     def offers(self, choice: str) -> Collection[str]:
         """Return what can be chosen as `subset`, `split` or `variant`."""

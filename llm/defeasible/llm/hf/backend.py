@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from defeasible.llm.backend import Failure, Reply, Request, Score, Stop
 from defeasible.llm.guide import Guides, budget, gave_up
@@ -51,6 +51,7 @@ class Transformers:
         dtype: `bfloat16`, `float32`, ...; None for bfloat16 on a GPU and float32 on a CPU.
         trust_remote_code: Whether code that comes with the model may run.
         batch: Most requests decoded together.
+        head: What the model is for; see `Seq2Seq`.
 
     Raises:
         MissingExtraError: If the packages are not installed.
@@ -66,15 +67,16 @@ class Transformers:
         dtype: str | None = None,
         trust_remote_code: bool = False,
         batch: int = 8,
+        head: Literal["CausalLM", "Seq2SeqLM"] = "CausalLM",
     ) -> None:
         if batch < 1:
             raise UsageError(f"batch {batch} is not at least 1")
-        loaded = load(name, revision=revision, device=device, dtype=dtype, trust=trust_remote_code)
+        loaded = load(name, revision=revision, device=device, dtype=dtype, trust=trust_remote_code, head=head)
         import llguidance.hf  # noqa: PLC0415 - needs an extra
         import outlines  # noqa: PLC0415 - 1.1 s
         import transformers  # noqa: PLC0415 - loaded by now
 
-        self.name = f"hf:{name}"
+        self.name = f"{'hf' if head == 'CausalLM' else 'seq2seq'}:{name}"
         self.model_name = f"{self.name}@{loaded.revision}" if loaded.revision else self.name
         self.batch = batch
         self.fingerprint = " ".join(
@@ -97,13 +99,23 @@ class Transformers:
         self._ends = sorted({loaded.tokenizer.eos_token_id, *several} - {None})
         # Files of models ask for penalties and cut-offs that would change even greedy replies.
         loaded.model.generation_config = transformers.GenerationConfig(
-            eos_token_id=self._ends, pad_token_id=loaded.tokenizer.pad_token_id
+            eos_token_id=self._ends,
+            pad_token_id=loaded.tokenizer.pad_token_id,
+            decoder_start_token_id=getattr(loaded.model.config, "decoder_start_token_id", None),
         )
         size = max(loaded.model.get_output_embeddings().weight.shape[0], len(loaded.tokenizer))
-        self._guides = Guides(
-            llguidance.hf.from_tokenizer(loaded.tokenizer, n_vocab=size, eos_token=self._ends)
+        # Tokenizers of encoder-decoder models are of kinds that llguidance cannot read.
+        self._guides = (
+            None
+            if head == "Seq2SeqLM"
+            else Guides(llguidance.hf.from_tokenizer(loaded.tokenizer, n_vocab=size, eos_token=self._ends))
         )
         self._lock = threading.Lock()
+
+    @property
+    def tokenizer(self) -> Any:
+        """The tokenizer of the model (untyped)."""
+        return self._tokenizer
 
     @property
     def context(self) -> int:
@@ -155,6 +167,8 @@ class Transformers:
     def _together(self, asked: list[_Asked]) -> list[Reply | Failure]:
         """Decode requests of one kind at once; halve them if they do not fit into memory."""
         first = asked[0].request
+        if first.spec is not None and self._guides is None:
+            return [Failure("rejected", f"`{self.name}` cannot be held to a form of reply")] * len(asked)
         longest = max(one.length for one in asked)
         most = first.max_tokens if first.spec is None else budget(first.spec, first.max_tokens)
         room = min(most, self.context - longest)
@@ -190,7 +204,7 @@ class Transformers:
 
         requests = [one.request for one in asked]
         spec = requests[0].spec
-        guide = None if spec is None else self._guides.guide(spec, len(asked))
+        guide = None if spec is None or self._guides is None else self._guides.guide(spec, len(asked))
         steps = Steps(requests, guide, self._ends, self._model.device)
         with torch.inference_mode():
             said = self._wrapped.generate_batch(

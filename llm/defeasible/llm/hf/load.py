@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from defeasible.reasoner.errors import MissingExtraError, UsageError
 
-Head: TypeAlias = Literal["CausalLM", "MaskedLM", "SequenceClassification"]
+Head: TypeAlias = Literal["CausalLM", "MaskedLM", "Seq2SeqLM", "SequenceClassification"]
 """What a model is for, as transformers names it."""
 
 

@@ -98,7 +98,7 @@ class TaskPrompt:
                 or there are examples for a pair, whose model reads none.
         """
         asked = self._asked(fields)
-        shown = [(self._asked(one), self._said(one)) for one in examples]
+        shown = [(self._asked(one), self.reply(one)) for one in examples]
         if shown and self.form == "pair":
             raise UsageError(f"{self.task}, {self.style} compares two texts: there is no place for examples")
         if self.form != "chat":
@@ -240,7 +240,12 @@ class TaskPrompt:
         template = next((t for name, t in self.without.items() if not given.get(name)), self.user)
         return template.fill(given, self.answer.label)
 
-    def _said(self, example: Fields) -> str:
+    def reply(self, example: Fields) -> str:
+        """Return the reply that gives the answer of an example, as its prompt asks for it.
+
+        Raises:
+            UsageError: If there is no answer, or it is none of the options or of another form.
+        """
         answer = example.get("answer")
         if not answer:
             raise UsageError(f"an example has no `answer`: {dict(example)}")

@@ -11,7 +11,16 @@ from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.grammar.chinese.features import Candidate, candidates
 from defeasible.reasoner.grammar.chinese.reasons import in_plain_words
 from defeasible.reasoner.grammar.chinese.scene import Scene, Subjects, set_scene
-from defeasible.reasoner.grammar.chinese.weights import HAND, SIGNS, Question, Weights, fitted
+from defeasible.reasoner.grammar.chinese.weights import (
+    HAND,
+    SIGNS,
+    Question,
+    Weights,
+    fitted,
+    sign_features,
+    unseeing,
+)
+from defeasible.reasoner.heads import Folds
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Span
 
@@ -56,8 +65,9 @@ class Options:
 
     subjects: Subjects = "auto"
     """How people are written: as in the event, by the names of the speakers, or as x and y."""
-    weights: WeightSet = "hand"
-    """`hand`, set from grammar alone, or `fitted`, on the open half of CORECODE."""
+    weights: WeightSet | Folds = "hand"
+    """`hand`, set from grammar alone; `fitted`, on the open half of CORECODE; or weights of one's own. Fitted
+    weights answer a dialogue that they were fitted on by the fold without it."""
 
 
 PLAIN_OPTIONS = Options()
@@ -123,7 +133,23 @@ def _ranked(
     scene = set_scene(turns, event.strip(), options.subjects)
     if scene is None:
         return ()
-    return rank(scene, (fitted() if options.weights == "fitted" else HAND)[question], k)
+    if options.weights == "hand":
+        return rank(scene, HAND[question], k)
+    folds = fitted(question) if options.weights == "fitted" else options.weights
+    return rank(scene, unseeing(folds, turns), k)
+
+
+def seen_of(turns: Sequence[str], event: str, subjects: Subjects) -> list[tuple[str, dict[str, float]]]:
+    """Return each possible answer with all that weights can look at: what a head is fitted on.
+
+    Args:
+        turns: As for `causes`.
+        event: As for `causes`.
+        subjects: How people are written.
+    """
+    scene = set_scene(turns, event.strip(), subjects)
+    found = [] if scene is None else candidates(scene)
+    return [(one.text, {**one.features, **one.wording, **sign_features(one.text)}) for one in found]
 
 
 def rank(scene: Scene, weights: Weights, k: int) -> tuple[Extracted, ...]:

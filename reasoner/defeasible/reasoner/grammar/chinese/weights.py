@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Literal
 
 from defeasible.reasoner.grammar.chinese.events import signs
 from defeasible.reasoner.grammar.chinese.lexicon import PACKAGE
+from defeasible.reasoner.heads import Folds
+from defeasible.reasoner.heads import Weights as Linear
 
 Question = Literal["cause", "consequence", "clipped"]
 """What is asked of an event: why; what came of it; what will come of it, where the dialogue breaks off."""
@@ -19,6 +22,12 @@ STRONG, PLAIN, WEAK = 2.0, 1.0, 0.5
 """Grades of hand-set weights, in nats: odds of about 7.4, 2.7 and 1.6 to 1."""
 SIGNS = "signs"
 """Name under which the weights of an answer's signs are summed."""
+SIGN = "sign:"
+"""Before a Chinese sign, the name of the feature that the answer has it."""
+SIGN_SCALE = 0.3
+"""Value of such a feature: less than that of others, so that the penalty on weights bears harder on signs."""
+OPENING = 12
+"""Turns by which a dialogue is known; a clipped dialogue has the same as the whole one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +37,8 @@ class Weights:
     name: str
     """Whose they are: `hand` or `fitted`."""
     of: Mapping[str, float]
-    signs: Mapping[str, float] = field(default_factory=dict)
-    """Weight of a Chinese sign in the answer; only fitted weights have any."""
+    signs: bool = False
+    """Whether there are weights of signs; only fitted weights have any."""
 
     def score(self, features: Mapping[str, float]) -> float:
         """Return the summed weight of features, in nats."""
@@ -38,9 +47,12 @@ class Weights:
 
     def sign_score(self, text: str) -> float:
         """Return the summed weight of the different signs of a text, in nats."""
-        if not self.signs:
-            return 0.0
-        return sum(self.signs.get(sign, 0.0) for sign in sorted(set(signs(text))))
+        return self.score(sign_features(text)) if self.signs else 0.0
+
+
+def sign_features(text: str) -> dict[str, float]:
+    """Return a feature for each different Chinese sign of a text."""
+    return {f"{SIGN}{sign}": SIGN_SCALE for sign in sorted(set(signs(text))) if sign > "\u3400"}
 
 
 _ANY: dict[str, float] = {
@@ -132,15 +144,30 @@ HAND: Mapping[Question, Weights] = {
 """Set by hand from grammar, three grades only; never fitted on a benchmark."""
 
 
+def shipped(question: Question) -> Path:
+    """Return the file of the weights for a question that ship."""
+    task = "subsequent" if question == "consequence" else question
+    return Path(str(files(PACKAGE).joinpath("fitted", f"corecode-{task}.json")))
+
+
 @cache
-def fitted() -> Mapping[Question, Weights]:
-    """Return the weights of `fitted.json`, fitted on open CORECODE by `benchmarks/fit_clauses.py`.
+def fitted(question: Question) -> Folds:
+    """Return the weights for a question that ship, as `defeasible fit` wrote them.
 
     A score made with them is a fitted score: name it so.
     """
-    read = json.loads(files(PACKAGE).joinpath("fitted.json").read_text(encoding="utf-8"))
-    questions: tuple[Question, ...] = ("cause", "consequence", "clipped")
-    return {
-        question: Weights("fitted", read[question]["features"], read[question][SIGNS])
-        for question in questions
-    }
+    read = json.loads(shipped(question).read_text(encoding="utf-8"))
+    sets = [Linear(one["coefficients"], one["strength"]) for one in (*read["folds"], read["whole"])]
+    return Folds(tuple(sets[:-1]), sets[-1], read["seen"])
+
+
+def opening(turns: Sequence[str]) -> str:
+    """Return the text by which fitted weights know a dialogue."""
+    return "\n".join(turns[:OPENING])
+
+
+def unseeing(folds: Folds, turns: Sequence[str]) -> Weights:
+    """Return those of fitted weights that have not seen a dialogue."""
+    found = folds.weights([opening(turns)])
+    assert found is not None  # of one text there is one fold at most
+    return Weights("fitted", found.coefficients, signs=True)

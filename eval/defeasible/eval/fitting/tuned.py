@@ -1,0 +1,246 @@
+"""Trains a model further on a task, scores it on what it has not seen, and says what it has."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from pydantic import FiniteFloat, TypeAdapter, ValidationError
+
+from defeasible.eval.cases import Case, Outcome
+from defeasible.eval.fitting.fit import Wanted, deal, files_of, for_training, joined, numbers
+from defeasible.eval.fitting.heads import fitted_on
+from defeasible.eval.metrics import Metrics
+from defeasible.eval.runlog.events import Failure
+from defeasible.eval.runlog.files import write_atomically
+from defeasible.eval.runlog.identity import sample
+from defeasible.eval.runlog.manifest import DataFile
+from defeasible.eval.tasks import Task, find
+from defeasible.llm.tuning.loop import Course, Lesson, Schedule
+from defeasible.reasoner.errors import RunError, UsageError
+from defeasible.reasoner.heads import digest
+from defeasible.reasoner.record import Record
+
+if TYPE_CHECKING:
+    from defeasible.llm.prompts import TaskPrompt
+    from defeasible.llm.tuning import Tuned
+
+FILE = "defeasible-fit.json"
+"""Beside the model's own files: what it was trained on."""
+SCHEMA: Literal["defeasible.tuned/1"] = "defeasible.tuned/1"
+PACKAGES = ("defeasible", "torch", "transformers")
+Way: TypeAlias = Literal["encoder", "seq2seq", "lora"]
+PAIRS = {"pasta/state": "pair", "belief-r": "nli"}
+"""Style in which an encoder is asked, by prompts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taught(Record):
+    """What a model was trained on."""
+
+    task: str
+    way: Way
+    base: str
+    """The model that it started from."""
+    prompt: str
+    """Version of the words in which it is asked."""
+    choice: dict[str, str]
+    """Which items of the task: `{"split": "train"}`."""
+    n: int
+    """Items that it was trained on."""
+    seen: tuple[str, ...]
+    """Digests of their sentences; see `traces_of`."""
+    held_out: int
+    """Items of other groups, which it is scored on."""
+    data: tuple[DataFile, ...]
+    schedule: Schedule
+    course: Course
+    scores: dict[str, FiniteFloat | None]
+    """Metrics on the items that were held out."""
+    versions: dict[str, str]
+    schema: Literal["defeasible.tuned/1"] = SCHEMA
+
+    @property
+    def origin(self) -> str:
+        """What it was trained on, in words."""
+        shown = fitted_on(self.task, self.n, self.choice, f"{self.way} from {self.base}", self.data)
+        return f"{shown}; it answers no item of a group among them"
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """A model that was trained, and what it makes of the items that were held out."""
+
+    taught: Taught
+    task: Task
+    address: str
+    outcomes: tuple[Outcome, ...]
+    metrics: Metrics
+
+
+def tune(  # noqa: PLR0913 - all but the first four are options
+    wanted: Wanted,
+    way: Way,
+    base: str,
+    out: Path,
+    schedule: Schedule,
+    *,
+    style: str = "",
+    progress: Callable[[int, int, float], None] | None = None,
+) -> Trained:
+    """Train a model on items of a task; one group of `wanted.folds` is held out.
+
+    Args:
+        wanted: Which items; `features` do not count.
+        way: What kind of model it is.
+        base: Folder of the model, or its name on the hub.
+        out: Folder for the trained one.
+        schedule: How long and how fast.
+        style: Of the prompt; empty for the usual one.
+        progress: Called after each step with its number, that of all, and its loss.
+
+    Raises:
+        UsageError: If the model cannot be loaded, the task is not asked in a way that it can answer, or there
+            are too few groups.
+        MissingExtraError: If packages are not installed.
+        DatasetError: If the data are missing or malformed.
+        OSError: If the folder cannot be written.
+        RunError: If the trained model cannot be asked.
+    """
+    from defeasible.llm.tuning import TunedEncoder, TunedLora, TunedSeq2Seq, train  # noqa: PLC0415 - for `--help`
+
+    task = find(wanted.task)
+    choice = wanted.choice or for_training(task, wanted.data_dir)
+    prompt = _prompt(task, way, style)
+    cases = sample(task.load(wanted.data_dir, choice), wanted.limit, wanted.seed)
+    groups = joined([(case.cluster,) for case in cases])
+    dealt = deal(groups, [case.gold if case.labels else "" for case in cases], wanted.folds, wanted.seed)
+    taught_on = [case for case, fold in zip(cases, dealt, strict=True) if fold]
+    held_out = [case for case, fold in zip(cases, dealt, strict=True) if not fold]
+    kinds: dict[Way, type[Tuned]] = {"encoder": TunedEncoder, "seq2seq": TunedSeq2Seq, "lora": TunedLora}
+    tuned = kinds[way](base, seed=schedule.seed)
+    lessons = [_lesson(task, prompt, case) for case in taught_on]
+    others = [_lesson(task, prompt, case) for case in held_out]
+    course = train(tuned, lessons, others, schedule, progress)
+    out.mkdir(parents=True, exist_ok=True)
+    tuned.save(out)
+    address = f"{tuned.scheme}:{out}"
+    outcomes = _answers(task, address, prompt, held_out, way)
+    metrics = task.measure(outcomes)
+    taught = Taught(
+        task=task.name,
+        way=way,
+        base=base,
+        prompt=prompt.version,
+        choice={name: value for name, value in asdict(choice).items() if value},
+        n=len(taught_on),
+        seen=tuple(sorted({trace for case in taught_on for trace in traces_of(task, case)})),
+        held_out=len(held_out),
+        data=files_of(task, wanted.data_dir, choice, builtin=wanted.builtin),
+        schedule=schedule,
+        course=course,
+        scores=numbers(metrics, task.headline),
+        versions={name: version(name) for name in PACKAGES} | {"python": platform.python_version()},
+    )
+    write_atomically(out / FILE, _adapter().dump_json(taught, indent=1) + b"\n")
+    return Trained(taught, task, address, outcomes, metrics)
+
+
+def traces_of(task: Task, case: Case[Any]) -> set[str]:
+    """Return the digests by which the group of an item is known again, in every split and variant.
+
+    One for each of its sentences, with the name of its group: two makers of items may use the same names.
+    """
+    return {digest(f"{task.dataset} {case.cluster} {source.text}") for source in case.question.sources}
+
+
+def read_taught(address: str) -> Taught | None:
+    """Return what the model at an address was trained on by `tune`; None where nothing says so.
+
+    Raises:
+        UsageError: If the file that says so cannot be read.
+    """
+    path = Path(address.partition(":")[2].partition("?")[0]) / FILE
+    if not path.is_file():
+        return None
+    try:
+        return _adapter().validate_json(path.read_bytes())
+    except (OSError, ValidationError) as error:
+        raise UsageError(f"`{path}` does not say what the model was trained on: {error}") from error
+
+
+def refuse_seen(task: Task, cases: Iterable[Case[Any]], seen: frozenset[str]) -> None:
+    """Refuse to score a model on groups of items that it was trained on.
+
+    Args:
+        task: Whose items they are.
+        cases: The items.
+        seen: As `Taught.seen`.
+
+    Raises:
+        UsageError: If one is of such a group.
+    """
+    known = [case for case in cases if traces_of(task, case) & seen] if seen else []
+    if known:
+        raise UsageError(
+            f"the model was trained on {len(known)} of these items or on others about the same",
+            hint="another `--split`; `defeasible fit` has scored it on the items that it held out",
+        )
+
+
+def _prompt(task: Task, way: Way, style: str) -> TaskPrompt:
+    from defeasible.llm.prompts import load  # noqa: PLC0415 - not for `--help`
+
+    prompts = task.asking.prompts
+    usual = PAIRS.get(prompts, "") if way == "encoder" else task.asking.style
+    if not (style or usual):
+        raise UsageError(f"{task.name} is not asked of encoders", hint=f"{', '.join(PAIRS)} are")
+    prompt = load(prompts, style or usual)
+    if (way == "encoder") != (prompt.form == "pair"):
+        raise UsageError(
+            f"{prompt.task}, {prompt.style} is not for this kind of model: its form is {prompt.form}"
+        )
+    return prompt
+
+
+def _lesson(task: Task, prompt: TaskPrompt, case: Case[Any]) -> Lesson:
+    """Return an item as a model is asked it."""
+    fields = dict(task.asking.fields(case.question))
+    if case.labels:
+        options = list(case.options)
+        shown = prompt.render(fields | {"options": options})
+        return Lesson(shown, prompt.choices(options), case.labels.index(case.gold))
+    lines = case.gold.split("\n")
+    answer = {"answer": lines if len(lines) > 1 else case.gold}
+    return Lesson(prompt.render(fields), (prompt.reply(fields | answer),))
+
+
+def _answers(
+    task: Task, address: str, prompt: TaskPrompt, cases: Sequence[Case[Any]], way: Way
+) -> tuple[Outcome, ...]:
+    """Return what the model answers by itself, as `run --pipeline neural` asks it."""
+    from defeasible.eval.pipelines import Settings, build  # noqa: PLC0415 - not for `--help`
+
+    settings = Settings(
+        model=address, prompt=prompt.style, answer_by="score" if way == "encoder" else "generate"
+    )
+    pipeline = build("neural", settings, asking=task.asking, cache=False)
+    outcomes = []
+    for start in range(0, len(cases), pipeline.batch):
+        part = cases[start : start + pipeline.batch]
+        for case, found in zip(part, pipeline.decide_many([case.question for case in part]), strict=True):
+            if isinstance(found.decision, Failure):
+                raise RunError(f"the trained model cannot be asked: {found.decision.message}")
+            judged = task.judge(case, found.decision.verdict, found.decision.answer)
+            outcomes.append(Outcome(case, judged))
+    return tuple(outcomes)
+
+
+@cache
+def _adapter() -> TypeAdapter[Taught]:
+    return TypeAdapter(Taught)

@@ -1,0 +1,8 @@
+"""Trains models further on questions and answers: encoders, sequence-to-sequence models, adapters (LoRA)."""
+
+from defeasible.llm.tuning.encoder import TunedEncoder
+from defeasible.llm.tuning.loop import Course, Lesson, Schedule, Tuned, train
+from defeasible.llm.tuning.lora import TunedLora
+from defeasible.llm.tuning.seq2seq import TunedSeq2Seq
+
+__all__ = ["Course", "Lesson", "Schedule", "Tuned", "TunedEncoder", "TunedLora", "TunedSeq2Seq", "train"]

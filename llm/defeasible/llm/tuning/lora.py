@@ -1,0 +1,66 @@
+"""Low-rank adapters of a causal language model, through peft."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Any, ClassVar, Literal
+
+from defeasible.llm.hf.batches import laid_out
+from defeasible.llm.tuning.loop import IGNORED, Lesson, Row, Tuned
+from defeasible.reasoner.errors import MissingExtraError
+
+RANK, SCALE, DROPOUT = 16, 32, 0.05
+
+
+class TunedLora(Tuned):
+    """Learns to go on with the reply; the adapters are merged where it is saved, and `hf:FOLDER` runs it.
+
+    References:
+        E. Hu et al. (2022), LoRA: Low-rank adaptation of large language models.
+    """
+
+    scheme: ClassVar[Literal["nli", "seq2seq", "hf"]] = "hf"
+
+    def load(self, folder: str) -> Any:
+        """Return the model with an adapter beside each linear layer.
+
+        Raises:
+            MissingExtraError: If peft is not installed.
+        """
+        import transformers  # noqa: PLC0415 - loaded by now
+
+        try:
+            import peft  # noqa: PLC0415 - needs an extra
+        except ImportError as error:
+            raise MissingExtraError("training adapters", "tune") from error
+        model = transformers.AutoModelForCausalLM.from_pretrained(folder)
+        adapters = peft.LoraConfig(
+            r=RANK,
+            lora_alpha=SCALE,
+            lora_dropout=DROPOUT,
+            target_modules="all-linear",
+            task_type="CAUSAL_LM",
+        )
+        with warnings.catch_warnings():  # peft reads a name that transformers 5 has renamed
+            warnings.simplefilter("ignore", FutureWarning)
+            return peft.get_peft_model(model, adapters)
+
+    def rows(self, lesson: Lesson) -> list[Row]:
+        """Return one row: the question, then the reply and its end, which alone are learnt."""
+        asked = self.tokenizer(laid_out(self.tokenizer, lesson.prompt)).input_ids
+        reply = self.tokenizer(lesson.replies[lesson.right], add_special_tokens=False).input_ids
+        reply = [*reply, self.tokenizer.eos_token_id]
+        ids = [*asked, *reply]
+        return [
+            {
+                "input_ids": ids,
+                "attention_mask": [1] * len(ids),
+                "labels": [IGNORED] * len(asked) + reply,
+            }
+        ]
+
+    def save(self, folder: Path) -> None:
+        """Write the model with the adapters merged into its weights."""
+        self.model.merge_and_unload().save_pretrained(folder)
+        self.tokenizer.save_pretrained(folder)
