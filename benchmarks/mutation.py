@@ -170,7 +170,7 @@ def _apply(mutant: Mutant) -> bool:
         Whether it is held anywhere.
     """
     for held in gc.get_objects():
-        if isinstance(held, functools._lru_cache_wrapper):
+        if type(held) is functools._lru_cache_wrapper:  # `isinstance` asks objects that warn
             held.cache_clear()  # it may know what the code without the change returned
     if mutant.code is None:
         for name, module in list(sys.modules.items()):
@@ -180,7 +180,7 @@ def _apply(mutant: Mutant) -> bool:
     functions = [
         held
         for held in gc.get_objects()
-        if isinstance(held, FunctionType) and _place(held.__code__) == _place(mutant.code)
+        if type(held) is FunctionType and _place(held.__code__) == _place(mutant.code)
     ]
     for function in functions:
         function.__code__ = mutant.code

@@ -106,7 +106,7 @@ def _measured(items: list[pytest.Item], folders: list[str]) -> dict[str, Any]:
     caches = [
         held
         for held in gc.get_objects()
-        if isinstance(held, functools._lru_cache_wrapper) and held.__module__.startswith(modules)
+        if type(held) is functools._lru_cache_wrapper and held.__module__.startswith(modules)
     ]
     included = [str(ROOT / folder / "*") for folder in folders]
     tracer = coverage.Coverage(data_file=None, config_file=False, include=included)
