@@ -109,6 +109,9 @@ def noun_phrase(random: Random) -> str:
     if random.random() < 0.2:
         at = random.randrange(len(noun))
         noun = noun[:at] + random.choice("abcxyz") + noun[at + random.choice([0, 1]) :]
+    elif random.random() < 0.1:
+        at = random.randrange(len(noun))
+        noun = noun[:at] + noun[at : at + 2][::-1] + noun[at + 2 :]
     before = [
         "toy", "huge", "the", "a piece of", "half of the", "my", "a bottle of", "slices of", "wooden",
         "of",

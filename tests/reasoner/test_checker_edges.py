@@ -17,7 +17,7 @@ from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import MAX_WEIGHT, Evidence, FormulaClaim
 from defeasible.reasoner.forms import Comparison, DialogueFacts, Unparsed
 from defeasible.reasoner.logic import Implies, Not
-from defeasible.reasoner.question import EntailmentQuestion, StateQuestion
+from defeasible.reasoner.question import EntailmentQuestion, LedgerQuestion, StateQuestion
 from defeasible.reasoner.size import Comparisons
 from defeasible.reasoner.trace import (
     AssumptionStep,
@@ -154,6 +154,15 @@ def test_a_new_object_has_no_name_of_the_ledger() -> None:
         trace, objects=tuple(replace(o, name="a") if o.name == "c" else o for o in trace.objects)
     )
     assert "declared as new that the ledger names" in complaints(forged, ledger)
+
+
+def test_a_proof_of_another_pair_of_a_ledger_is_refused() -> None:
+    comparisons = Comparisons()
+    comparisons.add_many([("a", ">", "b"), ("b", ">", "c")])
+    question, decision = LedgerQuestion(comparisons.ledger(), "a", "b"), comparisons.compare("a", "b")
+    assert not check_decision(question, decision).failures
+    other = check_decision(replace(question, b="c"), decision)
+    assert str(other) == f"step {len(decision.trace.steps)}: it answers another question"
 
 
 def test_a_ledger_is_said_to_contradict_itself_just_where_it_does() -> None:
