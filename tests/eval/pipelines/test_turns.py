@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
@@ -86,11 +86,33 @@ def test_what_one_item_causes_is_raised_in_that_item() -> None:
 
 
 def test_an_interrupt_ends_all_items() -> None:
-    before = threading.active_count()
-    turns = Turns(Echo())
+    turns, ended = Turns(Echo()), []
+
+    def noting(word: str) -> Callable[[], list[str]]:
+        def work() -> list[str]:
+            try:
+                return asks(turns, [word])()
+            finally:
+                ended.append(word)
+
+        return work
+
     with pytest.raises(KeyboardInterrupt):
-        turns.together([asks(turns, ["a"]), asks(turns, ["interrupt"]), asks(turns, ["b"])])
-    assert threading.active_count() == before
+        turns.together([noting("a"), noting("interrupt"), noting("b")])
+    assert ended == ["a", "interrupt", "b"]
+    assert turns.together([noting("c")]) == [["c"]]  # the next batch begins anew
+
+
+def test_who_asks_from_another_thread_is_answered_alone() -> None:
+    echo = Echo()
+    turns = Turns(echo)
+
+    def threaded() -> list[str]:
+        with ThreadPoolExecutor(1) as pool:
+            return pool.submit(asks(turns, ["x"])).result()
+
+    assert turns.together([threaded, asks(turns, ["a"]), asks(turns, ["b"])]) == [["x"], ["a"], ["b"]]
+    assert echo.calls == [1, 2]
 
 
 @pytest.mark.parametrize("true", [0.4, 1.0, 3.0])

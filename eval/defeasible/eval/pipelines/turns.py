@@ -1,81 +1,24 @@
 """`Turns`: items that take turns, so that what they ask of a model goes out in one batch.
 
-An item's code asks and goes on with the reply, as if it were alone. Of a batch of items each runs until it
-asks for something; then all that they ask goes to the backend in one call, and each goes on with its replies.
-Only one of them runs at any time, in the order of the items, so a batch is as reproducible as its model.
+An item's code asks and goes on with the reply, as if it were alone. Of a batch of items each runs, in a
+greenlet of its own, until it asks for something; then all that they ask goes to the backend in one call, and
+each goes on with its replies. They run one after the other, in the order of the items and in one thread, so a
+batch is as reproducible as its model.
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Sequence
-from contextvars import ContextVar
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
+
+from greenlet import getcurrent, greenlet
 
 from defeasible.eval.use import current
 from defeasible.llm.backend import Failure, Generator, Reply, Request
 
 T = TypeVar("T")
-PATIENCE = 1.0
-"""Seconds to wait, after Ctrl-C, for the item whose solver is at work."""
-
-
-class _Cancelled(BaseException):
-    """Ends an item whose batch was given up."""
-
-
-class _Item(Generic[T]):
-    """One item's work, in a thread that runs only when it is its turn."""
-
-    def __init__(self, work: Callable[[], T]) -> None:
-        self.work = work
-        self.result: T | None = None
-        self.error: BaseException | None = None
-        self.asked: Sequence[Request] | None = None
-        """What it waits for."""
-        self.replies: list[Reply | Failure] | Exception = []
-        self.cancelled = False
-        self._mine = threading.Semaphore(0)
-        self._over = threading.Semaphore(0)
-        self.thread = threading.Thread(target=self._run, daemon=True)
-        self.thread.start()
-
-    def go_on(self) -> None:
-        """Let it run until it asks for something or ends."""
-        self.asked = None
-        self._mine.release()
-        self._over.acquire()
-
-    def cancel(self) -> None:
-        """End it where it waits."""
-        self.cancelled = True
-        self._mine.release()
-
-    def ask(self, requests: Sequence[Request]) -> list[Reply | Failure]:
-        """Wait for replies; called by the work itself."""
-        self.asked = requests
-        self._over.release()
-        self._await_turn()
-        if isinstance(self.replies, Exception):
-            raise self.replies
-        return self.replies
-
-    def _await_turn(self) -> None:
-        self._mine.acquire()
-        if self.cancelled:
-            raise _Cancelled
-
-    def _run(self) -> None:
-        _ITEM.set(self)
-        try:
-            self._await_turn()
-            self.result = self.work()
-        except BaseException as error:  # noqa: BLE001 - handed to whoever waits for the result
-            self.error = error
-        self._over.release()
-
-
-_ITEM: ContextVar[_Item[Any] | None] = ContextVar("item", default=None)
+_Replies: TypeAlias = list[Reply | Failure]
 
 
 class Turns:
@@ -88,11 +31,16 @@ class Turns:
     def __init__(self, backend: Generator) -> None:
         self.name = backend.name
         self._backend = backend
+        self._serving: greenlet | None = None
+        """Where the batch under way is served."""
 
-    def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
+    def generate(self, requests: Sequence[Request]) -> _Replies:
         """Answer each request, in order, together with those of the other items of a batch."""
-        item = _ITEM.get()
-        outcomes = self._backend.generate(requests) if item is None else item.ask(requests)
+        serving = self._serving
+        if serving is None or getcurrent().parent is not serving:
+            outcomes = self._backend.generate(requests)
+        else:
+            outcomes = serving.switch(requests)
         current().add(outcomes)
         return outcomes
 
@@ -100,41 +48,40 @@ class Turns:
         """Carry out the work of several items in turns and return their results, in order.
 
         Raises:
-            BaseException: What a piece of work raised, the first of them.
+            BaseException: What a piece of work raised; the others are given up then.
         """
-        items = [_Item(work) for work in works]
-        live = list(items)
+        self._serving = getcurrent()
+        items = [greenlet(work) for work in works]
+        results: dict[int, T] = {}
+        going_on: dict[int, Callable[[], Any]] = {place: item.switch for place, item in enumerate(items)}
         try:
-            while live:
-                for item in live:
-                    item.go_on()
-                live = [item for item in live if item.asked is not None]
-                if live:
-                    self._serve(live)
-        except BaseException:
-            for item in live:
-                item.cancel()
-            for item in live:
-                item.thread.join(PATIENCE)
-            raise
-        for item in items:
-            if item.error is not None:
-                raise item.error
-        return [item.result for item in items]  # type: ignore[misc] # without an error there is a result
+            while going_on:
+                asked: dict[int, Sequence[Request]] = {}
+                for place, go_on in going_on.items():
+                    said = go_on()
+                    (results if items[place].dead else asked)[place] = said
+                going_on = {
+                    place: partial(item.throw if isinstance(told, Exception) else item.switch, told)
+                    for place, told in self._served(asked).items()
+                    for item in [items[place]]
+                }
+        finally:
+            self._serving = None
+            for item in items:
+                item.throw()  # ends it where it waits; nothing, if it is over
+        return [results[place] for place in range(len(items))]
 
-    def _serve(self, waiting: Sequence[_Item[T]]) -> None:
+    def _served(self, asked: Mapping[int, Sequence[Request]]) -> dict[int, _Replies | Exception]:
         """Answer what items ask for, at once; where that raises, one by one, so that others do not suffer."""
-        asked = [item.asked or () for item in waiting]
         try:
-            replies = self._backend.generate([request for requests in asked for request in requests])
+            every = [request for requests in asked.values() for request in requests]
+            replies = iter(self._backend.generate(every) if every else ())
         except Exception:  # noqa: BLE001 - raised again below, by the item that caused it
-            for item, requests in zip(waiting, asked, strict=True):
-                try:
-                    item.replies = self._backend.generate(requests)
-                except Exception as error:  # noqa: BLE001 - raised where it was asked
-                    item.replies = error
-            return
-        start = 0
-        for item, requests in zip(waiting, asked, strict=True):
-            item.replies = replies[start : start + len(requests)]
-            start += len(requests)
+            return {place: self._tried(requests) for place, requests in asked.items()}
+        return {place: [next(replies) for _ in requests] for place, requests in asked.items()}
+
+    def _tried(self, requests: Sequence[Request]) -> _Replies | Exception:
+        try:
+            return self._backend.generate(requests)
+        except Exception as error:  # noqa: BLE001 - raised where it was asked
+            return error
