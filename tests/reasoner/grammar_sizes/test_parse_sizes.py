@@ -193,8 +193,57 @@ def test_misspelt_verb_is_named_in_the_reason() -> None:
     assert "`swallow` is how the verb was read" in form.statements[0].reason
 
 
-def test_size_adjectives_make_a_weak_contrast() -> None:
-    assert statements("A tiny hat met a giant cup.", "cup", "hat") == [("o1", ">=", "o2", Fraction(1))]
+@pytest.mark.parametrize(
+    ("context", "one", "other"),
+    [
+        ("A tiny hat met a giant cup.", "cup", "hat"),
+        ("The museum owns a gigantic spoon and a miniature spoon.", "gigantic spoon", "miniature spoon"),
+        ("There were a large red jug and a small blue jug.", "red jug", "blue jug"),
+    ],
+)
+def test_size_adjectives_make_a_contrast_that_is_likely(context: str, one: str, other: str) -> None:
+    form = parse_sizes(context, (one, other), ENGLISH)
+    assert isinstance(form, SizeContext)
+    (found,) = [s for s in form.statements if s.frame == "adjective.contrast"]
+    assert (found.comparison.left, found.comparison.relation, found.comparison.right) == ("o1", ">", "o2")
+    assert found.weight is not None, "an adjective makes it likely and no more"
+
+
+@pytest.mark.parametrize(
+    ("context", "expected"),
+    [
+        ("Lena's garden is twice as large as Ivan's.", ("Lena's garden", "Ivan's garden", 2)),
+        ("The new hall is three times as big as the old one.", ("new hall", "old hall", 3)),
+        ("The melon turned out a good deal smaller than the grape.", ("grape", "melon", 1)),
+        ("The box is 40 cm wide, the trunk 90 cm.", ("trunk", "box", 1)),
+        ("The shed measures 2 m by 3 m; the cabin measures 5 m by 6 m.", ("cabin", "shed", 1)),
+        ("The boa took an hour to devour the goat whole.", ("boa", "goat", 1)),
+        ("The sofa is too wide for the lift.", ("sofa", "lift", 1)),
+        ("The drum was so large that it couldn't be brought through the hatch.", ("drum", "hatch", 1)),
+        ("We weren't able to park the caravan in the garage.", ("caravan", "garage", 1)),
+        ("Imagine that a giraffe sleeps in a matchbox.", ("matchbox", "giraffe", 1)),
+    ],
+)
+def test_what_the_analysis_reaches(context: str, expected: tuple[str, str, int]) -> None:
+    big, small, factor = expected
+    assert bigger(context, big, small) == big
+    if factor > 1:
+        assert factor in [s[3] for s in statements(context, big, small)]
+
+
+@pytest.mark.parametrize(
+    "context",
+    [
+        "The cup might be bigger than the hat.",
+        "Is the cup bigger than the hat?",
+        "She wishes the cup were bigger than the hat.",
+        "If it is bigger than the hat, the cup is sold.",
+        "She dreamt of a cup that swallowed a hat.",
+        "Ann crawled toward the cup beside the hat.",
+    ],
+)
+def test_what_is_not_put_forward_says_nothing(context: str) -> None:
+    assert bigger(context, "cup", "hat") is None
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,10 @@ class ArgumentReader:
                 case "expl":
                     out.expletive = child.low
                     tree.take(child)
+                case "dobj" | "obj" if (
+                    child.lemma in closed.MEASURES and tree.child(child, "amod") is not None
+                ):
+                    self._measured(child, out)
                 case "dobj" | "obj":
                     if child.tag not in {"WDT", "WP"} and not (child.low == "that" and child.tag == "IN"):
                         out.objects.append(nominal.phrase(child))
@@ -117,6 +121,15 @@ class ArgumentReader:
             out.subject, out.complement = out.complement, None  # `In a wall is a brick`
         elif out.subject is None and out.objects and out.expletive == "there":
             out.subject = out.objects.pop()
+
+    def _measured(self, measure: Token, out: Arguments) -> None:
+        """Read `turned out a good deal smaller than`, where the parser takes `deal` for the object."""
+        for word in self._tree.children(measure, "amod"):
+            if word.index > measure.index:
+                self._adjective(word, out)
+                self._tree.take(*self._tree.under(measure))
+                return
+        out.objects.append(self._nominal.phrase(measure))
 
     def _multiplied(self, number: Token, out: Arguments) -> bool:
         """Read `three times as large as a house` where the parser takes `three` for what the subject is."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from defeasible.reasoner.english.arguments import ArgumentReader
 from defeasible.reasoner.english.clause import Clause, Relation
+from defeasible.reasoner.english.closed import TIMES
 from defeasible.reasoner.english.links import Links
 from defeasible.reasoner.english.nominal import Nominal
 from defeasible.reasoner.english.phrase import Phrase
@@ -129,7 +130,8 @@ class Clauses:
         if relation == "participle":
             noun = tree.head(head)
             return self.nominal.phrase(noun) if noun.is_noun else parent.subject
-        if relation in {"infinitive", "content"} and parent.objects and head.tag != "VBD":
+        timed = bool(parent.objects) and parent.objects[-1].head.lemma in TIMES
+        if relation in {"infinitive", "content"} and parent.objects and not timed and head.tag != "VBD":
             passive = parent.voice == "passive"
             return (
                 parent.subject

@@ -78,6 +78,8 @@ GENDERED: Mapping[str, str] = MappingProxyType(
 """Noun of a person to `male`, `female`, `person` or `group`."""
 TIMES = word_set(_DATA["times"]["nouns"])
 """Nouns of time and measure that stand as adverbs: `an hour`, `a bit`."""
+MEASURES = word_set(_DATA["measures"]["nouns"])
+"""Nouns before a comparative that say by how much: `a good deal smaller`."""
 DATES = word_set(_DATA["dates"]["names"])
 DIMENSIONS = word_set(_DATA["dimensions"]["nouns"])
 """Nouns behind which `of` names what a thing is compared with: `the size of a bus`."""

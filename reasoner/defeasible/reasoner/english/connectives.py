@@ -93,6 +93,11 @@ def borders_of(words: Sequence[str]) -> set[int]:
     return out
 
 
+def opens_clause(word: str) -> bool:
+    """Whether a word begins a connective."""
+    return word.lower() in _table()
+
+
 def joins_sentences(words: Sequence[str]) -> bool:
     """Whether words behind a comma begin with a connective of main clauses: `otherwise`, `so`."""
     lows = tuple(word.lower() for word in words)

@@ -76,7 +76,7 @@ class Nominal:
                     else:
                         adjectives.append(child)
                         tree.take(child)
-                        compared += self.comparisons(child)
+                        compared += self.comparisons(child) or self._sized(child)
                         than = [c.standard.head.index for c in compared if c.standard is not None]
                         for prep in tree.children(child, "prep"):
                             behind = self.oblique(prep)
@@ -289,6 +289,14 @@ class Nominal:
                 if times is not None:
                     factor, start = times, min(start, child.start)
         return [Comparison(kind, word, start, end, factor, measure, standard)]
+
+    def _sized(self, word: Token) -> list[Comparison]:
+        """Read `mouse-sized`."""
+        noun = self._tree.child(word, "npadvmod", "compound", "nmod")
+        if word.low not in {"sized", "size"} or noun is None or not noun.is_noun:
+            return []
+        self._tree.take(*self._tree.under(word))
+        return [Comparison("equal", word, noun.start, word.end, None, None, self.phrase(noun))]
 
     def _degree(self, word: Token) -> tuple[list[Token], str]:
         """Return the words of degree of a word, and the kind of comparison they make with it."""

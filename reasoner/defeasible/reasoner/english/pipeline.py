@@ -13,6 +13,7 @@ from itertools import pairwise
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.english.connectives import opens_clause
 from defeasible.reasoner.english.mending import mended
 from defeasible.reasoner.english.parsed import Parsed
 from defeasible.reasoner.english.repair import stand_in, suspects
@@ -153,6 +154,8 @@ def _sentences(pipeline: Language, text: str) -> Iterator[tuple[list[str], list[
             if word.isspace() or not word.isprintable():
                 ended = ended or ("\n" in word and bool(words))
                 continue
+            if words and words[-1] == ";" and opens_clause(word):
+                ended = False  # `Pay; otherwise you are fined`
             opens = word not in _ENDS and not (word in _CLOSERS and spaces[-1:] != [True])
             short = words and _abbreviation(words[-1]) and word[:1].isupper() and word not in {"I"}
             if words and ((ended and opens) or (short and not _title(words[-1])) or len(words) >= _LONGEST):
@@ -161,7 +164,7 @@ def _sentences(pipeline: Language, text: str) -> Iterator[tuple[list[str], list[
             words.append(word)
             spaces.append(bool(token.whitespace_))
             places.append(before + token.idx)
-            ended = word in _ENDS or (ended and not opens)
+            ended = word in _ENDS or word == ";" or (ended and not opens)
     if words:
         yield words, spaces, places
 

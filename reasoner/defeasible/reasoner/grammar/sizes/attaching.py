@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.phrase import Oblique
-from defeasible.reasoner.grammar.sizes.clause import Attached
+from defeasible.reasoner.grammar.sizes.clause import Attached, Clause
 from defeasible.reasoner.grammar.sizes.lexicon import LONGEST, Phrase, lexicon, phrase_at, preposition
 from defeasible.reasoner.grammar.sizes.things import Things
 
@@ -33,3 +33,28 @@ def _adjectival(analysis: Analysis, first: int, oblique: Oblique) -> Phrase | No
             if found == (*before, *words) and phrase.adjective:
                 return phrase
     return None
+
+
+def companions(clause: Clause) -> list[Clause]:
+    """Return that what stands behind `with` is where the rest is: `dances with a bear in a ring`."""
+    out: list[Clause] = []
+    for i, attached in enumerate(clause.phrases):
+        places = [a for a in clause.phrases[i + 1 :] if a.phrase.place]
+        if attached.phrase.words == "with" and places and not clause.patient and clause.verb is not None:
+            own = Clause(attached.start, attached.end, subject=list(attached.numbers), phrases=places[:1])
+            own.hypothetical, own.negated = clause.hypothetical, clause.negated
+            out.append(own)
+    return out
+
+
+def inside(clause: Clause) -> list[Clause]:
+    """Read `inside` without a noun behind it: `closed a box with a fly inside`."""
+    last, phrase = clause.phrases[-1] if clause.phrases else None, preposition("in")
+    passive = clause.verb is not None and clause.verb.passive
+    ground = clause.subject if passive else clause.patient or clause.subject
+    if last is None or last.phrase.role != "with" or not ground or phrase is None:
+        return []
+    clause.phrases.pop()
+    clause.within = False
+    place = Attached(phrase, tuple(ground), last.start, last.end)
+    return [Clause(last.start, last.end, subject=[number], phrases=[place]) for number in last.numbers]

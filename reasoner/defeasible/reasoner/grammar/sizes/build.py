@@ -11,7 +11,7 @@ from defeasible.reasoner.english.phrase import Comparison, Oblique
 from defeasible.reasoner.english.phrase import Phrase as Noun
 from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
-from defeasible.reasoner.grammar.sizes.attaching import attach
+from defeasible.reasoner.grammar.sizes.attaching import attach, companions, inside
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Compare, PartWhole, Verb
 from defeasible.reasoner.grammar.sizes.control import control
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
@@ -51,6 +51,8 @@ class Builder:
         """Number of a clause of the analysis to what was built of it."""
         self._about: int | None = None
         """What the relative clause that is being read is about."""
+        self._kinds: dict[str, dict[int, int]] = {}
+        """Noun to the objects of its kind that the text calls big or small."""
         self._complements: set[int] = set()
         """Heads of phrases that say what a subject is: their comparisons are said of the subject."""
         self._raised: set[int] = set()
@@ -64,6 +66,10 @@ class Builder:
             self._clause(said)
         self._clauses += lengths(self._analysis, number, self._built, self._things.known)
         self._equate()
+        for sized in self._kinds.values():
+            if set(sized.values()) == {1, -1}:
+                for thing, extreme in sized.items():
+                    self.extremes.setdefault(thing, extreme)
         return sorted(self._clauses, key=lambda clause: clause.start)
 
     # -- what a noun phrase says itself ----------------------------------------------------------
@@ -78,6 +84,9 @@ class Builder:
         for token in (*phrase.adjectives, *phrase.nouns):
             if token.low in w.EXTREME_BIG | w.EXTREME_SMALL:
                 self.extremes.setdefault(number, 1 if token.low in w.EXTREME_BIG else -1)
+            elif token.low in w.BIG | w.SMALL:
+                # `a large jug and a small jug`: of things of one kind
+                self._kinds.setdefault(phrase.head.lemma, {})[number] = 1 if token.low in w.BIG else -1
         for oblique in phrase.obliques:
             if oblique.start not in self._raised:
                 self._hung(phrase, number, oblique, clause)
@@ -163,11 +172,11 @@ class Builder:
         obliques = list(self._raise(said, clause))
         for oblique in obliques:
             self._oblique(said, oblique, clause)
-        self._companions(clause)
+        self._clauses += companions(clause)
         unread = {t.low for t in said.unread} | {a.token.low for a in said.adverbs} | {said.particle}
         clause.within = clause.within or bool(unread & w.WITHIN_IT)
         if clause.within:
-            self._inside(clause)
+            self._clauses += inside(clause)
         if said.complement is not None:
             self._complements.add(said.complement.head.index)
         if not said.shared and said.subject is not said.antecedent:
@@ -257,27 +266,6 @@ class Builder:
             other is not None and complement(noun, other, oblique.preposition, (-1, -2), oblique) is not None
         )
 
-    def _companions(self, clause: Clause) -> None:
-        """Say of what stands behind `with` that it is where the rest is: `dances with a bear in a ring`."""
-        for i, attached in enumerate(clause.phrases):
-            places = [a for a in clause.phrases[i + 1 :] if a.phrase.place]
-            if attached.phrase.words == "with" and places and not clause.patient and clause.verb is not None:
-                own = Clause(attached.start, attached.end, subject=list(attached.numbers), phrases=places[:1])
-                own.hypothetical, own.negated = clause.hypothetical, clause.negated
-                self._clauses.append(own)
-
-    def _inside(self, clause: Clause) -> None:
-        """Read `inside` without a noun behind it: `closed a box with a fly inside`."""
-        last, phrase = clause.phrases[-1] if clause.phrases else None, preposition("in")
-        passive = clause.verb is not None and clause.verb.passive
-        ground = clause.subject if passive else clause.patient or clause.subject
-        if last is not None and last.phrase.role == "with" and ground and phrase is not None:
-            clause.phrases.pop()
-            clause.within = False
-            for number in last.numbers:
-                place = Attached(phrase, tuple(ground), last.start, last.end)
-                self._clauses.append(Clause(last.start, last.end, subject=[number], phrases=[place]))
-
     def _objects(self, said: Said, clause: Clause) -> None:
         verb = clause.verb
         subject = said.subject
@@ -345,6 +333,7 @@ class Builder:
 
     def _sizes(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> None:
         """Read comparisons that are said of the subject."""
+        self._same(said, clause)
         compared = [*said.comparisons, *(said.complement.comparisons if said.complement is not None else ())]
         for one in compared:
             found, standard = compare(self._analysis, one), one.standard
@@ -358,6 +347,17 @@ class Builder:
             elif found is not None and standard is not None:
                 count = standard.quantifier.count if standard.quantifier is not None else None
                 self._compares(clause, replace(found, factor=found.factor * (count or 1)), standard, one)
+
+    def _same(self, said: Said, clause: Clause) -> None:
+        """Read `are the same size`, `have the same length` of two things."""
+        for phrase in (said.complement, *said.objects):
+            same = phrase is not None and any(t.low == "same" for t in phrase.adjectives)
+            if phrase is None or not same or phrase.head.lemma not in w.SIZES or len(clause.subject) != 2:
+                continue
+            own = Clause(phrase.start, phrase.end, subject=clause.subject[:1], negated=clause.negated)
+            own.hypothetical = clause.hypothetical
+            own.compares.append((Compare(0), clause.subject[1], phrase.start, phrase.end))
+            self._clauses.append(own)
 
     def _compares(self, clause: Clause, found: Compare, standard: Noun, at: Comparison) -> None:
         for number in self._things.numbers(standard):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from defeasible.reasoner.english.closed import DETERMINERS
+from defeasible.reasoner.english.closed import CLOSED, DETERMINERS
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.spelling import distance
 from defeasible.reasoner.english.tokens import Token
@@ -36,7 +36,7 @@ def find_mentions(tokens: Sequence[Token], names: Sequence[tuple[str, ...]]) -> 
     taken: dict[int, tuple[int, int]] = {}
     used: set[int] = set()
     open_names = sorted((i for i, name in enumerate(names) if name), key=lambda i: -len(names[i]))
-    for way in (_exact, _joined, _head, _near):
+    for way in (_exact, _owned, _one, _joined, _head, _near):
         for number in open_names:
             places = [
                 (start, end)
@@ -57,6 +57,23 @@ def _exact(lemmas: Sequence[str], name: tuple[str, ...], used: set[int]) -> Iter
         # The second of two: `a tower towers over`.
         again = i > 0 and len(name) == 1 and lemmas[i - 1] == lemma
         if lemma == name[0] and not again and tuple(lemmas[i : i + len(name)]) == name:
+            yield i, i + len(name)
+
+
+def _owned(lemmas: Sequence[str], name: tuple[str, ...], used: set[int]) -> Iterator[tuple[int, int]]:
+    """Yield `Kurt's tent`, and `Kurt's` where the noun is left out."""
+    for i, lemma in enumerate(lemmas[:-1]):
+        if len(name) > 1 and lemma == name[0] and lemmas[i + 1] == "'s":
+            whole = tuple(lemmas[i + 2 : i + 1 + len(name)]) == name[1:]
+            alone = i + 2 >= len(lemmas) or not lemmas[i + 2][:1].isalpha() or lemmas[i + 2] in CLOSED
+            if whole or alone:
+                yield i, i + (1 + len(name) if whole else 1)
+
+
+def _one(lemmas: Sequence[str], name: tuple[str, ...], used: set[int]) -> Iterator[tuple[int, int]]:
+    """Yield `the white one` for a white box."""
+    for i in range(len(lemmas)):
+        if len(name) > 1 and tuple(lemmas[i : i + len(name)]) == (*name[:-1], "one"):
             yield i, i + len(name)
 
 

@@ -20,6 +20,10 @@ CONTEXT = "s1"
 """Id of the source that holds the context; `q1` and `q2` hold the names."""
 
 
+CONTRAST = 9.0
+"""Weight of evidence, in nats, that what is called big is bigger than what is called small."""
+
+
 def parse_sizes(context: str, objects: tuple[str, str], english: English) -> SizeContext | Unparsed:
     """Read what a text implies about the sizes of the things in it.
 
@@ -94,7 +98,9 @@ def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span]
         for verb, start, end in verbs:
             if not verb.known and unknown is None:
                 unknown = Span(CONTEXT, start, end)
-    return _settle(found) or _contrast(builder.table, builder.extremes), unread, unknown
+    if not any({one.bigger, one.smaller} == {0, 1} for one in found):
+        found += _contrast(builder.table, builder.extremes)
+    return _settle(found), unread, unknown
 
 
 def _settle(found: Sequence[Found]) -> list[Found]:
@@ -115,13 +121,13 @@ def _sureness(item: Found) -> int:
 
 
 def _contrast(table: ObjectTable, extremes: dict[int, int]) -> list[Found]:
-    """Read `a giant X ... a tiny Y` weakly, when nothing else relates the objects of the question."""
+    """Read `a giant X ... a tiny Y` as likely, when nothing else relates the two directly."""
     if {extremes.get(0), extremes.get(1)} != {1, -1}:
         return []
     big = 0 if extremes[0] > 0 else 1
     start, end = table.places[big]
-    reason = "one is called huge and the other tiny"
-    return [Found(big, ">=", 1 - big, Fraction(1), start, end, "adjective.contrast", reason)]
+    reason = "one is called big and the other small"
+    return [Found(big, ">", 1 - big, Fraction(1), start, end, "adjective.contrast", reason, CONTRAST)]
 
 
 def _plain(name: str) -> str:

@@ -27,6 +27,10 @@ _UNREAL = frozenset({"wish", "dream", "question"})
 """What embeds a clause that is not said to be so, for sizes: what is only wished, dreamt or asked."""
 
 
+_SCENES = frozenset({"imagine", "picture", "envision", "envisage", "visualise", "visualize"})
+"""Verbs whose imperative tells a scene."""
+
+
 def helpers(analysis: Analysis, said: Clause) -> list[Token]:
     """Return the auxiliaries and the negation of a clause."""
     tokens = analysis.tokens_of(said.sentence)
@@ -89,6 +93,9 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
     """Whether a clause is only supposed, asked, wished, dreamt or called possible."""
     below: Clause | None = None
     for one in (said, *analysis.above(said)):
+        above = analysis.clauses[one.parent] if one.parent is not None else None
+        if above is not None and above.mood == "imperative" and above.lemma in _SCENES:
+            return False  # `Imagine that a giraffe sleeps in a matchbox`: that is the scene
         if _open(one):
             return True
         if below is not None and (below.antecedent is None or below.antecedent is not one.subject):

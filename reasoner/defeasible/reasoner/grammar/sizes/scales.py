@@ -83,6 +83,11 @@ def _measured(
     """Return the objects whose length some tokens give."""
     tokens = analysis.tokens
     token = next((tokens[i] for i in reversed(inside) if tokens[i].head not in inside), tokens[inside.start])
+    for before in reversed(tokens[max(0, inside.start - 4) : inside.start]):
+        # `the box is 40 cm wide, the trunk 90 cm`
+        number = known(before.index)
+        if before.head == token.index and before.dep in {"nmod", "compound", "nsubj"} and number is not None:
+            return [number]
     for _ in range(len(inside) + MOST_UP):
         clause = analysis.headed(token)
         if clause is not None and clause.index in built:

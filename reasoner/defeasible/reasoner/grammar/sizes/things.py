@@ -46,8 +46,8 @@ class Things:
         """The last direct object before."""
 
     def known(self, index: int) -> int | None:
-        """Return the object of a head of a phrase that has been read."""
-        return self._numbers.get(index)
+        """Return the object of a token that is part of a name, or the head of a phrase that was read."""
+        return self._numbers.get(index, self.mentions.get(index))
 
     def number(self, phrase: Phrase) -> int:
         """Return the object that a noun phrase names."""

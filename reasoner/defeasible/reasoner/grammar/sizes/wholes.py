@@ -31,7 +31,9 @@ def complement(
         return PartWhole(number, one, at.start, at.end, "serves") if host.head.lemma in n.MINORS else None
     if host.head.lemma in n.CONTENTS:
         return PartWhole(number, one, at.start, at.end, "content")
-    mass = host.head.lemma in n.CONTAINERS and (other.plural or not other.determiner)
+    mass = host.head.lemma in n.CONTAINERS and (
+        other.plural or not (other.determiner or other.owner or other.name)
+    )
     if host.head.lemma in n.PARTS | n.BODY_PARTS | n.WITHIN | n.PART_WORDS and not mass:
         return PartWhole(number, one, at.start, at.end, "part")
     if host.head.lemma in n.CONTAINERS and host.head.lemma not in n.DWELLINGS:

@@ -32,8 +32,8 @@ BIG = word_set(
 )
 SMALL = word_set("small little short narrow thin low shallow slim tiny slender skinny compact")
 EXTREME_BIG = word_set("giant gigantic enormous immense colossal massive huge humongous gargantuan mammoth")
-EXTREME_SMALL = word_set("tiny minuscule microscopic miniature miniscule minute teeny mini")
-SIZES = word_set("size length height width breadth thickness diameter")
+EXTREME_SMALL = word_set("tiny minuscule microscopic miniature miniscule minute teeny mini dwarf pygmy")
+SIZES = word_set("sized size length height width breadth thickness diameter")
 """Nouns of dimension that a comparison of things may name."""
 MORE = {
     "bigger": 1, "larger": 1, "taller": 1, "longer": 1, "wider": 1, "broader": 1, "higher": 1, "thicker": 1,
