@@ -3,15 +3,15 @@
 from dataclasses import replace
 
 import pytest
-from builders import P, Q, edited, sizes, theory
+from builders import P, Q, R, edited, sizes, theory
 from checking import complaints
 from dialogues import facts
 
-from defeasible.reasoner import Decision, Reasoner, belief, size, weigh
+from defeasible.reasoner import Decision, belief, size, weigh
 from defeasible.reasoner.base import BeliefBase
 from defeasible.reasoner.checker import check_decision, check_document
 from defeasible.reasoner.decision import unparsed
-from defeasible.reasoner.dialogue import identify
+from defeasible.reasoner.dialogue import consistency, identify
 from defeasible.reasoner.equivalence import equivalent
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import MAX_WEIGHT, Evidence, FormulaClaim
@@ -19,11 +19,13 @@ from defeasible.reasoner.forms import Comparison, DialogueFacts, Unparsed
 from defeasible.reasoner.logic import Implies, Not
 from defeasible.reasoner.question import EntailmentQuestion, LedgerQuestion, StateQuestion
 from defeasible.reasoner.size import Comparisons
+from defeasible.reasoner.text import Span
 from defeasible.reasoner.trace import (
     AssumptionStep,
     BalanceStep,
     ConclusionStep,
     EvidenceStep,
+    FactStep,
     Flip,
     PathStep,
     PremiseStep,
@@ -32,6 +34,7 @@ from defeasible.reasoner.trace import (
     Step,
     Trace,
 )
+from defeasible.reasoner.trace.steps import OptimumStep
 from defeasible.reasoner.verdict import Verdict
 
 ABOVE = Comparison("o1", ">", "o2")
@@ -165,6 +168,27 @@ def test_a_proof_of_another_pair_of_a_ledger_is_refused() -> None:
     assert str(other) == f"step {len(decision.trace.steps)}: it answers another question"
 
 
+def test_a_fact_quotes_a_turn_that_there_is() -> None:
+    trace = consistency(CALM).trace
+    (number, step), *_ = ((n, s) for n, s in enumerate(trace.steps, 1) if isinstance(s, FactStep))
+    for span in (Span("t9", 0, 0), Span("t9", 0, 1)):
+        forged = edited(trace, **{f"s{number}": replace(step, fact=replace(step.fact, span=span))})
+        assert f"step {number}: its span lies outside its source" in complaints(forged)
+
+
+def test_what_is_open_has_nothing_against_it() -> None:
+    form = theory(Implies(P, Q), Implies(R, Not(Q)), query=Q)
+    said = tuple(Evidence(FormulaClaim(f), 1.0, "model") for f in (P, R))
+    trace = weigh.decide(form, said, Q).trace
+    assert trace.verdict is Verdict.UNKNOWN
+    number, step = next((n, s) for n, s in enumerate(trace.steps, 1) if isinstance(s, OptimumStep))
+    second = next(
+        n for n, s in enumerate(trace.steps, 1) if isinstance(s, EvidenceStep) and s.claim == said[1].claim
+    )
+    forged = edited(trace, **{f"s{number}": replace(step, against=((2, second),))})
+    assert f"step {number}: an open goal has no contradictions against it" in complaints(forged)
+
+
 def test_a_ledger_is_said_to_contradict_itself_just_where_it_does() -> None:
     comparisons = Comparisons()
     comparisons.add_many([("a", ">", "b"), ("b", ">", "a")])
@@ -177,7 +201,6 @@ def test_a_ledger_is_said_to_contradict_itself_just_where_it_does() -> None:
     assert "the facts of the ledger are not consistent" in complaints(relabelled, contradictory)
 
 
-R = Reasoner()
 RAIN = EntailmentQuestion(("It rains.",), "It rains.")
 MIA = StateQuestion(("Mia opened the window.",), "Mia is rich.")
 
