@@ -32,6 +32,8 @@ Progress = Callable[["Done"], None]
 """Called after each item, and once before the first."""
 MOST_FAILURES = 0.1
 """Share of the planned items that may fail before a run is given up."""
+AHEAD = 256
+"""Items whose texts are prepared together, where the pipeline can."""
 UNREACHABLE = 8
 """So many items in a row that fail, the first ones of a session, say that the model cannot be reached."""
 
@@ -176,7 +178,12 @@ class _Session:
 
     def _answer(self, pending: Sequence[Case[Any]]) -> None:
         """Answer and score in batches: a model gets what one asks at once, and a kill loses one at most."""
+        prepared = 0
         for start in range(0, len(pending), self.pipeline.batch):
+            if self.pipeline.ahead is not None and start >= prepared:
+                prepared = start + AHEAD
+                coming = [case for case in pending[start:prepared] if case.id not in self.run.decisions]
+                self.pipeline.ahead([case.question for case in coming])
             batch = pending[start : start + self.pipeline.batch]
             # An answer that was logged but not scored by a killed run is scored, not asked for again.
             asked = [case for case in batch if case.id not in self.run.decisions]

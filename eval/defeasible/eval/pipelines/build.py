@@ -94,7 +94,8 @@ def build(  # noqa: PLR0913 - what is built differs; all but the name are option
 
     if not needed:
         logged = settings.logged(name) | _origin(settings, asking)
-        return Pipeline(name, Symbolic(asking, _reasoner(settings, _grammar())), logged)
+        symbolic = Symbolic(asking, _reasoner(settings, _grammar()))
+        return Pipeline(name, symbolic, logged, ahead=symbolic.prepare)
     if settings.model.startswith(HEAD) and model is None:
         return _of_head(name, settings, asking)
     from defeasible.eval.fitting.tuned import read_taught  # noqa: PLC0415 - not for `--help`

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
@@ -51,6 +51,9 @@ class Pipeline:
     """Questions that are answered together."""
     seen: frozenset[str] = frozenset()
     """Digests of what its model was trained on; see `defeasible.eval.fitting.tuned.traces_of`."""
+
+    ahead: Callable[[Sequence[Question]], None] | None = None
+    """Prepares for questions that come next, where many at once cost less than each by itself."""
 
     def decide_many(self, questions: Sequence[Question]) -> list[Answered]:
         """Answer questions, in order; what they ask of a model goes out together.

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 from defeasible.eval.asking import Asking
 from defeasible.reasoner.api import Reasoner
 from defeasible.reasoner.decision import Decision
-from defeasible.reasoner.question import Question
+from defeasible.reasoner.grammar import GrammarParser
+from defeasible.reasoner.question import Question, SizeQuestion
 
 Q = TypeVar("Q", bound=Question)
 
@@ -22,6 +24,13 @@ class Symbolic(Generic[Q]):
 
     def __init__(self, asking: Asking[Q], reasoner: Reasoner) -> None:
         self.asking, self.reasoner = asking, reasoner
+
+    def prepare(self, questions: Sequence[Question]) -> None:
+        """Analyse the texts of questions about sizes in one batch: reading them then costs no parse."""
+        parser = self.reasoner.parser
+        texts = [question.context for question in questions if isinstance(question, SizeQuestion)]
+        if texts and isinstance(parser, GrammarParser):
+            parser.english.analyse_all(texts)
 
     def decide(self, question: Q) -> Decision:
         """Return what logic says."""
