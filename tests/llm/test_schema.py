@@ -70,7 +70,9 @@ def test_what_stays_without_bound_is_seen(schema: dict[str, Any]) -> None:
     assert max_bytes(harden(schema)) == float("inf")
 
 
-def test_the_schema_of_size_contexts_has_a_bound_but_for_its_ratios() -> None:
+def test_the_schema_of_size_contexts_has_a_bound_but_for_its_ratios_and_weights() -> None:
     schema = json_schema("sizes")
     schema["$defs"]["Comparison"]["properties"]["factor"] = {"type": "string", "maxLength": 9}
+    stated = next(part for part in schema["$defs"].values() if "weight" in part.get("properties", {}))
+    stated["properties"]["weight"] = {"type": "integer", "minimum": 1, "maximum": 9}
     assert max_bytes(harden(schema)) < 300_000
