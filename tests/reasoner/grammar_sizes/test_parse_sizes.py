@@ -134,6 +134,8 @@ def statements(context: str, one: str, other: str) -> list[tuple[str, str, str, 
         ("The cup is not as big as the hat.", ("o2", ">", "o1", Fraction(1))),
         ("The cup is as tall as two hats.", ("o1", "=", "o2", Fraction(2))),
         ("The cup is the same size as the hat.", ("o1", "=", "o2", Fraction(1))),
+        ("The cup and the hat are the same size.", ("o1", "=", "o2", Fraction(1))),
+        ("The cup and the hat are equally long.", ("o1", "=", "o2", Fraction(1))),
     ],
 )
 def test_comparison_keeps_its_ratio(context: str, expected: tuple[str, str, str, Fraction]) -> None:
@@ -222,6 +224,8 @@ def test_size_adjectives_make_a_contrast_that_is_likely(context: str, one: str, 
         ("The drum was so large that it couldn't be brought through the hatch.", ("drum", "hatch", 1)),
         ("We weren't able to park the caravan in the garage.", ("caravan", "garage", 1)),
         ("Imagine that a giraffe sleeps in a matchbox.", ("matchbox", "giraffe", 1)),
+        ("The boy used the bathtub as a boat.", ("bathtub", "boy", 1)),
+        ("A pebble as big as a cathedral held a church.", ("pebble", "church", 1)),
     ],
 )
 def test_what_the_analysis_reaches(context: str, expected: tuple[str, str, int]) -> None:
@@ -240,6 +244,8 @@ def test_what_the_analysis_reaches(context: str, expected: tuple[str, str, int])
         "If it is bigger than the hat, the cup is sold.",
         "She dreamt of a cup that swallowed a hat.",
         "Ann crawled toward the cup beside the hat.",
+        "Nobody believes that the cup is bigger than the hat.",
+        "He doubts that the cup is bigger than the hat.",
     ],
 )
 def test_what_is_not_put_forward_says_nothing(context: str) -> None:

@@ -76,6 +76,23 @@ def _one_subject(tree: Parsed) -> Parsed:
     return tree
 
 
+def _standard(tree: Parsed) -> Parsed:
+    """Give `as` and `than` the noun behind them: `a coin as big as a house rolled by`."""
+    for n, word in enumerate(tree.words):
+        if word.lower() not in {"as", "than"} or tree.deps[n] != "prep" or n in tree.heads[n + 1 :]:
+            continue
+        for noun in range(n + 1, len(tree.words)):
+            verb = tree.heads[noun]
+            if tree.tags[noun] in FINITE:
+                break
+            if tree.deps[noun].startswith("nsubj") and any(
+                tree.heads[c] == verb and tree.deps[c].startswith("nsubj") for c in range(n)
+            ):
+                heads = [*tree.heads[:noun], n, *tree.heads[noun + 1 :]]
+                return replace(tree, deps=[*tree.deps[:noun], "pobj", *tree.deps[noun + 1 :]], heads=heads)
+    return tree
+
+
 def _than(tree: Parsed) -> Parsed:
     """Make the verb in `a trout bigger than a house was caught` that of the trout."""
     for n, word in enumerate(tree.words):
@@ -220,8 +237,8 @@ def _subjects(tree: Parsed) -> Parsed:
 
 
 _MENDS = (
-    _provided, _inverted, _second_clause, _likeness, _modals, _fronted, _lone_article, _objects, _than,
-    _one_subject, _subjects,
+    _provided, _inverted, _second_clause, _likeness, _modals, _fronted, _lone_article, _objects, _standard,
+    _than, _one_subject, _subjects,
 )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from defeasible.reasoner.grammar.sizes.control import control
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
 from defeasible.reasoner.grammar.sizes.objects import ASKED, ObjectTable
 from defeasible.reasoner.grammar.sizes.predicates import capable, gives, helpers, supposed, verb_of
-from defeasible.reasoner.grammar.sizes.scales import compare, lengths
+from defeasible.reasoner.grammar.sizes.scales import alike, compare, lengths
 from defeasible.reasoner.grammar.sizes.things import Things
 from defeasible.reasoner.grammar.sizes.wholes import complement, possession, serves_as
 
@@ -312,6 +312,15 @@ class Builder:
         attached = attach(self._analysis, self._things, oblique)
         if attached is None:
             return
+        noun = oblique.phrase
+        held = attached.phrase.words == "as" and noun is not None and noun.head.lemma in n.HOLDERS
+        if held and said.lemma == "use" and len(clause.patient) == 1 and len(clause.subject) == 1:
+            # `used a bathtub as a boat`: it holds the user
+            whole, part = clause.patient[0], clause.subject[0]
+            if not clause.negated and not clause.hypothetical:
+                self.parts.append(PartWhole(whole, part, oblique.start, oblique.end, "holds"))
+            clause.patient = []
+            return
         if attached.phrase.words == "as" and clause.verb is not None and serves_as(clause.verb.lemmas):
             self._equal.append((clause, attached.numbers[0]))
             return
@@ -333,7 +342,7 @@ class Builder:
 
     def _sizes(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> None:
         """Read comparisons that are said of the subject."""
-        self._same(said, clause)
+        self._clauses += alike(self._analysis, said, clause)
         compared = [*said.comparisons, *(said.complement.comparisons if said.complement is not None else ())]
         for one in compared:
             found, standard = compare(self._analysis, one), one.standard
@@ -347,17 +356,6 @@ class Builder:
             elif found is not None and standard is not None:
                 count = standard.quantifier.count if standard.quantifier is not None else None
                 self._compares(clause, replace(found, factor=found.factor * (count or 1)), standard, one)
-
-    def _same(self, said: Said, clause: Clause) -> None:
-        """Read `are the same size`, `have the same length` of two things."""
-        for phrase in (said.complement, *said.objects):
-            same = phrase is not None and any(t.low == "same" for t in phrase.adjectives)
-            if phrase is None or not same or phrase.head.lemma not in w.SIZES or len(clause.subject) != 2:
-                continue
-            own = Clause(phrase.start, phrase.end, subject=clause.subject[:1], negated=clause.negated)
-            own.hypothetical = clause.hypothetical
-            own.compares.append((Compare(0), clause.subject[1], phrase.start, phrase.end))
-            self._clauses.append(own)
 
     def _compares(self, clause: Clause, found: Compare, standard: Noun, at: Comparison) -> None:
         for number in self._things.numbers(standard):

@@ -24,7 +24,7 @@ _FORMS: Mapping[str, frozenset[Form]] = {
 }
 _PAST: frozenset[Form] = frozenset({"past", "part"})
 _UNREAL = frozenset({"wish", "dream", "question"})
-"""What embeds a clause that is not said to be so, for sizes: what is only wished, dreamt or asked."""
+"""Kinds of verbs after which nothing is said to be so: what is only wished, dreamt or asked."""
 
 
 _SCENES = frozenset({"imagine", "picture", "envision", "envisage", "visualise", "visualize"})
@@ -96,7 +96,7 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
         above = analysis.clauses[one.parent] if one.parent is not None else None
         if above is not None and above.mood == "imperative" and above.lemma in _SCENES:
             return False  # `Imagine that a giraffe sleeps in a matchbox`: that is the scene
-        if _open(one):
+        if _open(one) or (above is not None and _doubted(one, above)):
             return True
         if below is not None and (below.antecedent is None or below.antecedent is not one.subject):
             # `dreamt of a mouse that ate a cat`, `suppose the cat is small`
@@ -106,6 +106,12 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
                 return True
         below = one
     return any(t.lemma in n.DREAMS and t.tag[:2] == "NN" for t in analysis.tokens_of(said.sentence))
+
+
+def _doubted(said: Clause, above: Clause) -> bool:
+    """Whether a clause is what somebody does not say or does not believe."""
+    told = said.embedding is not None and said.embedding.kind in {"report", "belief"}
+    return told and (above.denied or above.lemma in {"doubt", "deny"})
 
 
 def _open(said: Clause) -> bool:

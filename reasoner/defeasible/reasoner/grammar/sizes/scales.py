@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.phrase import Comparison
 from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
@@ -40,6 +41,29 @@ def compare(analysis: Analysis, compared: Comparison) -> Compare | None:
 def _at_least(analysis: Analysis, compared: Comparison) -> bool:
     place = next((t.index for t in analysis.tokens if t.end > compared.start), 0)
     return [t.low for t in analysis.tokens[max(0, place - 2) : place]] == ["at", "least"]
+
+
+def alike(analysis: Analysis, said: Said, clause: Clause) -> list[Clause]:
+    """Read `are the same size`, `have the same length`, `are equally long` of two things."""
+    if len(clause.subject) != 2:
+        return []
+    spans = [
+        (phrase.start, phrase.end)
+        for phrase in (said.complement, *said.objects)
+        if phrase is not None
+        and phrase.head.lemma in w.SIZES
+        and any(t.low == "same" for t in phrase.adjectives)
+    ]
+    word = said.adjective
+    if word is not None and word.low in w.BIG | w.SMALL and analysis.tokens[word.index - 1].low == "equally":
+        spans.append((word.start, word.end))
+    out: list[Clause] = []
+    for start, end in spans:
+        own = Clause(start, end, subject=clause.subject[:1], negated=clause.negated)
+        own.hypothetical = clause.hypothetical
+        own.compares.append((Compare(0), clause.subject[1], start, end))
+        out.append(own)
+    return out
 
 
 def lengths(
