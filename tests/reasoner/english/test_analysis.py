@@ -295,3 +295,46 @@ def test_a_reasoner_takes_the_pipeline_that_it_is_given() -> None:
 def test_a_pipeline_is_for_the_default_parser_alone() -> None:
     with pytest.raises(UsageError, match="another one is given"):
         Reasoner(parser=GrammarParser(), english="en_core_web_sm")
+
+
+@pytest.mark.parametrize(
+    ("text", "lemma", "subject"),
+    [
+        ("Susie loved donuts.", "love", "susie"),
+        ("Charlie and his friends like movies.", "like", "charlie"),
+        ("Tim is not married.", "be", "tim"),
+        ("Tim accidentally killed someone.", "kill", "tim"),
+        ("The gate is closed.", "close", "gate"),
+        ("Mitzi the cat slept.", "sleep", "mitzi"),
+        ("Tom zorbed the phone.", "zorb", "tom"),
+        ("Nora hoped that Piet would call.", "hope", "nora"),
+    ],
+)
+def test_a_subject_that_the_model_misses_is_found(text: str, lemma: str, subject: str) -> None:
+    assert words(one(text, lemma).subject) == subject
+
+
+@pytest.mark.parametrize(
+    ("text", "thing", "result"),
+    [
+        ("He sewed the pocket shut.", "pocket", "shut"),
+        ("Grace painted the barn red.", "barn", "red"),
+        ("Helen wiped the blackboard clean.", "blackboard", "clean"),
+        ("He pulled the hatch open and peered inside.", "hatch", "open"),
+    ],
+)
+def test_a_result_is_no_part_of_the_object(text: str, thing: str, result: str) -> None:
+    clause = read(text).clauses[0]
+    assert [words(phrase) for phrase in clause.objects] == [thing]
+    assert clause.adjective is not None
+    assert clause.adjective.low == result
+
+
+def test_no_longer_denies() -> None:
+    clause = one("Nora no longer sings.", "sing")
+    assert clause.denied
+    assert [n.word for n in clause.negations] == ["no longer"]
+
+
+def test_an_infinitive_of_a_noun_is_no_relative_clause() -> None:
+    assert one("She was handed a snack to feed the lamb.", "feed").relation == "infinitive"

@@ -83,6 +83,11 @@ MEASURES = word_set(_DATA["measures"]["nouns"])
 DATES = word_set(_DATA["dates"]["names"])
 DIMENSIONS = word_set(_DATA["dimensions"]["nouns"])
 """Nouns behind which `of` names what a thing is compared with: `the size of a bus`."""
+RESULTS = word_set(_DATA["results"]["words"])
+"""Adjectives that say what becomes of an object: `sewed it shut`."""
+COLOURS = word_set(_DATA["results"]["colours"])
+COLOURING = word_set(_DATA["results"]["colouring"])
+"""Verbs that give their object a colour."""
 DEGREES: Mapping[str, str] = MappingProxyType(
     {word: kind for kind, words in _DATA["degree"].items() for word in words.split()}
 )

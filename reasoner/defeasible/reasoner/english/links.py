@@ -40,6 +40,8 @@ class Links:
             ):
                 self._tree.take(first)
                 return "content"
+        if relation == "relative" and self._tree.has_to(head):
+            return "infinitive"  # `a snack to give the lamb`
         if relation == "participle" and head.tag in {"VB", "VBZ", "VBP"}:
             return "infinitive" if self._tree.has_to(head) else "content"
         if relation in {"adverbial", "content"} and self._tree.has_to(head):

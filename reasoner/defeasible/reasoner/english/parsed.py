@@ -8,6 +8,8 @@ from defeasible.reasoner.english.stems import stem
 
 FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 """Tags of verbs with a tense."""
+_SURE = frozenset({"VBD", "VBN", "PRP"})
+"""Tags that words which stand in for others must get, for those to be what was suspected."""
 NOMINAL = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "DT"})
 
 
@@ -24,6 +26,10 @@ class Parsed:
 
     def restored(self, words: list[str], changed: dict[int, str]) -> Parsed:
         """Return the parse with the words as written, and their tags, where others stood in for them."""
-        lemmas = [stem(word.lower()) if n in changed else self.lemmas[n] for n, word in enumerate(words)]
-        tags = [changed.get(n, tag) if tag == "VBD" else tag for n, tag in enumerate(self.tags)]
+        lows = [word.lower() for word in words]
+        lemmas = [
+            self.lemmas[n] if n not in changed else low if changed[n] == "NNP" else stem(low)
+            for n, low in enumerate(lows)
+        ]
+        tags = [changed.get(n, tag) if tag in _SURE else tag for n, tag in enumerate(self.tags)]
         return replace(self, words=words, lemmas=lemmas, tags=tags)

@@ -13,6 +13,7 @@ from itertools import pairwise
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.english.attachment import attached
 from defeasible.reasoner.english.connectives import opens_clause
 from defeasible.reasoner.english.mending import mended
 from defeasible.reasoner.english.parsed import Parsed
@@ -122,7 +123,7 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
     out: list[list[list[Token]]] = [[] for _ in texts]
     for (number, _, words, _, places), tree in zip(pieces, trees, strict=True):
         first = sum(map(len, out[number]))
-        out[number].append(_tokens(texts[number], mended(tree), words, places, first))
+        out[number].append(_tokens(texts[number], mended(attached(tree)), words, places, first))
     return out
 
 

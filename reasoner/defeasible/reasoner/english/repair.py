@@ -9,11 +9,14 @@ from defeasible.reasoner.english.verbs import IRREGULAR, PAST_FORMS, bases, is_b
 
 _STAND_INS = {"VBD": ("sat", "took"), "VBG": ("sitting", "taking")}
 """Verbs that are nothing else, without and with an object: a second look is taken with one of them."""
+_SHORTEST_PAST = 4
 _BREAKS = frozenset({",", ";", ":"})
 
 
 def stand_in(tree: Parsed, place: int, form: str) -> str:
-    """Return a verb to stand in for a word that was not taken for one."""
+    """Return what stands in for a word that was taken for another: a verb, or `She` for a name."""
+    if form == "NNP":
+        return "She"
     behind = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
     return _STAND_INS["VBG" if form == "VBG" else "VBD"][
         behind in {"DT", "PRP", "PRP$", "CD", "JJ"} or behind[:2] == "NN"
@@ -22,6 +25,9 @@ def stand_in(tree: Parsed, place: int, form: str) -> str:
 
 def suspects(tree: Parsed) -> dict[int, str]:
     """Return words that must be verbs and are not tagged so, with the tag of each."""
+    name = _opening_name(tree)
+    if name:
+        return name
     found = {
         n: form
         for start, stop, wants in _segments(tree)
@@ -43,6 +49,19 @@ def suspects(tree: Parsed) -> dict[int, str]:
             ):
                 return {n: "VBG"} if tree.tags[n + 1 : n + 2] == ["DT"] else {}
     return found
+
+
+def _opening_name(tree: Parsed) -> dict[int, str]:
+    """Return the first word where it must be a name: `Susie loved donuts`, with `Susie` as an adjective."""
+    first = tree.words[0]
+    alone = (
+        first.istitle() and first.isalpha() and tree.tags[0] in {"JJ", "NN", "RB", "UH", "FW", "VB", "NNP"}
+    )
+    if not alone or len(tree.words) < 2 or tree.tags[1] not in {"VBD", "VBZ"}:
+        return {}
+    if tree.heads[0] != 0 and tree.deps[1] != "amod":
+        return {}
+    return {0: "NNP"}
 
 
 def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
@@ -75,9 +94,15 @@ def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
 def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
     """Return the last word of a piece that may be its verb: behind a name, a pronoun or a singular noun."""
     for n in range(stop - 1, start, -1):
-        if tree.tags[n] not in {"NN", "NNS", "NNP", "NNPS", "JJ", "VBN"}:
+        like = tree.words[n] == "like" and tree.tags[n] == "IN"
+        if tree.tags[n] not in {"NN", "NNS", "NNP", "NNPS", "JJ", "VBN"} and not like:
             continue
-        before = tree.tags[n - 1]
+        noun = n - 1
+        while noun > start and tree.tags[noun] in {"RB", "RBR"}:
+            noun -= 1  # `Nora no longer sings`
+        while noun > start and tree.words[noun] == "no":
+            noun -= 1
+        before = tree.tags[noun]
         if (
             before == "NNP"
             and n == 1
@@ -98,8 +123,11 @@ def _form(word: str, before: str) -> str:
     """Return the tag of a word as a finite verb behind a noun of some tag; empty if it cannot be one."""
     low = word.lower()
     found = bases(low)
-    if word[:1].isupper() or not found:
+    if word[:1].isupper():
         return ""
+    if not found:
+        # `Tom zorbed the phone`: no noun behind a name ends so
+        return "VBD" if low.endswith("ed") and len(low) > _SHORTEST_PAST and before in {"NNP", "PRP"} else ""
     plural = before in {"NNS", "NNPS"}
     if low in PAST_FORMS or any(low in IRREGULAR[base].past for base in found if base in IRREGULAR):
         return "VBP" if plural and low in found else "VBD"

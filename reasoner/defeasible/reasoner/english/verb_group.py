@@ -94,7 +94,15 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
                 end,
             )
         )
+    for longer in tree.children(head, "advmod"):
+        no = tree.child(longer, "neg", "advmod", "det")
+        if longer.low == "longer" and no is not None and no.low == "no":
+            tree.take(no, longer)
+            end = max(t.end for t in tree.under(head))
+            group.negations.append(Negation("no longer", "not", no.start, longer.end, longer.end, end))
     for child in tree.children(head):
+        if child.low == "longer":
+            continue
         # `not far`, `not only`: denies a part of the clause
         for word in tree.children(child, "neg") if not tree.is_clause(child) else ():
             tree.take(word)
@@ -117,7 +125,7 @@ def _adverbs(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) ->
             group.particle = child.low
             tree.take(child)
             continue
-        if child.index in skip:
+        if child.index in skip or child.low == "longer":
             continue
         tree.take(*tree.under(child))
         focus = "focus" if child.low in closed.ONLY | closed.EVEN else ""

@@ -43,7 +43,7 @@ class GrammarParser:
         """Read an everyday story, and what is asked about it; see `read_story`."""
         from defeasible.reasoner.grammar.stories import read_story  # noqa: PLC0415 - 0.1 s of lexicon
 
-        return read_story(lines, queries)
+        return read_story(lines, queries, self.english)
 
     def dialogue(self, turns: Sequence[str]) -> DialogueFacts | Unparsed:
         """Read what the turns of a Chinese dialogue state outright; see `read_dialogue`."""

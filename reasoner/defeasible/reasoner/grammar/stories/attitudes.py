@@ -121,7 +121,8 @@ class Attitudes(Copulas):
                 self.say(said.of(*objects), attribute, value=word, cue=lemma)
             if not self.out.query:
                 roles = [("agent", id_) for id_ in said.ids] + [("theme", id_) for id_ in objects]
-                self.out.event(clause, lemma, [*roles, ("manner", f"={' '.join(words)}")], said.how)
+                verb = "cause" if lemma == "make" else lemma  # who makes a child happy does not make a child
+                self.out.event(clause, verb, [*roles, ("manner", f"={' '.join(words)}")], said.how)
             return True
         if lemma in lx.THINKING | {"like", "want"}:
             value = f"{self.out.name(clause.objects[0])} be {' '.join(words)}"

@@ -1,314 +1,280 @@
-"""The clauses of a sentence: what stands before a subject, coordination, subordination, relative clauses."""
+"""Clauses of an analysis as the story reader takes them: each verb with all that belongs to it, in order."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from defeasible.reasoner.grammar.stories import classes as c
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.complements import Complements
-from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun, Prepositional
-from defeasible.reasoner.grammar.tokens import Token
+from defeasible.reasoner.grammar.stories.nouns import Nouns
+from defeasible.reasoner.grammar.stories.syntax import (
+    Clause,
+    CompKind,
+    Complement,
+    Noun,
+)
+from defeasible.reasoner.grammar.stories.verb_phrases import MODALS, VerbPhrases
 
-_MOST_CLAUSES = 200
-_BEFORE_GERUNDS = frozenset({"while", "when", "after", "before", "since"})
-_RAISING = frozenset({"seem", "appear", "happen", "use", "be"})
-
-
-@dataclass(slots=True)
-class _Front:
-    """What stands before the subject of a clause."""
-
-    at: int
-    link: str = ""
-    adverbs: list[str] = field(default_factory=list)
-    times: list[Noun] = field(default_factory=list)
-    phrases: list[Prepositional] = field(default_factory=list)
-    complements: list[Complement] = field(default_factory=list)
-
-
-class Clauses(Complements):
-    """Reads the clauses of one sentence in the order in which they are said."""
-
-    def __init__(self, tokens: Sequence[Token], names: frozenset[str]) -> None:
-        super().__init__(tokens, names)
-        self.begin()
-
-    def read(self) -> list[Clause]:
-        """Return the clauses; words that belong to none are passed over."""
-        found: list[Clause] = []
-        i = 0
-        subordinate = False
-        while i < self.size and len(found) < _MOST_CLAUSES:
-            before = found[-1] if found else None
-            self.relatives = []
-            self.fronting = True
-            front = self._front(i, None if subordinate else before)
-            self.fronting = False
-            clause = self._clause(front, before)
-            if clause is None:
-                i = self._next_border(max(i + 1, front.at))
-                continue
-            found.append(clause)
-            found.extend(self.relatives)
-            found_end = max(clause.end, i + 1)
-            subordinate = clause.link in c.SUBORDINATORS
-            i = found_end
-        return _in_order(found)
-
-    def _next_border(self, i: int) -> int:
-        while i < self.size and self.word(i) and not self.joins_clause(i):
-            i += 1
-        return i
-
-    # --- before the subject -------------------------------------------------------------------------------
-
-    def _front(self, i: int, before: Clause | None) -> _Front:
-        front = _Front(i)
-        while front.at < self.size and self._front_step(front, before):
-            pass
-        return front
-
-    def _front_step(self, front: _Front, before: Clause | None) -> bool:
-        i = front.at
-        word = self.at(i)
-        if not self.word(i):
-            front.at += 1
-            return True
-        if self.name(i):
-            return False
-        if words := self.complex_subordinator(i):
-            front.link = " ".join(self.low[i : i + words])
-            front.at += words
-            return True
-        if word in _BEFORE_GERUNDS and ("ing" in self.kinds(i + 1) or self.at(i + 1) in ("there", "here")):
-            return self._front_preposition(front)
-        if word in c.SUBORDINATORS and (word not in c.PREPOSITIONS or self._opens_clause(i + 1)):
-            front.link = word
-        elif word in ("and", "but", "or", "nor", "yet", "plus", "&"):
-            front.link = front.link or word
-        elif word == "then" or word in c.INTERJECTIONS:
-            front.adverbs.append(word)
-        elif word in ("not", "no") and self.at(i + 1) == ",":
-            pass
-        elif words := self.fixed(i):
-            front.adverbs.append("_".join(self.low[i : i + words]))
-            front.at += words
-            return True
-        elif self.adverbial(i) and not (
-            word == "there" or self._begins_noun(i) or (word in lx.TIMES and self.at(i + 1) in c.FINITE_BE)
-        ):
-            if front.link and before is not None and self.group(i) is not None:
-                return False
-            front.adverbs.append(word)
-        else:
-            return self._front_phrase(front, before)
-        front.at += 1
-        return True
-
-    def _begins_noun(self, i: int) -> bool:
-        return (self.adjective(i) and self._noun_behind(i)) or self.at(i) in (
-            "much",
-            "more",
-            "most",
-            "enough",
-        )
-
-    def _front_phrase(self, front: _Front, before: Clause | None) -> bool:
-        """Read a time, a preposition, a participle or an infinitive before the subject."""
-        i = front.at
-        word = self.at(i)
-        if word in c.PREPOSITIONS and not (word == "like" and "base" in self.kinds(i) and i > 0):
-            return self._front_preposition(front)
-        if word == "to" or ("ing" in self.kinds(i) and not self.closed(i)) or word == "in":
-            return self._front_verb(front, before)
-        if (
-            "part" in self.kinds(i)
-            and not self.closed(i)
-            and before is None
-            and self.at(i + 1) in c.PREPOSITIONS | {"to"}
-        ):
-            return self._front_verb(front, before)
-        noun = self._single(i, subject=True)
-        if noun is None or not noun.time or self.finite(noun.end):
-            return False
-        front.times.append(noun)
-        front.at = noun.end
-        if self.at(noun.end) in ("later", "ago", "before", "after"):
-            front.at += 1
-        return True
-
-    def _front_preposition(self, front: _Front) -> bool:
-        i = front.at
-        word = self.at(i)
-        j = i + 1
-        if word == "to" and "base" in self._verb_at(j):
-            return self._front_verb(front, None)
-        if self.at(j) in c.PREPOSITIONS:
-            word, j = f"{word} {self.at(j)}", j + 1
-        if "ing" in self.kinds(j) and not self.name(j):
-            clause = self._verb_phrase(j, None, bare=False)
-            if clause is not None:
-                front.phrases.append(Prepositional(word, i, clause.end, clause=clause))
-                front.at = clause.end
-                return True
-        if self.at(j) in ("there", "here") or (
-            self.at(j) in ("first", "last", "least") and not self.nominal(j + 1)
-        ):
-            front.adverbs.append(self.at(j))
-            front.at = j + 1
-            return True
-        noun = self.noun(j, joined=False) if self.at(j) != "," else None
-        if noun is None:
-            return False
-        front.phrases.append(Prepositional(word, i, noun.end, noun))
-        front.at = noun.end
-        end = self.relative(noun) if self.at(noun.end) not in c.SUBJECT_PRONOUNS else 0
-        front.at = max(end, noun.end)
-        return True
-
-    def _front_verb(self, front: _Front, before: Clause | None) -> bool:
-        i = front.at
-        infinitive = self.at(i) == "to"
-        j = i + 1 if infinitive else i
-        if infinitive and "base" not in self._verb_at(j):
-            return False
-        if not infinitive and before is not None and front.link:
-            return False
-        clause = self._verb_phrase(j, None, bare=infinitive)
-        parted = self.at(clause.end) == "," if clause is not None else False
-        parted = parted or (
-            clause is not None and self.at(clause.end) in c.SUBJECT_PRONOUNS and self.finite(clause.end + 1)
-        )
-        if clause is None or self.finite(clause.end) or not (parted or infinitive):
-            return False
-        front.complements.append(Complement("to" if infinitive else "ing", clause))
-        front.at = clause.end
-        return True
-
-    # --- subject and verb ---------------------------------------------------------------------------------
-
-    def _clause(self, front: _Front, before: Clause | None) -> Clause | None:
-        i = front.at
-        clause = (
-            self._there(front)
-            or self._with_subject(front)
-            or self._gerund_subject(front)
-            or self._shared(front, before)
-        )
-        if clause is None:
-            return None
-        return replace(
-            clause,
-            start=min(i, clause.start),
-            adverbs=(*front.adverbs, *clause.adverbs),
-            times=(*front.times, *clause.times),
-            phrases=(*front.phrases, *clause.phrases),
-            complements=(
-                *(Complement(p.kind, replace(p.clause, subject=clause.subject)) for p in front.complements),
-                *clause.complements,
-            ),
-            link=front.link or clause.link,
-        )
-
-    def _there(self, front: _Front) -> Clause | None:
-        i = front.at
-        if self.at(i) != "there":
-            return None
-        group = self.group(i + 1)
-        if group is None or (group.lemma not in _RAISING and not group.copula):
-            return None
-        clause = self.clause_of(i, None, group)
-        return replace(clause, there=True) if clause.objects else None
-
-    def _with_subject(self, front: _Front) -> Clause | None:
-        i = front.at
-        subject = self.noun(i, subject=True)
-        if subject is None:
-            return None
-        if subject.time and not self.finite(subject.end):
-            return None
-        for noun in (subject, self._single(i, subject=True) if subject.items else None):
-            if noun is None:
-                continue
-            for j in (self.behind_subject(noun), self.relative(noun), self._apposition(noun)):
-                if not j:
-                    continue
-                bare = noun.plural or noun.pronoun in ("i", "you", "we", "they")
-                group = self.group(j, bare=bare)
-                if group is not None:
-                    return self.clause_of(i, noun, group)
-        return None
-
-    def _gerund_subject(self, front: _Front) -> Clause | None:
-        """Read a clause whose subject is a gerund: `keeping busy helped`."""
-        i = front.at
-        if "ing" not in self.kinds(i) or self.closed(i):
-            return None
-        inner = self._verb_phrase(i, None, bare=False)
-        group = self.group(inner.end) if inner is not None and self.finite(inner.end) else None
-        if inner is None or group is None:
-            return None
-        subject = Noun(i, inner.end, tuple(self.low[i : inner.end]), " ".join(self.low[i : inner.end]), "the")
-        return self.clause_of(i, subject, group)
-
-    def _apposition(self, noun: Noun) -> int:
-        """Return the place behind a remark between commas: `Ann, a nurse, smiled`."""
-        j = noun.end
-        if self.at(j) in ("also", "all", "both", "each", "himself", "herself", "themselves", "then"):
-            return j + 1
-        if self.at(j) != ",":
-            return 0
-        inner = self.noun(j + 1, subject=True, joined=False)
-        return inner.end + 1 if inner is not None and self.at(inner.end) == "," else 0
-
-    def _shared(self, front: _Front, before: Clause | None) -> Clause | None:
-        """Read a verb that shares the subject of the clause before: `and went home`."""
-        if before is None:
-            return None
-        subject = before.subject
-        if subject is None or not (
-            front.link in ("and", "but", "or", "nor", "yet") or front.adverbs or self._after_comma(front)
-        ):
-            return None
-        helped = bool(before.group.modal) or before.group.form == "base"
-        group = self.group(
-            front.at, bare=helped or subject.plural or subject.pronoun in ("i", "you", "we", "they")
-        )
-        if group is None and before.group.progressive and "ing" in self.kinds(self.past_adverbs(front.at)):
-            group = self.group(front.at, finite=False)
-            group = None if group is None else replace(group, progressive=True, past=before.group.past)
-        if group is None and before.group.passive and "part" in self.kinds(self.past_adverbs(front.at)):
-            group = self.group(front.at, finite=False)
-            group = None if group is None else replace(group, passive=True, past=before.group.past)
-        if group is None:
-            return None
-        if helped and group.form == "base" and not group.modal:
-            group = replace(group, modal=before.group.modal, negations=group.negations)
-        if group.passive is False and before.group.perfect and group.form == "part":
-            group = replace(group, perfect=True, past=before.group.past)
-        return self.clause_of(front.at, subject, group, link="and")
-
-    def _after_comma(self, front: _Front) -> bool:
-        return self.at(front.at - 1) == ","
-
-
+DEEPEST = 7
+"""Clauses within clauses that are read; what is deeper is passed over."""
+_OUTER = frozenset(
+    {"have_to", "have_got_to", "used_to", "be_going_to", "be_about_to", "be_to", "had_better", "ought_to"}
+)
+"""Modals that are the verb above what they are said of: `had to leave` is one clause here."""
+_EMBEDDED = frozenset({"content", "infinitive", "gerund"})
+_NO_ACTORS = frozenset({"it", "this", "something"})
 _LATER = frozenset({"before", "until", "till"})
 _EARLIER = frozenset({"after", "once", "as soon as", "right after", "ever since", "since"})
 
 
-def _in_order(found: list[Clause]) -> list[Clause]:
+class Clauses:
+    """Reads the clauses of one text.
+
+    Args:
+        analysis: The text.
+        names: The words that are names, see `names_of`.
+    """
+
+    def __init__(self, analysis: Analysis, names: frozenset[str]) -> None:
+        self._analysis = analysis
+        self._nouns = Nouns(analysis, names)
+        self._verbs = VerbPhrases(analysis, self._nouns, self._by_number)
+        self._under: dict[int, list[Said]] = {}
+        for clause in analysis.clauses:
+            if clause.parent is not None:
+                self._under.setdefault(clause.parent, []).append(clause)
+        self._made: dict[int, Clause] = {}
+        self._governed = {o.clause for c in analysis.clauses for o in c.obliques if o.clause is not None}
+
+    def read(self, sentence: int, *, asked: bool = False) -> list[Clause]:
+        """Return the clauses of a sentence that stand by themselves, in the order in which things happen.
+
+        Args:
+            sentence: Its number.
+            asked: Whether it is a query, of which questions and orders count as well.
+        """
+        found: list[Clause] = []
+        beside: list[tuple[int, Clause]] = []
+        for said in self._analysis.of(sentence):
+            if not self._stands(said) or not (asked or self._stated(said)):
+                continue
+            clause = self._clause(said)
+            if said.relation in {"relative", "participle"}:
+                beside.append((self._host(said), replace(clause, link="relative")))
+                continue
+            found.append(clause)
+            found += [other for host, other in beside if host == said.index]
+            beside = [pair for pair in beside if pair[0] != said.index]
+        return _in_order([*found, *(other for _, other in beside)])
+
+    # --- which clauses stand by themselves ----------------------------------------------------------------
+
+    def _stands(self, said: Said) -> bool:
+        likeness = said.link is not None and said.link.role == "likeness"
+        if said.index in self._governed or said.relation == "fragment" or likeness:
+            return False
+        if said.relation == "participle" and said.head.tag not in {"VBG", "VBN"}:
+            return False
+        if said.lemma in {"name", "call"} and said.relation == "participle":
+            return False
+        if said.parent is None:
+            return True
+        parent = self._analysis.clauses[said.parent]
+        if said.relation == "conjunct":
+            return self._stands(parent)
+        if said.relation in _EMBEDDED or self._subordinate(said) or not said.head.is_verb:
+            return False
+        above = (parent, *self._analysis.above(parent))
+        return not any(c.embedding is not None and c.relation == "content" and c.embedding.holds != "yes"
+            for c in above)  # fmt: skip
+
+    def _subordinate(self, said: Said) -> bool:
+        """Return whether a clause without a tense goes on beside the one above: `fell, breaking a leg`."""
+        return said.relation == "adverbial" and not said.finite and said.subject is not None and said.shared
+
+    def _stated(self, said: Said) -> bool:
+        return all(
+            c.mood == "declarative" or c.embedding is not None for c in (said, *self._analysis.above(said))
+        )
+
+    def _host(self, said: Said) -> int:
+        above = (c.index for c in self._analysis.above(said) if self._stands(c))
+        return next(above, said.index)
+
+    # --- one clause ---------------------------------------------------------------------------------------
+
+    def _clause(self, said: Said, depth: int = 0) -> Clause:
+        if said.index not in self._made:
+            # Where a clause comes back to itself (an echo of its own complement), its own words stand for it.
+            self._made[said.index] = self._verbs.plain(said)
+            self._made[said.index] = self._build(said, depth)
+        return self._made[said.index]
+
+    def _by_number(self, number: int) -> Clause:
+        return self._clause(self._analysis.clauses[number], 1)
+
+    def _build(self, said: Said, depth: int) -> Clause:
+        inner = next((c for c in self._under.get(said.index, ()) if self._outer_modal(said, c)), None)
+        if inner is not None:
+            return self._joined_modal(said, self._clause(inner, depth), inner)
+        if said.echo is not None and said.lemma in {"do", "be", "have", "can", "will"}:
+            return self._echo(said, depth)
+        clause = self._verbs.plain(said)
+        if depth < DEEPEST:
+            clause = self._with_complements(said, clause, depth)
+        return self._shared(said, clause, depth)
+
+    # --- clauses below it ---------------------------------------------------------------------------------
+
+    def _with_complements(self, said: Said, clause: Clause, depth: int) -> Clause:
+        found: list[Complement] = []
+        for child in self._complements(said):
+            verb = self._verbs.verb_as_noun(child, clause)
+            if verb is None and (not child.head.is_verb or self._verbs.is_result(child)):
+                clause = self._verbs.with_result(child, clause)
+                continue
+            inner = verb or self._clause(child, depth + 1)
+            kind: CompKind = "bare" if verb is not None else self._kind(child)
+            own = child.subject is not None and not self._lent(child)
+            if own and kind in ("to", "bare", "ing") and not self._for(child) and inner.subject is not None:
+                if all(o is not inner.subject for o in clause.objects):
+                    clause = replace(clause, objects=(*clause.objects, inner.subject))
+            elif not own:
+                actor = self._controller(clause)
+                inner = replace(inner, subject=actor)
+                own = actor is not None and actor is not clause.subject
+            found.append(Complement(kind, inner, own))
+        return replace(clause, complements=(*clause.complements, *found))
+
+    def _complements(self, said: Said) -> Iterator[Said]:
+        """Yield the clauses that belong to a verb, with those joined to them."""
+        for child in self._under.get(said.index, ()):
+            if child.index in self._governed:
+                continue
+            bare = child.relation == "participle" and child.head.dep == "xcomp"
+            if child.relation in _EMBEDDED or bare or self._subordinate(child):
+                yield from self._with_joined(child)
+
+    def _with_joined(self, said: Said) -> Iterator[Said]:
+        yield said
+        for child in self._under.get(said.index, ()):
+            if child.relation == "conjunct":
+                yield from self._with_joined(child)
+
+    def _lent(self, said: Said) -> bool:
+        parent = self._analysis.clauses[said.parent] if said.parent is not None else None
+        joined = said.relation == "conjunct" and parent is not None and self._lent(parent)
+        return said.shared and (said.relation != "conjunct" or joined)
+
+    def _kind(self, said: Said) -> CompKind:
+        if said.relation == "conjunct" and said.parent is not None:
+            return self._kind(self._analysis.clauses[said.parent])
+        asks = [t.low for t in self._verbs.children(said) if t.tag in {"WRB", "WP", "WDT"}]
+        asks += [t.low for t in said.asked]
+        infinitive = any(t.low == "to" and t.dep == "aux" for t in self._verbs.children(said))
+        if infinitive:
+            return "to" if not asks else "how" if asks[0] == "how" else "wh"
+        if said.head.tag == "VBG" and not said.finite:
+            return "ing"
+        if said.head.tag == "VB" and not said.finite:
+            return "bare"
+        whether = said.link is not None and said.link.words in {"if", "whether"}
+        return "wh" if asks or whether else "that"
+
+    def _for(self, said: Said) -> bool:
+        return any(t.low == "for" and t.dep == "mark" for t in self._verbs.children(said))
+
+    def _controller(self, clause: Clause) -> Noun | None:
+        """Return who does what an infinitive behind says: the object of `ask`, else the subject."""
+        lemma, objects = clause.group.lemma, [o for o in clause.objects if not o.time]
+        if not objects or not may_act(objects[-1]) or clause.group.passive or lemma not in lx.OBJECT_CONTROL:
+            return clause.subject
+        last = objects[-1]
+        if lemma in ("get", "need", "help"):
+            return last if last.name or last.pronoun else clause.subject
+        return clause.subject if lemma in ("have", "leave", "feel", "show") else last
+
+    # --- what a clause takes from another -----------------------------------------------------------------
+
+    def _outer_modal(self, said: Said, child: Said) -> bool:
+        if child.relation != "infinitive":
+            return False
+        going = said.lemma == "go" and said.aspect == "progressive" and not (said.obliques or said.particle)
+        return any(m.words in _OUTER for m in child.modals) or (
+            going and not said.adverbs and child.head.dep == "xcomp"
+        )
+
+    def _joined_modal(self, said: Said, inner: Clause, child: Said) -> Clause:
+        outer = self._verbs.group(said)
+        words = next((m.words for m in child.modals if m.words in _OUTER), "be_going_to")
+        group = replace(
+            inner.group,
+            modal=outer.modal if outer.modal and words == "have_to" else MODALS[words],
+            past=outer.past,
+            negations=(*outer.negations, *inner.group.negations),
+        )
+        subject = self._nouns.noun(said.subject) if said.subject is not None else inner.subject
+        return replace(
+            inner, start=said.start, subject=subject, group=group, link=self._verbs.link(said),
+            adverbs=(*self._verbs.adverbs(said), *inner.adverbs),
+        )  # fmt: skip
+
+    def _echo(self, said: Said, depth: int) -> Clause:
+        """Read `and so did Bob`, `and he did`: the verb is that of the clause before."""
+        plain = self._verbs.plain(said)
+        other = self._analysis.clauses[said.echo] if said.echo is not None else said
+        if other.index >= said.index:
+            return plain
+        model = self._clause(other, depth)
+        able = [c.clause for c in model.complements if model.predicate is not None]
+        model = able[0] if able and model.group.copula and said.lemma == "do" else model
+        group = replace(
+            model.group, negations=plain.group.negations, modal=plain.group.modal, past=plain.group.past
+        )
+        nor = ("nor",) if said.link is not None and said.link.kind == "nor" else ()
+        group = replace(group, negations=(*group.negations, *nor) if not group.negations else group.negations)
+        return replace(
+            model, start=plain.start, end=plain.end, subject=plain.subject, group=group, link=plain.link
+        )
+
+    def _shared(self, said: Said, clause: Clause, depth: int) -> Clause:
+        """Give a verb that is joined to another the modal and the voice that it shares with it."""
+        if said.relation != "conjunct" or said.parent is None or not said.shared:
+            return clause
+        parent = self._analysis.clauses[said.parent]
+        first = self._clause(parent, depth).group
+        group = clause.group
+        own = group.modal or group.passive or group.perfect or group.progressive
+        if own or not said.lemma:
+            return clause
+        link = said.link.kind if said.link is not None else ""
+        if group.form == "base" and (first.modal or first.form == "base") and not said.finite:
+            negations = first.negations if link in {"or", "nor"} and not group.negations else group.negations
+            group = replace(group, modal=first.modal, past=first.past, negations=negations)
+        elif group.form == "part":
+            group = replace(group, passive=first.passive, perfect=first.perfect, past=first.past)
+        elif group.form == "ing" and first.progressive:
+            group = replace(group, progressive=True, past=first.past)
+        return replace(clause, group=group)
+
+
+def may_act(noun: Noun) -> bool:
+    """Return whether a noun phrase can be somebody, who may do something."""
+    if noun.name or noun.items or noun.pronoun:
+        return noun.pronoun not in _NO_ACTORS
+    kind = lx.kind_of(noun.words[-1] if noun.words else noun.head, plural=noun.plural)
+    return kind in ("person", "group", "animal")
+
+
+def _in_order(found: Sequence[Clause]) -> list[Clause]:
     """Put clauses in the order in which things happen, as `before` and `after` say."""
     ordered = list(found)
     for n, clause in enumerate(found):
-        after = next((x for x in found[n + 1 :] if x.link not in ("relative",)), None)
-        fronted = n == 0 and after is not None and not after.link
-        if (
-            clause.link.removeprefix("right ").removeprefix("just ") in _LATER
-            and fronted
-            and after is not None
-        ):
+        after = next((x for x in found[n + 1 :] if x.link != "relative"), None)
+        link = clause.link.removeprefix("right ").removeprefix("just ")
+        if link in _LATER and n == 0 and after is not None and not after.link:
             ordered.remove(clause)
             ordered.insert(ordered.index(after) + 1, clause)
         if clause.link in _EARLIER and n > 0:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from defeasible.reasoner.english.closed import PARTICLES
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Mood
-from defeasible.reasoner.grammar.stories import classes as c
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.said import Said, Sayer
 from defeasible.reasoner.grammar.stories.syntax import Adjectives, Complement, Noun, Prepositional
@@ -27,7 +27,7 @@ _STATES_OF_MIND = word_set("""
 """Adjectives whose clause is thought or feared, not so."""
 _BECOMING = word_set("become get turn grow go fall come end_up")
 _SEEMING = {"seem": "seems", "look": "looks", "appear": "seems"}
-_PREDICATIVE = c.PREPOSITIONS | c.PARTICLES | word_set("well together apart alone late early")
+_PREDICATIVE = PARTICLES | word_set("well together apart alone late early")
 
 
 class Copulas(Sayer):
@@ -39,10 +39,7 @@ class Copulas(Sayer):
         if lemma not in lx.LINKING_BE | lx.LINKING_SENSE:
             return False
         if clause.predicate is not None and clause.objects and lemma in lx.LINKING_BE:
-            first = clause.objects[0]
-            size = " ".join(self.out.tokens[n].norm for n in range(first.start, first.end))
-            self.say(said, "is", value=f"{size} {clause.predicate.words[-1]}")
-            return True
+            return False
         if clause.predicate is not None and not clause.objects:
             self._adjectives(said, clause.predicate)
             return True
@@ -72,7 +69,7 @@ class Copulas(Sayer):
         clause = said.clause
         target = self._target(said, predicate)
         about = target.noun if target is not None and target.noun is not None else predicate.compared
-        other = self.out.who(about)[0] if about is not None else None
+        other = self.out.who(about, avoid=said.ids)[0] if about is not None else None
         told = self._controlled(said, predicate)
         for word in predicate.words:
             control = lx.ADJECTIVE_CONTROL.get(word)
@@ -127,7 +124,7 @@ class Copulas(Sayer):
     def _target(self, said: Said, predicate: Adjectives) -> Prepositional | None:
         """Return the phrase that says what adjectives are about: `good at`, `proud of`."""
         for phrase in said.clause.phrases:
-            if phrase.start != predicate.end or phrase.preposition not in _TARGETS:
+            if not 0 <= phrase.start - predicate.end <= 1 or phrase.preposition not in _TARGETS:
                 continue
             if phrase.clause is not None:
                 return phrase if phrase.preposition not in ("by", "from", "on") else None

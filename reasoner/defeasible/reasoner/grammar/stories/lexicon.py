@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import chain
 from typing import Any, Literal, NotRequired, TypedDict, cast
 
 from defeasible.reasoner.commonsense.nouns import lexicon as sizes
-from defeasible.reasoner.english.inflection import Form, inflect, learner_forms
 from defeasible.reasoner.english.nouns import singular, singulars
-from defeasible.reasoner.english.verbs import BASE_FORMS, IRREGULAR, UNINFLECTED
-from defeasible.reasoner.english.wordlists import read_toml, word_set
+from defeasible.reasoner.english.verbs import is_base
+from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
 from defeasible.reasoner.forms.story import Mood
 
 _PACKAGE = "defeasible.reasoner.grammar.stories"
@@ -28,10 +25,13 @@ def _set(data: dict[str, Any], name: str) -> frozenset[str]:
 EMOTIONS = _set(_WORDS, "emotions")
 STATE_PARTICIPLES = _set(_WORDS, "state_participles")
 ADJECTIVES = _set(_WORDS, "adjectives") | EMOTIONS
-ADVERBS = _set(_WORDS, "adverbs")
-DEGREE = _set(_WORDS, "degree")
 PLACE_ADVERBS = _set(_WORDS, "place_adverbs")
 TIMES = _set(_WORDS, "time_nouns")
+NO_NAMES = _set(_WORDS, "no_names")
+AMOUNTS = _set(_WORDS, "amounts")
+COMPOUNDING = _set(_WORDS, "compounding")
+FIXED = frozenset(" ".join(words) for words in phrases(_WORDS["fixed"]))
+"""Prepositional phrases that are adverbs: `at last`."""
 THINGS = _set(_WORDS, "things")
 MALE, FEMALE, NEUTER = _set(_WORDS, "male"), _set(_WORDS, "female"), _set(_WORDS, "neuter")
 GROUPS, ANIMALS, PLACES = _set(_WORDS, "groups"), _set(_WORDS, "animals"), _set(_WORDS, "places")
@@ -42,7 +42,6 @@ ABSTRACT, RELATIONS, MEASURES = (
 )
 PEOPLE = MALE | FEMALE | NEUTER
 
-PARTICLE_VERBS = _set(_VERBS, "particle_verbs")
 PREPOSITIONAL_VERBS = _set(_VERBS, "prepositional_verbs")
 
 
@@ -56,11 +55,11 @@ def _idioms() -> dict[str, tuple[tuple[str, ...], ...]]:
 
 IDIOMS = _idioms()
 """Verb to the words that make one meaning with it, longest first: `make` to `fun of`."""
+LETTING = _set(_VERBS, "letting")
 TRANSFER, MOTION, EXPERIENCE = _set(_VERBS, "transfer"), _set(_VERBS, "motion"), _set(_VERBS, "experience")
 LINKING_BE, LINKING_SENSE = _set(_VERBS, "linking_be"), _set(_VERBS, "linking_sense")
 FACTIVE, THINKING = _set(_VERBS, "factive"), _set(_VERBS, "thinking")
 SAYING, WISHING = _set(_VERBS, "saying"), _set(_VERBS, "wishing")
-CLAUSE_VERBS = FACTIVE | THINKING | SAYING | WISHING
 
 SYNONYMS: dict[str, str] = {
     word: row.split()[0] for row in _WORDS["synonyms"].split(";") if row.split() for word in row.split()
@@ -125,84 +124,6 @@ OBJECT_CONTROL = _controls("object_control", "verbs")
 ADJECTIVE_CONTROL = _controls("adjective_control", "adjectives")
 
 
-_MORE_FORMS: dict[str, tuple[str, frozenset[Form]]] = {
-    "snuck": ("sneak", frozenset({"past", "part"})),
-    "pled": ("plead", frozenset({"past", "part"})),
-    "drug": ("drag", frozenset({"past"})),
-    "costed": ("cost", frozenset({"past", "part"})),
-}
-"""Irregular forms beyond those that are correct everywhere."""
-
-
-@cache
-def _forms() -> dict[str, dict[str, frozenset[Form]]]:
-    lemmas = sorted(BASE_FORMS | IRREGULAR.keys() | _set(_VERBS, "base_forms"))
-    forms: dict[str, dict[str, frozenset[Form]]] = {}
-    for lemma in lemmas:
-        for word, kinds in inflect(lemma).items():
-            forms.setdefault(word, {})[lemma] = frozenset(kinds)
-    for word, (lemma, kinds_) in _MORE_FORMS.items():
-        forms.setdefault(word, {})[lemma] = kinds_
-    correct = set(forms)
-    for lemma in lemmas:
-        for word, kinds in learner_forms(lemma).items():
-            if word not in correct:
-                forms.setdefault(word, {})[lemma] = frozenset(kinds)
-    return forms
-
-
-_NOTHING: dict[str, frozenset[Form]] = {}
-_SHORTEST_GUESS = 5
-_SILENT_E = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]|.*[^aeiou](?:at|iz|ur|ir|ut|id|uc|as|is|os|ag)")
-"""What is left of a short verb that had an `e`: `hik`; a consonant without one would have doubled."""
-
-
-def verb_forms(word: str) -> dict[str, frozenset[Form]]:
-    """Return the lemmas that a lower-case word may be a form of, with what it is of each."""
-    return _forms().get(word, _NOTHING)
-
-
-@lru_cache(maxsize=_CACHE)
-def kinds(word: str) -> frozenset[Form]:
-    """Return what a word may be as a verb; an unknown word in -ed is a past.
-
-    >>> sorted(kinds("put")), sorted(kinds("went")), sorted(kinds("xeroxed")), sorted(kinds("table"))
-    (['base', 'part', 'past'], ['past'], ['part', 'past'], [])
-    """
-    found = verb_forms(word)
-    if found:
-        return frozenset(chain.from_iterable(found.values()))
-    if len(word) >= _SHORTEST_GUESS and word not in UNINFLECTED and word not in ADJECTIVES:
-        if word.endswith("ed") and not word.endswith("eed"):
-            return frozenset({"past", "part"})
-        if word.endswith("ing") and not word.endswith("thing"):
-            return frozenset({"ing"})
-    return frozenset()
-
-
-@lru_cache(maxsize=_CACHE)
-def verb_lemma(word: str, form: Form | None) -> str:
-    """Return the base form of a verb in a given form; of an unknown verb, as spelling tells.
-
-    >>> verb_lemma("found", "past"), verb_lemma("found", "base"), verb_lemma("xeroxed", "past")
-    ('find', 'found', 'xerox')
-    """
-    found = verb_forms(word)
-    fitting = [lemma for lemma, kinds_ in found.items() if form is None or form in kinds_]
-    if fitting:
-        # `felt` is the past of `feel`, not of a rarer regular verb; `lied` that of `lie`.
-        return min(fitting, key=lambda lemma: (lemma not in IRREGULAR, lemma not in BASE_FORMS, lemma))
-    if found:
-        return min(found)
-    for suffix in ("ing", "ed"):
-        if word.endswith(suffix) and len(word) > len(suffix) + 2:
-            bare = word.removesuffix(suffix)
-            if len(bare) > 3 and bare[-1] == bare[-2] and bare[-1] not in "sl":
-                return bare[:-1]
-            return bare + "e" if bare[-1] in "vczu" or _SILENT_E.fullmatch(bare) else bare
-    return word
-
-
 _ADJECTIVE_ENDINGS = ("ful", "less", "ous", "able", "ible", "ish", "ive", "ical")
 _NO_ADJECTIVES = word_set(
     "table vegetable fable cable stable constable spoonful handful mouthful fish dish wish finish british "
@@ -252,7 +173,7 @@ def is_adjective(word: str) -> bool:
         and word not in _NO_ADJECTIVES
         and not word.endswith("eive")
     ):
-        return not verb_forms(word)
+        return not is_base(word)
     if word.startswith("un") and word[2:] in ADJECTIVES | STATE_PARTICIPLES:
         return True
     return bool(base_adjective(word))

@@ -80,6 +80,8 @@ class Meaning(Governed):
             self._gerunds(said)
 
     def _event(self, said: Said) -> None:
+        if self.out.query and "enough" in said.clause.adverbs:
+            return  # `practised enough`: that they practised is not all that is asked
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
         if said.lemma in _NEED_OBJECTS and not self.out.query and all(role != "theme" for role, _ in roles):
             return  # what is had or wanted was not understood

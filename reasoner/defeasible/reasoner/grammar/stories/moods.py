@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.forms.story import Mood
-from defeasible.reasoner.grammar.stories import classes as c
 from defeasible.reasoner.grammar.stories.syntax import Clause
 
 _MODAL_MOODS = {
@@ -17,6 +17,7 @@ _MODAL_MOODS = {
     "should": Mood.OBLIGED,
     "used": Mood.HABITUAL,
 }
+_NEGATIONS = frozenset({"not", "never"})
 _CONDITIONS = frozenset({"if", "unless", "whether", "even if", "only if"})
 
 
@@ -68,8 +69,8 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         query: Whether it is a query, where the present tense of a verb is a habit.
     """
     group = clause.group
-    denials = [*group.negations, *(word for word in clause.adverbs if word in c.NEGATIONS)]
-    denials += [word for word in group.adverbs if word in c.NEARLY]
+    denials = [*group.negations, *(word for word in clause.adverbs if word in _NEGATIONS)]
+    denials += group.nearly
     denials += ["no"] * negative
     denied = len(denials) % 2 == 1
     mood = _own_mood(clause, context, denied=denied, query=query)
@@ -96,10 +97,10 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
         return Mood.ACTUAL  # `could not find it`: it was not found
     if group.modal in _MODAL_MOODS:
         return _MODAL_MOODS[group.modal]
-    words = {*group.adverbs, *clause.adverbs}
-    if words & c.HEDGES:
+    kinds = {ADVERBS.get(word) for word in clause.adverbs}
+    if "likelihood" in kinds:
         return Mood.POSSIBLE
-    if words & c.FREQUENT or any(_repeated(time.determiner) for time in clause.times):
+    if "frequency" in kinds or any(_repeated(time.determiner) for time in clause.times):
         return Mood.HABITUAL
     if group.perfect and group.past:
         return Mood.PRIOR

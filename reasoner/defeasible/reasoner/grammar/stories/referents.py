@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from defeasible.reasoner.english.closed import NUMBERS
 from defeasible.reasoner.forms.story import Participant
 from defeasible.reasoner.grammar import words as w
-from defeasible.reasoner.grammar.stories import classes as c
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.syntax import Noun
 from defeasible.reasoner.text import Span
@@ -33,7 +33,7 @@ _JOINED = frozenset(
 )
 """Plurals for several who were named: `the girls`."""
 _NARRATOR = frozenset({"narrator", "author", "writer", "speaker", "storyteller"})
-INDEFINITE = c.NUMBERS | {
+INDEFINITE = frozenset(NUMBERS) | {
     "",
     "a",
     "an",

@@ -44,9 +44,6 @@ def _subject(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
         role = "theme" if still else "agent"
     for id_ in subject:
         yield role, id_
-    if clause.gap is not None:
-        for id_ in out.who(clause.gap):
-            yield "theme", id_
 
 
 def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, str]]:
@@ -127,7 +124,7 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
 def _rest(clause: Clause) -> Iterator[tuple[str, str]]:
     for noun in (*clause.times, *(o for o in clause.objects if o.time and len(clause.objects) > 1)):
         yield "time", f"={' '.join((noun.determiner, *noun.adjectives, *noun.words)).strip()}"
-    for adverb in (*clause.group.adverbs, *clause.adverbs):
+    for adverb in clause.adverbs:
         if adverb in (
             "home",
             "outside",

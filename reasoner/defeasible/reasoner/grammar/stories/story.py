@@ -2,37 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
+from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.forms import Story, Unparsed
 from defeasible.reasoner.forms.story import Happening
 from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.meaning import Meaning
 from defeasible.reasoner.grammar.stories.moods import Context
-from defeasible.reasoner.grammar.stories.names import find_names
+from defeasible.reasoner.grammar.stories.nouns import names_of
 from defeasible.reasoner.grammar.stories.referents import Referents
 from defeasible.reasoner.grammar.stories.writer import Writer
-from defeasible.reasoner.grammar.tokens import Token, Tokens, tokenize
 from defeasible.reasoner.text import Source, Span
 
-_ENDS = frozenset(".!?;。！？…")
-_QUOTES = frozenset('"“”«»')
+_QUOTED = re.compile(r'["“”«»]([^"“”«»]*)["“”«»]')
+_LONGEST_NAME = 2
+"""Words in quotation marks that are a name or a title; more are somebody's words."""
 _MAIN = frozenset({"", "and", "but", "or", "nor", "yet", "so", "&", "plus"})
-_LONGEST = 400
-"""Tokens of a sentence that are read at once; a longer one is cut."""
 
 
-def read_story(lines: Sequence[str], queries: Sequence[str] = ()) -> Story | Unparsed:
+def read_story(
+    lines: Sequence[str], queries: Sequence[str] = (), english: English | None = None
+) -> Story | Unparsed:
     """Read a story, and what is asked about it.
 
     Args:
         lines: The sentences of the story in order; each may hold several.
         queries: Statements about the story: does it hold? Their words for somebody go back to the story's.
+        english: What analyses the text; by default the first pipeline that is installed.
 
     Returns:
         The story. Lines of which nothing is understood are in its `unread`; a query that is not understood,
         or no line at all, makes it `Unparsed`.
+
+    Raises:
+        MissingExtraError: If spaCy or every pipeline for English is missing.
 
     Example:
         >>> story = read_story(["Tom lost his key.", "He could not open the door."], ["Tom was outside."])
@@ -44,21 +51,21 @@ def read_story(lines: Sequence[str], queries: Sequence[str] = ()) -> Story | Unp
     sources = (*said, *asked)
     if not any(text.strip() for text in lines):
         return Unparsed("there is no story to read: every line is empty", sources)
-    texts = {source.id: tokenize(source.text) for source in sources}
-    names = find_names(texts.values())
+    analyses = (english or _english()).analyse_all([_without_quotations(source.text) for source in sources])
+    names = names_of(analyses)
     referents = Referents()
     happenings: list[Happening] = []
     unread: list[int] = []
-    for n, source in enumerate(said, 1):
+    for n, (source, analysis) in enumerate(zip(said, analyses, strict=False), 1):
         referents.line = n
-        found = _read(source, texts[source.id], names, referents, n)
+        found = _read(source, analysis, names, referents, n)
         if not found:
             unread.append(n)
         happenings += found
     wanted: list[Happening] = []
     referents.line = 0
-    for source in asked:
-        found = _read(source, texts[source.id], names, referents, 0)
+    for source, analysis in zip(asked, analyses[len(said) :], strict=True):
+        found = _read(source, analysis, names, referents, 0)
         if not found:
             span = Span(source.id, 0, len(source.text)) if source.text else None
             return Unparsed(
@@ -71,19 +78,25 @@ def read_story(lines: Sequence[str], queries: Sequence[str] = ()) -> Story | Unp
     return Story(sources, referents.participants(), numbered, tuple(wanted), tuple(unread))
 
 
+@cache
+def _english() -> English:
+    return English()
+
+
 def _part(query: str, n: int) -> str:
     """Return the id of a part of a query: `q1`, `q1_2`."""
     return query if n == 0 else f"{query}_{n + 1}"
 
 
 def _read(
-    source: Source, tokens: Tokens, names: frozenset[str], referents: Referents, line: int
+    source: Source, analysis: Analysis, names: frozenset[str], referents: Referents, line: int
 ) -> list[Happening]:
     found: list[Happening] = []
-    for piece in _sentences(tokens):
-        writer = Writer(source, piece, referents, line, query=line == 0)
+    reader = Clauses(analysis, names)
+    for sentence in range(len(analysis.sentences)):
+        writer = Writer(source, referents, line, query=line == 0)
         meaning = Meaning(writer)
-        clauses = Clauses(piece, names).read()
+        clauses = reader.read(sentence, asked=line == 0)
         if line == 0:
             # What is asked is the main clause; reasons and times beside it are not.
             clauses = [clause for clause in clauses if clause.link in _MAIN] or clauses[:1]
@@ -93,25 +106,13 @@ def _read(
     return found
 
 
-def _sentences(tokens: Tokens) -> Iterator[Sequence[Token]]:
-    """Yield the sentences of a text; what stands in quotes is left out, unless it is a word or two."""
-    part: list[Token] = []
-    quote: list[Token] | None = None
-    for token in tokens:
-        if token.text in _QUOTES:
-            if quote is None:
-                quote = []
-            else:
-                part += quote if len(quote) <= 2 else []
-                quote = None
-        elif quote is not None:
-            quote.append(token)
-        else:
-            part.append(token)
-            if token.text in _ENDS or len(part) >= _LONGEST:
-                yield part
-                part = []
-    if quote:
-        part += quote  # never closed: no quotation
-    if part:
-        yield part
+def _without_quotations(text: str) -> str:
+    """Put blanks for what stands in quotation marks, unless it is a word or two; places stay the same."""
+
+    def blank(match: re.Match[str]) -> str:
+        words = match.group(1)
+        if len(words.split()) > _LONGEST_NAME:
+            return " " * len(match.group())
+        return f" {words} "
+
+    return _QUOTED.sub(blank, text)

@@ -1,4 +1,4 @@
-"""What the words of a sentence make: noun phrases, verb groups, clauses. Places are those of tokens."""
+"""What the words of a sentence make: noun phrases, verb groups, clauses. Places are those of characters."""
 
 from __future__ import annotations
 
@@ -69,7 +69,8 @@ class Group:
     progressive: bool = False
     copula: bool = False
     negations: tuple[str, ...] = ()
-    adverbs: tuple[str, ...] = ()
+    nearly: tuple[str, ...] = ()
+    """Adverbs that say it did not happen after all: `almost`."""
 
     @property
     def negated(self) -> bool:
@@ -122,5 +123,3 @@ class Clause:
     """What joins it: `because`, `before`, `relative`, `and`; empty for the first."""
     there: bool = False
     """Whether it says that something exists."""
-    gap: Noun | None = None
-    """The noun that a relative clause is about and that is not its subject."""

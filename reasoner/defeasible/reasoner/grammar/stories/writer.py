@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from defeasible.reasoner.english.wordlists import word_set
@@ -10,11 +10,10 @@ from defeasible.reasoner.forms.story import Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories.moods import Standing
 from defeasible.reasoner.grammar.stories.referents import INDEFINITE, Ids, Referents
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
-from defeasible.reasoner.grammar.tokens import Token
 from defeasible.reasoner.text import Source, Span
 
 _NO_PROPERTIES = word_set(
-    "whole entire same own other first second third next last certain only main several very double "
+    "much whole entire same own other first second third next last certain only main several very double "
     "single little "
     "full past"
 )
@@ -26,16 +25,14 @@ class Writer:
     """Collects what one source says; ids are given at the end."""
 
     source: Source
-    tokens: Sequence[Token]
     referents: Referents
     line: int
     query: bool = False
     found: list[Happening] = field(default_factory=list)
 
     def span(self, start: int, end: int) -> Span:
-        """Return the span of tokens `start` to `end`."""
-        last = max(start, min(end, len(self.tokens)) - 1)
-        return Span(self.source.id, self.tokens[start].start, self.tokens[last].end)
+        """Return the span of the characters from `start` to `end`."""
+        return Span(self.source.id, start, max(start, end))
 
     def place(self, noun: Noun) -> Span:
         """Return the span of a noun phrase."""

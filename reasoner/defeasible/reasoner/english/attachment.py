@@ -1,0 +1,88 @@
+"""Tags and heads of a parse mended where small models go wrong: subjects, results, names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.parsed import Parsed
+
+_HELPERS = frozenset({"aux", "auxpass"})
+_SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
+_FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
+_DETERMINING = frozenset({"det", "poss"})
+
+
+def attached(tree: Parsed) -> Parsed:
+    """Return a parse with the faults mended that can be told from the words around them."""
+    columns = replace(tree, tags=list(tree.tags), deps=list(tree.deps), heads=list(tree.heads))
+    for n in range(len(columns.words)):
+        _subject_of_helper(columns, n)
+        _joined_to_result(columns, n)
+        _result(columns, n)
+        _named_subject(columns, n)
+    return columns
+
+
+def _subject_of_helper(tree: Parsed, n: int) -> None:
+    """Hang the gate in `The gate is closed` on `closed`, not on `is`."""
+    helper = tree.heads[n]
+    if tree.deps[n] in _SUBJECTS and tree.deps[helper] in _HELPERS:
+        verb = tree.heads[helper]
+        if not any(h == verb and d in _SUBJECTS for d, h in zip(tree.deps, tree.heads, strict=True)):
+            tree.heads[n] = verb
+            if tree.deps[helper] == "auxpass" and tree.deps[n] == "nsubj":
+                tree.deps[n] = "nsubjpass"
+
+
+def _joined_to_result(tree: Parsed, n: int) -> None:
+    """Join `peered` in `pulled it open and peered inside` to the verb."""
+    head = tree.heads[n]
+    if tree.deps[n] != "conj" or tree.tags[n] not in {"VBN", "VBD"} or tree.deps[head] != "oprd":
+        return
+    tree.tags[n], tree.heads[n] = "VBD", tree.heads[head]
+    for mark in range(head, n):
+        if tree.deps[mark] == "cc" and tree.heads[mark] == head:
+            tree.heads[mark] = tree.heads[head]
+
+
+def _result(tree: Parsed, n: int) -> None:
+    """Part the pocket from `shut` in `sewed the pocket shut`."""
+    low = tree.words[n].lower()
+    verb, noun = tree.heads[n], n - 1
+    coloured = low in closed.COLOURS and tree.lemmas[verb] in closed.COLOURING
+    if not (low in closed.RESULTS or coloured) or tree.deps[n] != "dobj" or noun <= verb:
+        return
+    if tree.deps[noun] == "dobj" and tree.heads[noun] == verb and tree.tags[n] == "JJ":
+        tree.deps[n] = "oprd"
+        return
+    before = [m for m in range(verb + 1, n) if tree.heads[m] == n]
+    if tree.heads[noun] != n or not any(tree.deps[m] in _DETERMINING for m in before):
+        return
+    tree.tags[n], tree.deps[n] = "JJ", "oprd"
+    tree.tags[noun] = tree.tags[noun] if tree.tags[noun][:2] == "NN" else "NN"
+    tree.deps[noun], tree.heads[noun] = "dobj", verb
+    for m in before:
+        if m != noun:
+            tree.heads[m] = noun
+
+
+def _named_subject(tree: Parsed, n: int) -> None:
+    """Make a name right before its verb the subject: `Tim is not married`, `Mitzi the cat slept`."""
+    verb = tree.heads[n]
+    if (
+        tree.tags[n] != "NNP"
+        or tree.deps[n] != "npadvmod"
+        or verb <= n
+        or tree.words[n].lower() in closed.DATES
+    ):
+        return
+    subject = next((m for m, h in enumerate(tree.heads) if h == verb and tree.deps[m] in _SUBJECTS), -1)
+    after = n + 1
+    while tree.tags[after] == "RB" and after < verb:
+        after += 1  # `Tim accidentally killed someone`
+    if subject < 0 and tree.heads[after] in {after, verb} and tree.tags[after] in _FINITE:
+        tree.deps[n] = "nsubj"
+    elif subject == n + 2 and tree.words[n + 1].lower() == "the":
+        tree.deps[n] = tree.deps[subject]
+        tree.deps[subject], tree.heads[subject] = "appos", n

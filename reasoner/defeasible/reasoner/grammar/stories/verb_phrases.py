@@ -1,0 +1,289 @@
+"""One clause by its own words: verb group, objects, phrases, predicate, and idioms that make one verb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.clause import Clause as Said
+from defeasible.reasoner.english.connectives import INVERTED
+from defeasible.reasoner.english.inflection import Form
+from defeasible.reasoner.english.phrase import Oblique, Phrase
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.english.verbs import is_base, is_gerund
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.nouns import Nouns
+from defeasible.reasoner.grammar.stories.syntax import (
+    Adjectives,
+    Clause,
+    Complement,
+    Group,
+    Noun,
+    Prepositional,
+)
+
+_FORMS: dict[str, Form] = {
+    "VB": "base", "VBP": "base", "VBZ": "s", "VBD": "past", "VBG": "ing", "VBN": "part", "MD": "base",
+}  # fmt: skip
+MODALS = {
+    "can": "can", "could": "can", "ca": "can", "may": "may", "might": "may", "must": "must",
+    "should": "should", "ought": "should", "would": "would", "'d": "would", "have_to": "have",
+    "have_got_to": "have",
+    "used_to": "used", "be_going_to": "will", "be_about_to": "will", "be_to": "will", "had_better": "should",
+    "ought_to": "should",
+}  # fmt: skip
+
+
+class VerbPhrases:
+    """Reads the clauses of one text, each without those below it.
+
+    Args:
+        analysis: The text.
+        nouns: Its noun phrases.
+        governed: Reads a clause that a preposition governs, by its number.
+    """
+
+    def __init__(self, analysis: Analysis, nouns: Nouns, governed: Callable[[int], Clause]) -> None:
+        self._analysis = analysis
+        self._nouns = nouns
+        self._inner = governed
+        self._children: dict[int, list[Token]] = {}
+        for token in analysis.tokens:
+            if token.head != token.index:
+                self._children.setdefault(token.head, []).append(token)
+
+    def children(self, said: Said) -> list[Token]:
+        """Return the words that hang on the verb of a clause."""
+        return self._children.get(said.head.index, [])
+
+    def plain(self, said: Said) -> Clause:
+        """Read a clause."""
+        group = self.group(said)
+        subject = self._nouns.noun(said.subject) if said.subject is not None else None
+        verbal = [(p, self._gerund(p, said)) for p in said.objects if said.lemma in lx.CONTROL]
+        verbs = {p.head.index: c for p, c in verbal if c is not None}
+        objects = [self._nouns.noun(p) for p in said.objects if p.head.index not in verbs]
+        beside = (
+            o for p in (*said.objects, *(q for o in said.objects for q in o.joined)) for o in _behind(p)
+        )
+        obliques = dict.fromkeys((*_flat(said.obliques), *beside))
+        phrases = [p for o in obliques if (p := self._phrase(o, said)) is not None]
+        predicate = self._predicate(said)
+        adverbs, particle = self.adverbs(said), said.particle
+        if said.complement is not None:
+            objects.append(self._nouns.noun(said.complement))
+        if predicate is None and self._state(said):
+            predicate = Adjectives(said.head.start, said.head.end, (said.head.low,))
+            group = replace(group, lemma="be", copula=True, passive=False, progressive=False)
+        if group.copula and particle:
+            adverbs, particle = (*adverbs, particle), ""
+        there = said.expletive == "there" and subject is not None
+        if there and subject is not None:
+            objects, subject = [subject], None
+        clause = Clause(
+            start=said.start,
+            end=said.end,
+            subject=subject,
+            group=group,
+            objects=tuple(objects),
+            phrases=tuple(phrases),
+            predicate=predicate,
+            particle=particle,
+            adverbs=adverbs,
+            times=tuple(self._nouns.noun(p) for p in said.times if p.head.low not in lx.PLACE_ADVERBS),
+            link=self.link(said),
+            complements=tuple(
+                Complement("to" if c.group.form == "base" else "ing", c) for c in verbs.values()
+            ),
+            there=there,
+        )
+        return self._idiom(said, clause)
+
+    def group(self, said: Said) -> Group:
+        """Read its verb group."""
+        modal = next((m for m in (MODALS.get(m.words) for m in said.modals) if m), "")
+        if said.tense == "future":
+            modal = modal or "will"
+        words = [n.word for n in said.negations if n.clausal and n.kind in {"not", "never", "nor", "seldom"}]
+        return Group(
+            said.head.start,
+            said.head.end,
+            said.lemma or "be",
+            _FORMS.get(said.head.tag),
+            modal,
+            said.aspect == "perfect",
+            said.tense == "past",
+            said.voice == "passive",
+            said.aspect == "progressive",
+            said.lemma in {"be", ""},
+            tuple(words),
+            tuple(n.word for n in said.negations if n.kind == "nearly"),
+        )
+
+    def _phrase(self, oblique: Oblique, said: Said) -> Prepositional | None:
+        words = f"{oblique.preposition} {self._text(oblique.phrase)}".strip()
+        if words in lx.FIXED or words.removesuffix(" all") in lx.FIXED:
+            return None
+        verb = self._gerund(oblique.phrase, said) if oblique.phrase is not None and said.adjective else None
+        if verb is not None:
+            return Prepositional(oblique.preposition, oblique.start, verb.end, clause=verb)
+        noun = self._nouns.noun(oblique.phrase) if oblique.phrase is not None else None
+        clause = None
+        if oblique.clause is not None:
+            clause = self._inner(oblique.clause)
+        if noun is None and clause is None:
+            return None
+        end = noun.end if noun is not None else clause.end if clause is not None else oblique.end
+        return Prepositional(oblique.preposition, oblique.start, end, noun, clause)
+
+    def _text(self, phrase: Phrase | None) -> str:
+        return self._analysis.words(phrase.start, phrase.end).lower() if phrase is not None else ""
+
+    def _predicate(self, said: Said) -> Adjectives | None:
+        if said.adjective is None:
+            return None
+        first = said.adjective
+        tokens = [first, *(t for t in self._children.get(first.index, ()) if _joined(t))]
+        degrees = {c.word.index: c for c in said.comparisons}
+        words = []
+        for token in tokens:
+            found = degrees.get(token.index)
+            compared = found is not None and found.kind in {"more", "less", "most", "least"}
+            longer = compared and token.tag not in {"JJR", "JJS", "RBR", "RBS"}
+            words.append(f"{found.kind} {token.low}" if longer and found is not None else token.low)
+        kinds = {c.kind for c in said.comparisons}
+        standard = next((c.standard for c in said.comparisons if c.standard is not None), None)
+        end = max([tokens[-1].end, *(c.end for c in said.comparisons if c.standard is None)])
+        before = (t for t in self._children.get(first.index, ()) if t.index < first.index)
+        measure = [t for t in before if t.dep in {"npadvmod", "compound"} and t.is_noun]
+        if measure:
+            start = min(t.start for m in measure for t in (m, *self._children.get(m.index, ())))
+            words[0] = self._analysis.words(start, first.end).lower()
+        return Adjectives(
+            first.start,
+            end,
+            tuple(words),
+            " ".join(sorted(kinds)),
+            too="too" in kinds,
+            enough="enough" in kinds,
+            compared=self._nouns.noun(standard) if standard is not None else None,
+        )
+
+    def _state(self, said: Said) -> bool:
+        """Return whether a participle is a state, not what happened: `was broken`, `got stuck`."""
+        low = said.head.low
+        if said.objects or said.complement is not None or said.particle:
+            return False
+        if said.aspect == "progressive":
+            return low in lx.ADJECTIVES and not said.obliques
+        if said.voice != "passive" or any(o.preposition == "by" for o in said.obliques):
+            return False
+        return low in lx.STATE_PARTICIPLES or low in lx.ADJECTIVE_CONTROL or lx.is_adjective(low)
+
+    def adverbs(self, said: Said) -> tuple[str, ...]:
+        """Return its adverbs, lower case."""
+        found = [a.token.low for a in said.adverbs]
+        found += [p.head.low for p in said.times if p.head.low in lx.PLACE_ADVERBS]
+        if any(not n.clausal for n in said.negations):
+            found.append("not")
+        return tuple(found)
+
+    def link(self, said: Said) -> str:
+        """Return the words that join it to another; empty for a main clause."""
+        if said.link is None or said.parent is None:
+            return ""
+        if said.relation == "conjunct":
+            parent = self._analysis.clauses[said.parent]
+            above = self.link(parent)
+            return above if above and parent.relation == "adverbial" else said.link.words
+        return "if" if said.link.words in INVERTED else said.link.words
+
+    def _idiom(self, said: Said, clause: Clause) -> Clause:
+        """Read `make fun of`, `fall in love with` as one verb, whose object is what follows."""
+        behind = self._analysis.tokens[said.head.index + 1 : said.head.index + 5]
+        lows = tuple(t.low for t in behind)
+        for words in lx.IDIOMS.get(clause.group.lemma, ()):
+            if lows[: len(words)] != words:
+                continue
+            inside = {t.start for t in behind[: len(words)]}
+            objects = [o for o in clause.objects if not _within(o, inside)]
+            objects += [o.owner for o in clause.objects if _within(o, inside) and o.owner is not None]
+            kept, governed = [], []
+            for phrase in clause.phrases:
+                if phrase.start not in inside:
+                    kept.append(phrase)
+                elif phrase.noun is not None and not _within(phrase.noun, inside):
+                    governed.append(phrase.noun)
+            predicate = clause.predicate
+            if predicate is not None and predicate.start in inside:
+                predicate = None
+            return replace(
+                clause, particle="_".join(words), objects=(*objects, *governed), phrases=tuple(kept),
+                predicate=predicate,
+            )  # fmt: skip
+        return clause
+
+    def _gerund(self, phrase: Phrase, said: Said) -> Clause | None:
+        """Read a noun that is rather a verb: `liked swimming`, `good at fishing`, hurried `failed win`."""
+        low = phrase.head.low
+        bare = not (
+            phrase.determiner or phrase.owner or phrase.adjectives or phrase.joined or phrase.quantifier
+        )
+        base = stem(low) if is_gerund(low) else low
+        hurried = low == base and said.lemma in lx.CONTROL and not lx.CONTROL[said.lemma].state
+        if not bare or phrase.nouns or lx.is_noun(low) or (low == base and not (hurried and is_base(base))):
+            return None
+        subject = self._nouns.noun(said.subject) if said.subject is not None else None
+        form: Form = "base" if low == base else "ing"
+        return Clause(phrase.start, phrase.end, subject, Group(phrase.start, phrase.end, base, form))
+
+    def with_result(self, said: Said, clause: Clause) -> Clause:
+        """Read `made him happy`, `found the door open`."""
+        predicate = self._predicate(said)
+        if self.is_result(said):
+            predicate = Adjectives(said.head.start, said.head.end, (said.head.low,))
+        if said.subject is not None and said.complement is not None and not clause.objects:
+            # `found him a new home`: two objects
+            both = (self._nouns.noun(said.subject), self._nouns.noun(said.complement))
+            return replace(clause, objects=both)
+        if said.subject is None or predicate is None or clause.predicate is not None:
+            return clause
+        return replace(clause, objects=(*clause.objects, self._nouns.noun(said.subject)), predicate=predicate)
+
+    def is_result(self, said: Said) -> bool:
+        """Return whether a clause is a participle alone with a subject: `found the door shut`."""
+        bare = said.tense == "none" and said.voice == "active" and not (said.objects or said.obliques)
+        return bare and said.head.tag == "VBN" and said.subject is not None and not said.shared
+
+    def verb_as_noun(self, said: Said, clause: Clause) -> Clause | None:
+        """Read `made him crash`, where the parser takes the verb for a noun."""
+        noun = said.complement
+        if said.subject is None or noun is None or said.head.is_verb or clause.group.lemma not in lx.LETTING:
+            return None
+        if noun.determiner or noun.owner or noun.adjectives or noun.plural or noun.name:
+            return None
+        group = Group(noun.start, noun.end, noun.head.low, "base")
+        return Clause(said.start, said.end, self._nouns.noun(said.subject), group)
+
+
+def _joined(token: Token) -> bool:
+    return token.dep == "conj" and token.tag[:2] in {"JJ", "VB"}
+
+
+def _behind(phrase: Phrase) -> Iterator[Oblique]:
+    """Yield what prepositions add to a noun behind a verb, for the verb: `a text from his wife`."""
+    if phrase.pronoun is None:
+        yield from _flat(o for o in phrase.obliques if o.preposition != "of")
+
+
+def _flat(obliques: Iterable[Oblique]) -> Iterator[Oblique]:
+    for oblique in obliques:
+        yield oblique
+        if oblique.phrase is not None:
+            yield from _behind(oblique.phrase)
+
+
+def _within(noun: Noun, starts: set[int]) -> bool:
+    return noun.start in starts
