@@ -31,7 +31,7 @@ SHELL_ONLY = {"make", "git", "cd", "pip"}
 MADE_BY: dict[tuple[str, ...], tuple[str, ...]] = {("make", "demo"): ("defeasible", "demo")}
 """What a `make` line ends in, where the suite can run that instead."""
 
-COMMAND_LIMIT_S = 120.0
+COMMAND_LIMIT_S = 600.0
 
 
 @dataclass(frozen=True, slots=True)
