@@ -1,4 +1,4 @@
-"""The seam to language models: what a backend is asked, what it answers, and what it can do."""
+"""The interface to language models: requests, replies, and the protocols of backends."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Stop(StrEnum):
     """Why a reply ends."""
 
     END = "end"
-    """The model, or the constraint, had no more to say."""
+    """The model or the constraint ended the reply."""
     LENGTH = "length"
-    """The budget of tokens ran out: the text is cut off."""
+    """The token budget ran out: the text is cut off."""
     FILTER = "filter"
     """A server withheld the rest."""
 
@@ -38,7 +38,7 @@ class Request:
     temperature: float = 0.0
     """0 decodes greedily."""
     seed: int = 0
-    """Settles sampling where the backend can; equal requests then get equal replies."""
+    """Fixes sampling if the backend can; equal requests then get equal replies."""
 
     def __post_init__(self) -> None:
         if self.max_tokens < 1:
@@ -49,23 +49,23 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a model said, and what it cost."""
+    """What a model wrote, and what it cost."""
 
     text: str
     stop: Stop
     prompt_tokens: int
     tokens: int
-    """Of the reply."""
+    """Tokens of the reply."""
     seconds: float
-    """Wall time of the call; a batch's time is shared out by tokens."""
+    """Wall time of the call; a batch's time is divided in proportion to tokens."""
     model: str
-    """What answered, with its revision where it has one."""
+    """The model that answered, with its revision if it has one."""
     seed: int
     constrained: bool
-    """Whether the backend enforced the request's spec, or none was asked for. A server may claim it and not
-    do it, so the text is checked all the same."""
+    """Whether the backend enforced the request's spec, or there was none. A server may claim this wrongly, so
+    the text is always checked."""
     cached: bool = False
-    """Whether it comes from a cache or a log; then `seconds` are those of the call that made it."""
+    """Whether the reply comes from a cache or a log; `seconds` are then those of the original call."""
 
 
 FailureKind: TypeAlias = Literal[
@@ -75,7 +75,7 @@ FailureKind: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a request has no usable reply, after whatever was tried again."""
+    """Why a request has no usable reply, after all retries."""
 
     kind: FailureKind
     message: str
@@ -104,18 +104,18 @@ class Generator(Protocol):
     """Its address, as `--model` takes it: `hf:NAME`, `gguf:PATH`, `openai:URL#MODEL`."""
 
     def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
-        """Answer each request, in order. One that fails does not take the others with it."""
+        """Answer each request, in order. A failing request does not affect the others."""
         ...
 
 
 @runtime_checkable
 class Scorer(Protocol):
-    """A backend that tells how likely given texts are."""
+    """A backend that scores how likely given texts are."""
 
     name: str
 
     def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
-        """Return the log-probability of each option as what comes after the prompt.
+        """Return the log-probability of each option as the continuation of the prompt.
 
         Raises:
             UsageError: If there is no option, or an empty one.

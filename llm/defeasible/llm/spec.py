@@ -1,4 +1,4 @@
-"""`Spec`: what a reply must look like. A backend enforces it while decoding; every reply is checked after."""
+"""`Spec`: the form of a reply. A backend enforces it while decoding; every reply is checked afterwards."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from defeasible.reasoner.record import Record
 
 @dataclass(frozen=True, slots=True)
 class Json:
-    """JSON that a type reads, by a schema that is closed and bounded so that decoding always ends.
+    """JSON of a type, with a schema that is closed and bounded so that decoding always ends.
 
     Raises:
         UsageError: On construction, if the schema leaves the length of a reply without bound.
     """
 
     made: TypeAdapter[Any] = field(compare=False)
-    """Reads the reply; gives the schema."""
+    """Validates the reply and provides the schema."""
     schema: str = field(init=False)
     """The hardened JSON Schema, as text."""
 
@@ -38,10 +38,10 @@ class Json:
         object.__setattr__(self, "schema", json.dumps(hard, ensure_ascii=False))
 
     def read(self, text: str) -> Any:
-        """Return the value that a reply stands for.
+        """Return the value of a reply.
 
         Raises:
-            ValidationError: If it is none.
+            ValidationError: If the text is not valid JSON of the type.
         """
         return self.made.validate_json(text, strict=True)
 
@@ -51,7 +51,7 @@ class Regex(Record):
     """Text that a regular expression matches as a whole.
 
     Raises:
-        UsageError: On construction, if it is no regular expression or matches texts of any length.
+        UsageError: On construction, if it is not a regular expression or matches texts of any length.
     """
 
     pattern: str
@@ -70,10 +70,10 @@ class Regex(Record):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Record):
-    """One of some texts, word for word.
+    """One of several texts, word for word.
 
     Raises:
-        UsageError: On construction, if there are fewer than two, or one twice, or an empty one.
+        UsageError: On construction, if there are fewer than two options, a duplicate, or an empty one.
     """
 
     options: tuple[str, ...]
@@ -94,7 +94,7 @@ Spec: TypeAlias = Json | Regex | Choice | Lark
 
 
 def violation(spec: Spec, text: str) -> str:
-    """Say what is wrong with a reply's text, whatever enforced the spec; an empty string if nothing.
+    """Return what is wrong with a reply's text, whatever enforced the spec; an empty string if nothing.
 
     A grammar is checked by the engine that decodes with it, not here.
     """

@@ -44,7 +44,7 @@ class Reasoner:
 
     The default needs no language model, no network and no download: a grammar reads the text, Z3 and a graph
     decide, and small lexicons stand in for commonsense. Every decision carries a trace, which
-    `defeasible.reasoner.check_decision` holds against the question. A reasoner holds no state between calls,
+    `defeasible.reasoner.check_decision` checks against the question. A reasoner has no state between calls,
     so threads may share it.
 
     Args:
@@ -55,8 +55,8 @@ class Reasoner:
         english: The spaCy pipeline that the default parser analyses English with: a name such as
             `en_core_web_trf`, or a folder; by default the first that is installed.
         sizes: Says how big things usually are; by default a lexicon. Pass `no_sizes` for none.
-        timeout: Seconds for each call, counted from when its texts are read (a model that reads has a time of
-            its own). When they run out the verdict is TIMEOUT, or the answer says that it is incomplete.
+        timeout: Seconds for each call, counted from when its texts are read (a model that reads has its own
+            time limit). After that the verdict is TIMEOUT, or the answer says that it is incomplete.
 
     Raises:
         UsageError: If the timeout is not positive, there is no such model, or a parser is given as well.
@@ -96,7 +96,7 @@ class Reasoner:
             A decision; `answer` is the query's text if it is entailed.
 
         Raises:
-            UsageError: If the query leaves the matter open, or what is given is no text.
+            UsageError: If the query leaves the matter open, or an argument is not text.
         """
         return self.decide(EntailmentQuestion(texts(premises), query))
 
@@ -114,12 +114,12 @@ class Reasoner:
 
         Raises:
             UsageError: If no query is given and not exactly one literal follows, if the query leaves the
-                matter open, or if what is given is no text.
+                matter open, or if an argument is not text.
         """
         return self.decide(RevisionQuestion(texts(premises), new, query))
 
     def answer(self, premises: Iterable[str], options: Iterable[str], *, new: str | None = None) -> Decision:
-        """Choose the option that follows: a sentence that is entailed, or *may or may not* where it is open.
+        """Choose the option that follows: an entailed sentence, or *may or may not* if the matter is open.
 
         Args:
             premises: Sentences, in order of arrival.
@@ -128,11 +128,11 @@ class Reasoner:
 
         Returns:
             The decision on the option that follows, with that option as `answer`, word for word. If none
-            does, or more than one does, the decision on the option of which least is sure, without an
-            answer. UNPARSED if all are read as of the *may or may not* kind.
+            or more than one follows, the decision on the least certain option, without an answer. UNPARSED
+            if all options are read as *may or may not*.
 
         Raises:
-            UsageError: If there are no options, or what is given is no text.
+            UsageError: If there are no options, or an argument is not text.
         """
         return self.decide(ChoiceQuestion(texts(premises), texts(options, name="options"), new))
 
@@ -158,11 +158,11 @@ class Reasoner:
         """Read a dialogue into facts: `domain: slot = value` over what its turns mention.
 
         Args:
-            turns: What is said, in order, each with who says it in front: `A: ...`.
+            turns: The turns in order, each starting with its speaker: `A: ...`.
 
         Returns:
-            The dialogue, to be asked for its conflicts, for causes and consequences of its events, and for
-            the slot between two phrases; in Chinese where the turns are.
+            The dialogue, which answers questions about its conflicts, the causes and consequences of its
+            events, and the slot between two phrases; in Chinese if the turns are.
 
         Raises:
             UsageError: If what is given is no text.
@@ -178,21 +178,21 @@ class Reasoner:
         context: bool = True,
         when: When = "end",
     ) -> Decision:
-        """Decide whether a story implies a state of somebody or something in it.
+        """Decide whether a story implies a state of a participant.
 
         Args:
             lines: The sentences of the story, in order.
             state: A sentence about a participant: `Tom was angry.`
-            support: Lines, from 1, that should show it; it is then asked of the moment after the last one.
-            context: Whether lines beside `support` count. Without them, only what the supporting lines say
-                does.
+            support: Numbers of the lines, from 1, that should show it; the question is then about the moment
+                after the last of them.
+            context: Whether lines outside `support` count.
             when: Whether the state should hold at the last of the moments asked about, or at any.
 
         Returns:
             ENTAILED or REFUTED if the state holds in all, or none, of the best worlds.
 
         Raises:
-            UsageError: If there is no such line, or what is given is no text.
+            UsageError: If there is no such line, or an argument is not text.
         """
         told = texts(lines, name="lines")
         return self.decide(StateQuestion(told, state, tuple(support), context=context, when=when))
@@ -208,7 +208,7 @@ class Reasoner:
             state: The state that should no longer be implied, if one is known.
 
         Returns:
-            The smallest edits with their reasons, a new story, and whether it does what it should.
+            The smallest edits with their reasons, a new story, and whether it satisfies the request.
 
         Raises:
             UsageError: If what is given is no text.
@@ -220,8 +220,8 @@ class Reasoner:
         """Find the states that explain how two versions of a story differ, the most telling first.
 
         Args:
-            lines: The sentences of the one version.
-            revised_lines: Those of the other.
+            lines: The sentences of the first version.
+            revised_lines: The sentences of the second version.
 
         Raises:
             UsageError: If what is given is no text.
@@ -230,13 +230,13 @@ class Reasoner:
         return story.change(self.parser, before, after, self.timeout)
 
     def weigh(self, premises: Iterable[str], evidence: Iterable[Opinion], query: str) -> Decision:
-        """Decide what holds when premises are certain and other sentences are more or less so.
+        """Decide what holds when premises are certain and other sentences are weighted evidence.
 
-        Of the evidence the least total weight that has to be is given up; where several choices weigh the
-        same, only what all of them agree on is concluded. See `defeasible.reasoner.weigh.decide`.
+        Evidence of the least total weight that resolves all contradictions is given up; if several choices
+        weigh the same, the verdict is what all of them agree on. See `defeasible.reasoner.weigh.decide`.
 
         Args:
-            premises: Sentences that hold in any case.
+            premises: Sentences that always hold.
             evidence: Sentences with their weights.
             query: The sentence asked about.
 
@@ -245,13 +245,13 @@ class Reasoner:
             `answer` is the query's text if it is entailed.
 
         Raises:
-            UsageError: If what is given is no text, a weight is not positive, or evidence or the query
-                leaves a matter open.
+            UsageError: If an argument is not text, a weight is not positive, or evidence or the query leaves
+                a matter open.
         """
         return self.decide(EvidenceQuestion(texts(premises), opinions(evidence), query))
 
     def equivalent(self, first: Form | Iterable[str], second: Form | Iterable[str]) -> Decision:
-        """Decide whether two readings, or two sets of premises in words, say the same.
+        """Decide whether two readings, or two texts of premises, say the same.
 
         Args:
             first: A form, or sentences to be read as premises.
@@ -259,18 +259,18 @@ class Reasoner:
 
         Returns:
             ENTAILED if they are logically equivalent; UNKNOWN or REFUTED if not, and then
-            `equivalence.separating_world` puts a world that tells them apart in words.
+            `equivalence.separating_world` describes a world that separates them.
 
         Raises:
-            UsageError: If they are forms of different families or ask different questions, or what is given
-                is no text.
+            UsageError: If they are forms of different families or ask different questions, or an argument is
+                not text.
         """
         one = first if isinstance(first, Form) else texts(first, name="first")
         other = second if isinstance(second, Form) else texts(second, name="second")
         return self.decide(EquivalenceQuestion(one, other))
 
     def decide(self, question: Question | Form) -> Decision:
-        """Decide a question; all verbs that return a decision come down to this.
+        """Decide a question; every method that returns a decision calls this one.
 
         Args:
             question: One of `defeasible.reasoner.question`; or a form, which asks its own question (see
@@ -288,7 +288,7 @@ class Reasoner:
     def basis(self) -> Basis:
         """What `checker.check_decision` needs to read and weigh again as this reasoner does.
 
-        What a parser other than the grammar read is taken as given.
+        If the parser is not the grammar, its reading is taken as given.
         """
         return Basis(self.parser if isinstance(self.parser, GrammarParser) else None, self.roles, self.sizes)
 

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from defeasible.reasoner.text import Source
 
 READ_IN_PART = 0.5
-"""Factor of the confidence in a verdict whose proof uses a proposition with words that were not analysed: of
-such a reading nothing is known, so it counts as an even chance, once, however many words there are. So do
-lines, turns or sentences of which nothing was understood."""
+"""Factor of the confidence in a verdict whose proof uses a proposition with words that were not analysed.
+Nothing is known about such a reading, so it counts as an even chance, once, however many words there are. The
+same factor applies to lines, turns or sentences that were not understood at all."""
 UNFINISHED = "the time ran out before"
-"""How a reason begins where a confidence is lower than what the proof shows, for want of time."""
+"""Start of a reason that says that the confidence is lower than the proof shows, because time ran out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ class Decision:
 
     verdict: Verdict
     proof: Trace | Deferred
-    """The trace, or what writes it; read it as `trace`."""
+    """The trace, or a deferred one; read it as `trace`."""
     answer: str | None = None
     """The answer in the terms of the question (an option's text, an object's name), if there is one."""
     confidence: float = 0.0
-    """Probability in [0, 1] that what the verdict rests on beside its proof is right: 1.0 where it rests on
-    nothing but text that was read in full. docs/evidence.md has the rule."""
+    """Probability in [0, 1] that everything that the verdict rests on outside its proof is right: 1.0 if it
+    rests only on text that was read in full. docs/evidence.md has the rule."""
     before: Verdict | None = None
     """For `revise`: the verdict without the new premise."""
     change: Change | None = None
@@ -51,7 +51,7 @@ class Decision:
 
     @property
     def trace(self) -> Trace:
-        """The proof, which `check_decision` holds against the question. Written when it is first read."""
+        """The proof, which `check_decision` checks against the question. Written when it is first read."""
         return self.proof.read() if isinstance(self.proof, Deferred) else self.proof
 
     def __str__(self) -> str:
@@ -66,23 +66,24 @@ class Decision:
 
 
 def read_in_part(decision: Decision, words: Sequence[str]) -> Decision:
-    """Return a decision whose proof rests on opaque propositions: less certain, and the reason says why.
+    """Lower the confidence of a decision whose proof rests on opaque propositions, and say why in its reason.
 
     Args:
-        decision: A decision as if all had been read in full.
-        words: What was not analysed; where it is empty, or nothing was decided, the decision stays as it is.
+        decision: The decision as if all text had been read in full.
+        words: The words that were not analysed. If there are none, or nothing was decided, the decision is
+            returned unchanged.
     """
     return _lowered(decision, ", ".join(f'"{word}"' for word in dict.fromkeys(words)), "not analysed: {}")
 
 
 def parts_unread(decision: Decision, what: str, parts: Sequence[object]) -> Decision:
-    """Return a decision on a text with parts that were not understood: less certain, once, with the reason.
+    """Lower the confidence, once, of a decision on a text with parts not understood, and say why.
 
     Args:
-        decision: A decision as if there were no such parts.
+        decision: The decision as if there were no such parts.
         what: What one of them is called: `line`, `turn`, `sentence`.
-        parts: Their numbers or words; where there are none, or nothing was decided, the decision stays as
-            it is.
+        parts: Their numbers or words. If there are none, or nothing was decided, the decision is returned
+            unchanged.
     """
     how = f"{what} {{}} was not understood" if len(parts) == 1 else f"{what}s {{}} were not understood"
     return _lowered(decision, ", ".join(map(str, parts)), how)
@@ -97,12 +98,12 @@ def _lowered(decision: Decision, what: str, how: str) -> Decision:
 
 
 def silent(reason: str, task: Task, sources: tuple[Source, ...]) -> Decision:
-    """Return the decision that has no answer and proves nothing: UNPROVED, with the reason in its trace."""
+    """Return a decision without an answer or a proof: UNPROVED, with the reason in its trace."""
     last = ConclusionStep(Verdict.UNPROVED, (), reason=reason)
     return Decision(Verdict.UNPROVED, Trace(task, sources, (last,)), reason=reason)
 
 
 def unparsed(what: Unparsed, task: Task) -> Decision:
-    """Return the decision where no form could be made of a text: UNPARSED, with the reason in its trace."""
+    """Return the decision on a text that could not be read: UNPARSED, with the reason in its trace."""
     last = ConclusionStep(Verdict.UNPARSED, (), reason=what.reason)
     return Decision(Verdict.UNPARSED, Trace(task, what.sources, (last,)), reason=what.reason)

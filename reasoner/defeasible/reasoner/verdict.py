@@ -7,7 +7,7 @@ from typing import NoReturn
 
 
 class Verdict(StrEnum):
-    """What follows about a query, from asking both sides of consistent premises. Never a bool."""
+    """What the premises say about a query. Both the query and its negation are asked. Never a bool."""
 
     ENTAILED = "entailed"
     """The premises are consistent and the query holds in all their models."""
@@ -18,11 +18,11 @@ class Verdict(StrEnum):
     INCONSISTENT = "inconsistent"
     """The premises have no model, so nothing can be concluded from them."""
     TIMEOUT = "timeout"
-    """The solver ran out of its time; says nothing about the query."""
+    """The solver ran out of time; this says nothing about the query."""
     UNPARSED = "unparsed"
-    """No form could be made of the text."""
+    """The text could not be read into a form."""
     UNPROVED = "unproved"
-    """Nothing is proved: an answer is a model's own, or what weights rank first; or none was found."""
+    """Nothing is proved: the answer is a model's own or the one that weights rank first, or there is none."""
 
     def __bool__(self) -> NoReturn:
         raise TypeError(f"a verdict is no truth value: compare it, as in `verdict is Verdict.{self.name}`")
@@ -42,7 +42,7 @@ _UNDECIDED = (Verdict.TIMEOUT, Verdict.UNPARSED, Verdict.UNPROVED)
 
 
 class Change(StrEnum):
-    """What became of a belief when a premise arrived."""
+    """What happened to a belief when a premise arrived."""
 
     MAINTAINED = "maintained"
     """The verdict is as it was before."""

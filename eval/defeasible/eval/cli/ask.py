@@ -36,20 +36,22 @@ Examples:
 
 @click.command("ask", cls=OneValueCommand, epilog=EXAMPLES)
 @click.argument("text", nargs=-1)
-@click.option("--query", help="Does this follow from the text?")
+@click.option("--query", help="A sentence: does it follow from the text?")
 @click.option("--new", help="A premise that arrives after the text.")
-@click.option("--option", "options", multiple=True, help="A possible answer; give several.")
-@click.option("--story", is_flag=True, help="The text is a story, --query a state: does it hold at the end?")
-@click.option("--context", default="", help="A text that implies sizes, for --bigger.")
+@click.option("--option", "options", multiple=True, help="A possible answer; repeat the option for each.")
+@click.option(
+    "--story", is_flag=True, help="Read the text as a story: does the state in --query hold at the end?"
+)
+@click.option("--context", default="", help="The situation for --bigger.")
 @click.option("--bigger", nargs=2, help="Two objects: which is bigger in --context (or in general)?")
 @click.option(
     "--form",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="A form as JSON instead of text: decide what it asks (`defeasible schema premises`).",
+    help="Decide what a JSON form asks, instead of text (`defeasible schema premises`).",
 )
 @PIPELINE
 @with_options(*SETTINGS, *WORK)
-@click.option("--seed", type=int, default=0, show_default=True, help="Of what a model draws.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of a model's sampling.")
 @click.option("--json", "as_json", is_flag=True, help="Print question, decision and trace as JSON.")
 def command(  # noqa: PLR0913 - one parameter an option
     *,

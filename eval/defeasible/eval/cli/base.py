@@ -1,4 +1,4 @@
-"""`defeasible base`: a belief base in a file, told and asked line by line."""
+"""`defeasible base`: tell and ask a belief base in a file, line by line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,11 @@ Examples:
 @click.command("base", epilog=EXAMPLES)
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 @click.option(
-    "--timeout", type=float, default=DEFAULT_TIMEOUT, show_default=True, help="Seconds a solver may take."
+    "--timeout",
+    type=float,
+    default=DEFAULT_TIMEOUT,
+    show_default=True,
+    help="Seconds for each change or question.",
 )
 @with_options(MODEL, *CACHE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
@@ -46,9 +50,9 @@ def command(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Tell and ask a belief base, one line of standard input each: a verb, then a sentence.
 
-    `help` lists the verbs. The grammar reads the sentences, or the model of --model does. FILE is made if it
-    is not there, and replaced as a whole at `save` and at the end of the input. From a pipe, the first line
-    that cannot be carried out ends the session, and what was changed since the last `save` is not written.
+    `help` lists the verbs. The grammar reads the sentences, or the model of --model. FILE is created if it
+    does not exist, and replaced as a whole at `save` and at the end of the input. From a pipe, the first line
+    that cannot be executed ends the session, and changes since the last `save` are not written.
     """
     require_timeout(timeout)
     kept = cache_of(cache, refused=no_cache)

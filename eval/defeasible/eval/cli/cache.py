@@ -1,4 +1,4 @@
-"""`defeasible cache`: answers of models that are kept on disk."""
+"""`defeasible cache`: cached answers of models."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ from defeasible.eval.cli.output import console, print_json
 from defeasible.llm.cache import Cache, cache_file
 
 FILE = click.option(
-    "--file", type=click.Path(path_type=Path), help="Without it the user's, or that in DEFEASIBLE_CACHE."
+    "--file",
+    type=click.Path(path_type=Path),
+    help="Cache file.  [default: DEFEASIBLE_CACHE, else the user's]",
 )
 
 
 @click.group("cache")
 def command() -> None:
-    """Look at the answers of models that are kept, or delete them."""
+    """List or delete cached answers of models."""
 
 
 @command.command("ls")
 @FILE
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def ls(file: Path | None, as_json: bool) -> None:
-    """List what is kept, model by model."""
+    """List cached answers by model."""
     path = file or cache_file()
     holdings = Cache(path).holdings() if path.exists() else []
     if as_json:
@@ -51,9 +53,9 @@ def ls(file: Path | None, as_json: bool) -> None:
 
 @command.command("clear")
 @FILE
-@click.option("--model", metavar="TEXT", help="Only of models whose line in `ls` holds this text.")
+@click.option("--model", metavar="TEXT", help="Only models whose line in `ls` contains this text.")
 def clear(file: Path | None, model: str | None) -> None:
-    """Delete what is kept."""
+    """Delete cached answers."""
     path = file or cache_file()
     gone = Cache(path).clear(model) if path.exists() else 0
     click.echo(f"{path}: {gone:,} answers deleted")

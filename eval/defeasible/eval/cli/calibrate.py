@@ -19,7 +19,7 @@ from defeasible.reasoner.errors import UsageError
 def command(directories: tuple[Path, ...], as_json: bool) -> None:
     """Fit a calibration (temperature scaling) on runs of the pipeline neural, for `run --calibration`.
 
-    The runs must be of one model, asked in one way. Use what is found on other items than theirs.
+    The runs must be of one model, asked in one way. Use the result on items other than theirs.
     """
     runs = [read_run(directory) for directory in directories]
     asked = ("fingerprint", "prompt", "answer_by", "votes", "shots", "shots_version")

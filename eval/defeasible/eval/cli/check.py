@@ -1,4 +1,4 @@
-"""`defeasible check`: hold the decisions of a run against their questions."""
+"""`defeasible check`: check the decisions of a run against their questions."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from defeasible.reasoner.checker import State
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(ctx: click.Context, path: Path, as_json: bool) -> None:
-    """Hold every decision of a run, or of one file, against its question, without the solvers that made it.
+    """Check every decision of a run, or of one file, against its question, without the solvers that made it.
 
-    Each is verified, failed or unproved. Of a trace without its question only the steps are looked at.
+    Each is verified, failed or unproved. For a trace without its question only the steps are checked.
 
     Exit code: 0 nothing fails, 1 something does, 2 nothing could be checked.
     """

@@ -1,4 +1,4 @@
-"""`defeasible completion`: the script by which a shell completes commands, options and their values."""
+"""`defeasible completion`: a shell script that completes commands, options and their values."""
 
 from __future__ import annotations
 

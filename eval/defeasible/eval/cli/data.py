@@ -1,4 +1,4 @@
-"""`defeasible data`: get benchmark files, check them, say which are there."""
+"""`defeasible data`: download, check and list benchmark files."""
 
 from __future__ import annotations
 
@@ -22,14 +22,16 @@ from defeasible.reasoner.folders import data_dir as users_data_dir
 SHOWN_FAULTS = 10
 """Faults of one file that `validate` prints."""
 DATA_DIR = click.option(
-    "--data-dir", type=click.Path(path_type=Path), help="Without it the user's, or that in DEFEASIBLE_DATA."
+    "--data-dir",
+    type=click.Path(path_type=Path),
+    help="Data directory.  [default: DEFEASIBLE_DATA, else the user's]",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
 @click.group("data")
 def command() -> None:
-    """Get benchmark files, check them, look at which are there."""
+    """Download, check and list benchmark files."""
 
 
 @command.command("ls")
@@ -37,7 +39,7 @@ def command() -> None:
 @click.option("--all", "show_all", is_flag=True, help="List every official file.")
 @JSON
 def ls(data_dir: Path | None, show_all: bool, as_json: bool) -> None:
-    """List the benchmarks: where they come from, their licences, what of them is in a folder."""
+    """List the benchmarks: their sources, their licences, and which of their files are in a folder."""
     if data_dir is not None:
         require_data_directory(data_dir)
     folder = data_dir or users_data_dir()
@@ -92,21 +94,21 @@ def _described(known: Benchmark) -> Json:
 @command.command("get")
 @click.argument("names", nargs=-1, required=True, metavar="DATASET...")
 @DATA_DIR
-@click.option("--source", help="Where to get it, if there is a choice: `github`, `huggingface`.")
-@click.option("--mirror", metavar="URL", help="A copy of a data directory, in place of the source.")
+@click.option("--source", help="Source, if there is a choice: `github`, `huggingface`.")
+@click.option("--mirror", metavar="URL", help="Download from a copy of a data directory instead.")
 @click.option(
     "--from",
     "copy_from",
     type=click.Path(path_type=Path),
-    help="A folder to copy from; nothing is downloaded.",
+    help="Copy from a folder; download nothing.",
 )
-@click.option("--force", is_flag=True, help="Replace files that are there.")
+@click.option("--force", is_flag=True, help="Replace existing files.")
 @click.option(
     "--timeout",
     type=click.FloatRange(0, min_open=True),
     default=TIMEOUT,
     show_default=True,
-    help="Seconds without a byte before another attempt.",
+    help="Seconds without a byte before a retry.",
 )
 @JSON
 @click.pass_context
@@ -124,7 +126,7 @@ def get(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Get the official files of benchmarks, at the pinned revision, and check them.
 
-    Ends with 1 if a file has a fault, or the source or folder lacks one.
+    Exit code: 0 done, 1 a file has a fault, or the source or folder lacks one.
     """
     folder = data_dir or users_data_dir()
     downloader = Downloader(timeout=timeout, notice=lambda text: click.echo(text, err=True))
@@ -188,9 +190,9 @@ def _print_got(got: Got) -> None:
 @JSON
 @click.pass_context
 def validate(ctx: click.Context, what: Sequence[str], data_dir: Path | None, as_json: bool) -> None:
-    """Read benchmark files in full and name every fault; without an argument, all of the folder.
+    """Read benchmark files in full and name every fault; without an argument, all files of the folder.
 
-    Ends with 1 if there is a fault.
+    Exit code: 0 no fault, 1 a fault.
     """
     folder = data_dir or users_data_dir()
     names = {known.name for known in BENCHMARKS}

@@ -36,9 +36,9 @@ NAMED = 2
 )
 @click.pass_context
 def command(ctx: click.Context, out: Path | None) -> None:
-    """Retract a belief, with its proof; run every task on the small suite in the package; check every proof.
+    """Retract a belief with its proof, run every task on the built-in suites, and check every proof.
 
-    Exit code: 0 done, 1 a proof does not hold up, 2 an error.
+    Exit code: 0 done, 1 a proof fails, 2 an error.
     """
     sound = _retraction()
     folder = out or default_out("demo")

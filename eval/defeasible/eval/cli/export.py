@@ -1,4 +1,4 @@
-"""`defeasible export`: runs in the formats of others."""
+"""`defeasible export`: runs as tables and in exchange formats."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from defeasible.eval.runs import read_run
     "--out", type=click.Path(path_type=Path), help="Folder for the files.  [default: the first DIR]"
 )
 def command(directories: tuple[Path, ...], formats: str, out: Path | None) -> None:
-    """Write the items of runs as a table, or as Every Eval Ever has them.
+    """Write the items of runs as a table, or in the format of Every Eval Ever.
 
-    A table has one row an item. As csv, jsonl and parquet it holds answer, score, verdict, what it rests on,
-    what is to blame, facets, tokens; as md and latex what fits a page.
+    A table has one row per item. In csv, jsonl and parquet it holds answer, score, verdict, what it rests on,
+    what is to blame, facets, tokens; in md and latex what fits a page.
     """
     runs = [read_run(directory) for directory in directories]
     names = [name.strip() for name in formats.split(",")]

@@ -30,26 +30,30 @@ WAYS: tuple[Way, ...] = ("encoder", "seq2seq", "lora")
     "--out",
     required=True,
     type=click.Path(path_type=Path),
-    help="File of the head, of several tasks the folder of theirs; folder of a model.",
+    help="File of the head, folder of the heads of several tasks, or folder of a model.",
 )
 @click.option(
-    "--folds", type=int, default=5, show_default=True, help="Parts; each in turn, or one, is left out."
+    "--folds",
+    type=int,
+    default=5,
+    show_default=True,
+    help="Number of folds; each in turn, or one, is left out.",
 )
-@click.option("--features", default="", metavar="SET", help="What a head sees, where there is a choice.")
+@click.option("--features", default="", metavar="SET", help="Features of the head, if there is a choice.")
 @click.option("--subset", help="As for `run`.")
 @click.option("--split", help="As for `run`.  [default: train, or the last that is there]")
 @click.option("--variant", help="As for `run`.")
-@click.option("--limit", type=click.IntRange(min=1), help="Draw so many items.")
+@click.option("--limit", type=click.IntRange(min=1), help="Number of items to draw.")
 @click.option(
-    "--seed", type=int, default=0, show_default=True, help="Of the folds, the draw and the training."
+    "--seed", type=int, default=0, show_default=True, help="Seed of the folds, the draw and the training."
 )
 @click.option(
     "--encoder", metavar="MODEL", help="Train this encoder to classify; a folder, or a name on the hub."
 )
 @click.option("--seq2seq", metavar="MODEL", help="Train this encoder-decoder model to write.")
 @click.option("--lora", metavar="MODEL", help="Train adapters of this causal model, and merge them.")
-@click.option("--epochs", type=int, default=3, show_default=True, help="Of the training of a model.")
-@click.option("--batch", type=int, default=8, show_default=True, help="Texts in a step of the training.")
+@click.option("--epochs", type=int, default=3, show_default=True, help="Epochs of training a model.")
+@click.option("--batch", type=int, default=8, show_default=True, help="Texts per training step.")
 @click.option("--rate", type=float, default=5e-5, show_default=True, help="Highest learning rate.")
 @click.option("--prompt", default="", metavar="STYLE", help="How the model is asked.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -72,9 +76,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     as_json: bool,
     **models: str | None,
 ) -> None:
-    """Fit a head on the items of a TASK, or of each of several, and print its out-of-fold scores.
+    """Fit a head on the items of one TASK, or on each of several, and print its out-of-fold scores.
 
-    An item is only ever answered by weights that have not seen its group: here, and in every run. With
+    Weights never answer an item whose group they have seen: here, and in every run. With
     --encoder, --seq2seq or --lora a model is trained instead, on all folds but one, and scored on that one.
     """
     folder = data_dir or builtin_data_dir()

@@ -12,7 +12,7 @@ from defeasible.datasets.make import find, write
 
 @click.command("make")
 @click.argument("task")
-@click.option("--n", type=click.IntRange(1), default=1000, show_default=True, help="How many items.")
+@click.option("--n", type=click.IntRange(1), default=1000, show_default=True, help="Number of items.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same items.")
 @click.option(
     "--out",

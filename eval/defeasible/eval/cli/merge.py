@@ -1,4 +1,4 @@
-"""`defeasible merge`: shards become one run."""
+"""`defeasible merge`: merge shards into one run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from defeasible.eval.summary import summarise
 @click.argument("shards", metavar="SHARD...", nargs=-1, required=True, type=RUN)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, as `run --json` does.")
 def command(out: Path, shards: tuple[Path, ...], as_json: bool) -> None:
-    """Make the run OUT of all its shards, the runs of `run --shard`; a SHARD may be a folder of them.
+    """Merge all shards of a run, made by `run --shard`, into OUT; a SHARD may be a folder of them.
 
     OUT is what one process would have made: the same items and lines in the same order.
     """

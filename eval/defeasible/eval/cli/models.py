@@ -63,7 +63,11 @@ MODEL = click.option(
 
 SETTINGS = (
     click.option(
-        "--timeout", type=float, default=DEFAULT_TIMEOUT, show_default=True, help="Seconds a solver may take."
+        "--timeout",
+        type=float,
+        default=DEFAULT_TIMEOUT,
+        show_default=True,
+        help="Seconds for each decision.",
     ),
     click.option(
         "--roles",
@@ -77,7 +81,7 @@ SETTINGS = (
         metavar=f"{'|'.join(WEIGHTS)}|FILE",
         default=WEIGHTS[0],
         show_default=True,
-        help="What ranks the clauses of a dialogue (corecode); FILE: a head of `defeasible fit`.",
+        help="What ranks clauses of a dialogue (corecode); FILE: a head of `defeasible fit`.",
     ),
     MODEL,
     click.option(
@@ -93,45 +97,47 @@ SETTINGS = (
         type=click.Choice(("generate", "score")),
         default="generate",
         show_default=True,
-        help="The model writes its own answer, or tells how likely each option is.",
+        help="Whether the model writes its answer or scores each option.",
     ),
-    click.option("--votes", type=int, default=1, show_default=True, help="Own answers that are counted."),
+    click.option("--votes", type=int, default=1, show_default=True, help="Sampled answers that vote."),
     click.option(
         "--calibration",
         type=EarnedOrNumber(),
         default="earned",
         show_default=True,
-        help="What the model's log-odds are divided by; `earned`: `hybrid` weighs them by what the model got "
-        "right of fresh items.",
+        help="Divisor of the model's log-odds; `earned`: `hybrid` weighs them by how well the model answers "
+        "fresh items.",
     ),
     click.option(
-        "--shots", type=int, default=0, show_default=True, help="Answered questions shown before each."
+        "--shots",
+        type=int,
+        default=0,
+        show_default=True,
+        help="Number of answered questions shown before each.",
     ),
     click.option(
         "--shots-by",
         type=click.Choice(CHOOSING),
         default=CHOOSING[0],
         show_default=True,
-        help="The first, random ones, or those most like the question.",
+        help="Choose the first, random ones, or those most like the question.",
     ),
     click.option(
         "--shots-from",
         default="",
         metavar="FILE",
-        help="Where they are; JSON lines.  [default: the train file of a task, else our own]",
+        help="File of shots, as JSON lines.  [default: the train file of a task, else our own]",
     ),
     click.option(
         "--rounds",
         type=int,
         default=3,
         show_default=True,
-        help="Rewritings of a story that a solver looks at (hybrid, pasta/revision).",
+        help="Rewritings of a story that a solver checks (hybrid, pasta/revision).",
     ),
     click.option("--readings", type=int, default=1, show_default=True, help="Readings of a text that vote."),
-    click.option(
-        "--repairs", type=int, default=1, show_default=True, help="Second chances of a faulty reading."
-    ),
-    click.option("--max-tokens", type=int, default=512, show_default=True, help="Budget of a reply."),
+    click.option("--repairs", type=int, default=1, show_default=True, help="Retries after a faulty reading."),
+    click.option("--max-tokens", type=int, default=512, show_default=True, help="Token budget of a reply."),
 )
 """Everything that can change an answer, but for the seed."""
 
@@ -139,14 +145,14 @@ CACHE = (
     click.option(
         "--cache",
         type=click.Path(path_type=Path, dir_okay=False),
-        help="File of kept replies.  [default: the user's]",
+        help="File of cached replies.  [default: the user's]",
     ),
-    click.option("--no-cache", is_flag=True, help="Keep no replies, and use none that are kept."),
+    click.option("--no-cache", is_flag=True, help="Do not read or write cached replies."),
 )
 
 WORK = (
     click.option(
-        "--batch", type=int, default=BATCH, show_default=True, help="Items asked together of a model."
+        "--batch", type=int, default=BATCH, show_default=True, help="Items sent to a model together."
     ),
     *CACHE,
 )
@@ -159,7 +165,7 @@ FAILURES = click.option(
     default=MOST_FAILURES,
     show_default=True,
     metavar="SHARE",
-    help="Give the run up where more of its items fail: a model that cannot be asked, an exception.",
+    help="Give up if a larger share of items fails: the model cannot be asked, or an exception.",
 )
 
 PIPELINE = click.option(

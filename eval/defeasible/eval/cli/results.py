@@ -28,12 +28,12 @@ from defeasible.reasoner.errors import RunError
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
-    help="Processes that check proofs, a run each.  [default: one for each processor]",
+    help="Processes that check proofs, one run each.  [default: one per processor]",
 )
 def command(directories: tuple[Path, ...], out: Path | None, jobs: int | None) -> None:
     """Write the page of results of finished runs, as Markdown; every proof is checked again.
 
-    A DIR may also be a folder of runs. The same runs give the same page, in whatever order.
+    A DIR may also be a folder of runs. The same runs give the same page in any order.
     """
     runs = [run for directory in directories for run in _runs(directory)]
     results = [

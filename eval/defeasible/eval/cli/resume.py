@@ -1,4 +1,4 @@
-"""`defeasible resume`: go on with a run that was cut short."""
+"""`defeasible resume`: continue a run that was cut short."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from defeasible.reasoner.errors import RunError
 
 @click.command("resume")
 @click.argument("directory", metavar="DIR", type=RUN)
-@click.option("--failed", is_flag=True, help="Ask again, too, what ended in an error or a timeout.")
-@click.option("--data-dir", type=click.Path(path_type=Path), help="Where the data are now, if they moved.")
+@click.option("--failed", is_flag=True, help="Also repeat items that ended in an error or a timeout.")
+@click.option("--data-dir", type=click.Path(path_type=Path), help="Data directory, if it has moved.")
 @with_options(*WORK, FAILURES)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
@@ -39,9 +39,9 @@ def command(
 ) -> None:
     """Answer what a run has not answered yet, with the settings it began with.
 
-    Answers that were logged are not asked for again. With --failed, items are for which a model could not be
-    asked or something took too long; their lines move to failed.jsonl. To extend a run, give `defeasible run`
-    its --out and a longer --limit.
+    Logged answers are not requested again. --failed repeats items that ended in an error or a timeout, or for
+    which a model could not be asked; their lines move to failed.jsonl. To extend a run, give `defeasible run`
+    its --out and a larger --limit.
     """
     manifest = Manifest.read(directory / MANIFEST)
     config = manifest.config

@@ -40,18 +40,18 @@ from defeasible.reasoner.errors import UsageError
     "wanted",
     required=True,
     shell_complete=completing.tasks,
-    help="Task (`defeasible ls tasks`), `belief-r` for all of these, a pattern, `all`, or a comma list.",
+    help="A task (`defeasible ls tasks`), a benchmark (`belief-r`), a pattern, `all`, or a comma list.",
 )
 @PIPELINE
 @click.option(
     "--data-dir",
     type=click.Path(path_type=Path),
-    help="Folder with belief_r/, ccons/, ...; without it the small suite in the package.",
+    help="Folder with belief_r/, ccons/, ...  [default: the built-in suites]",
 )
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
-    help="Run directory; one that holds this very run is continued. Of several tasks: the folder of theirs."
+    help="Run directory; continued if it holds this run. For several tasks: a folder of run directories."
     "  [default: runs/<task>-<time>]",
 )
 @click.option(
@@ -62,19 +62,21 @@ from defeasible.reasoner.errors import UsageError
     type=click.IntRange(min=1),
     default=1,
     show_default=True,
-    help="Run so often, in OUT/repeat-K, with SEED + K - 1 as a model's seed, and say how far answers agree.",
+    help="Number of runs, in OUT/repeat-K, with model seed SEED + K - 1; prints how far answers agree.",
 )
 @click.option("--executor", type=click.Choice(("ray",)), help="Run shards on a Ray cluster, then merge them.")
-@click.option("--workers", type=click.IntRange(min=1), help="Shards at once.  [default: CPUs of the cluster]")
-@click.option("--limit", type=int, help="Draw so many items; a longer limit keeps those of a shorter one.")
 @click.option(
-    "--seed", type=int, default=0, show_default=True, help="Of the draw under --limit, and of a model."
+    "--workers", type=click.IntRange(min=1), help="Parallel shards.  [default: CPUs of the cluster]"
 )
-@click.option("--subset", help="easy or hard, where the task has them (ccons).")
 @click.option(
-    "--split", help="test, train, ..., where the task has them.  [default: the first that is there]"
+    "--limit", type=int, help="Number of items to draw; a larger limit keeps those of a smaller one."
 )
-@click.option("--variant", help="How the items are shown, where the task has ways.  [default: its first]")
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="Seed of the draw under --limit, and of a model."
+)
+@click.option("--subset", help="easy or hard, if the task has them.")
+@click.option("--split", help="test, train, ..., if the task has them.  [default: the first that is there]")
+@click.option("--variant", help="How items are shown, if the task has variants.  [default: the first]")
 @with_options(*SETTINGS, *WORK, FAILURES)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(  # noqa: PLR0913 - one parameter an option
@@ -98,7 +100,7 @@ def command(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Run tasks, log every answer with its proof, and print the scores.
 
-    Exit code: 0 done, 2 an error, 130 interrupted (what was answered is saved; `defeasible resume` goes on).
+    Exit code: 0 done, 2 an error, 130 interrupted (answers are saved; `defeasible resume` continues).
     """
     tasks = select(wanted)
     folder = data_dir or builtin_data_dir()

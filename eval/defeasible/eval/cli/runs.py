@@ -1,4 +1,4 @@
-"""`defeasible runs`: the runs on this disk."""
+"""`defeasible runs`: list runs."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from defeasible.eval.runindex import Listed, listed
 
 @click.group("runs")
 def command() -> None:
-    """Look at the runs on this disk."""
+    """List the runs on this disk."""
 
 
 @command.command("ls")
 @click.argument("folder", default="runs", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--rebuild", is_flag=True, help="Read every run again, whatever the index says.")
+@click.option("--rebuild", is_flag=True, help="Read every run again and rebuild the index.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def ls(folder: Path, rebuild: bool, as_json: bool) -> None:
-    """List the runs in FOLDER (`runs`) and below it: what was run, how far it is, its score.
+    """List the runs in FOLDER (`runs`) and below it: what was run, its progress, its score.
 
-    Runs that did not change since the last time are not read again: FOLDER/.runs.sqlite keeps what was read.
+    Runs that have not changed are not read again: FOLDER/.runs.sqlite caches what was read.
     """
     runs = listed(folder, rebuild=rebuild)
     if as_json:

@@ -18,12 +18,12 @@ from defeasible.llm.encoders.bert import Bert
 @click.option(
     "--encoder",
     type=click.Path(path_type=Path),
-    help="Folder of a BERT model, for `bertscore` where the task has it.  [default: none, no `bertscore`]",
+    help="Folder of a BERT model, for `bertscore` if the task has it.  [default: none, no `bertscore`]",
 )
-@click.option("--layer", type=int, help="Of the encoder, from 1.  [default: its last]")
+@click.option("--layer", type=int, help="Layer of the encoder, from 1.  [default: its last]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, as `run --json` does.")
 def command(directory: Path, encoder: Path | None, layer: int | None, as_json: bool) -> None:
-    """Compute a run's metrics again from its log; nothing is asked, no data are read.
+    """Compute a run's metrics again from its log; ask nothing and read no data.
 
     Items that the run did not reach count as wrong.
     """

@@ -35,11 +35,17 @@ _STYLES = {"accepted": "green", "overruled": "red strike", "tied": "yellow"}
 @click.option(
     "--flipped",
     type=RUN,
-    help="Only items on which this other run has another score.",
+    help="Only items that this other run scores differently.",
 )
-@click.option("--where", multiple=True, metavar="KEY=VALUE", help="Only such items: `modus=tollens`.")
-@click.option("--by", metavar="KEY", help="Group them: by a facet, blame, why, ground, cue, status, verdict.")
-@click.option("--limit", type=click.IntRange(min=1), default=PAGE, show_default=True, help="Items of a list.")
+@click.option(
+    "--where", multiple=True, metavar="KEY=VALUE", help="Only items with this value: `modus=tollens`."
+)
+@click.option(
+    "--by", metavar="KEY", help="Group items: by a facet, blame, why, ground, cue, status, verdict."
+)
+@click.option(
+    "--limit", type=click.IntRange(min=1), default=PAGE, show_default=True, help="Number of items to list."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, with all items chosen.")
 def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     directory: Path,
@@ -51,9 +57,9 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     limit: int,
     as_json: bool,
 ) -> None:
-    r"""Look at the items of a run: failures first, what they rest on, and which stage is to blame.
+    r"""Show the items of a run: failures first, what they rest on, and which stage is to blame.
 
-    With ITEM, the first characters of an item's id, its text, gold answer, proof, and what would turn it.
+    With ITEM, the start of an item's id, show its text, gold answer, proof, and what would change it.
 
     \b
     defeasible show runs/a --wrong --by why

@@ -21,7 +21,7 @@ CHOOSING: tuple[Choosing, ...] = get_args(Choosing)
 HEAD = "head:"
 """Before the file of a head that answers questions: its address as a model."""
 DEFAULT_TIMEOUT = 10.0
-"""Seconds a solver may take for one question."""
+"""Seconds for each decision, as in `Reasoner`."""
 BATCH = 16
 """Items whose questions to a model go out together."""
 WEIGHTS = ("hand", "fitted")
@@ -42,7 +42,7 @@ class Settings:
     """
 
     timeout: float = DEFAULT_TIMEOUT
-    """Seconds a solver may take for one question."""
+    """Seconds for each decision, as in `Reasoner`."""
     roles: str = ROLES[0]
     """One of `ROLES`, or a file that `defeasible fit` wrote."""
     weights: str = WEIGHTS[0]
