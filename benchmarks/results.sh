@@ -33,7 +33,6 @@ for level in easy hard; do
     for weights in hand fitted; do
         options="--subset $level --weights $weights --data-dir $data"
         run "cause-$level-$weights" --task corecode/cause --split held-out $options
-        run "cause-dev-$level-$weights" --task corecode/cause --split dev $options
         run "subsequent-$level-$weights" --task corecode/subsequent --split dev $options
         run "clipped-$level-$weights" --task corecode/clipped --split dev $options
     done

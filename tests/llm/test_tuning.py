@@ -32,10 +32,7 @@ def _said(address: str, question: str) -> str:
 
 def test_an_encoder_finds_the_reply_that_it_learnt(tmp_path: Path) -> None:
     tuned = TunedEncoder(str(build_bert(tmp_path / "base")))
-    lessons = [
-        Lesson("the pea is green", ("smaller", "bigger"), 0),
-        Lesson("a lake", ("smaller", "bigger"), 1),
-    ]
+    lessons = [Lesson("the size of a lake", ("smaller", "bigger"), 1)]
     course = train(tuned, lessons, (), Schedule(epochs=100, batch=4, rate=1e-3))
     assert course.trained[-1] < course.trained[0] / 2
     assert not any(course.held_out)
@@ -58,7 +55,7 @@ def test_an_encoder_decoder_model_writes_the_lines_that_it_learnt(tmp_path: Path
     reply = "Ada opened it.\nShe read it."
     base = build_t5(tmp_path / "base", [reply, "What did Ada do? Tell it in two lines."])
     tuned = TunedSeq2Seq(str(base))
-    train(tuned, [Lesson("What did\nAda do?", (reply,))], (), Schedule(epochs=120, batch=1, rate=1e-2))
+    train(tuned, [Lesson("What did\nAda do?", (reply,))], (), Schedule(epochs=200, batch=1, rate=1e-2))
     address = _save(tuned, tmp_path / "out")
     assert _said(address, "What did\nAda do?") == reply
     (held,) = open_model(address).generate([Request("What?", Choice(("a", "b")))])

@@ -36,6 +36,7 @@ def build_t5(folder: Path, texts: Sequence[str], *, seed: int = 0) -> Path:
         d_ff=64,
         num_layers=1,
         num_heads=4,
+        dropout_rate=0.0,
         pad_token_id=0,
         eos_token_id=1,
         decoder_start_token_id=0,
