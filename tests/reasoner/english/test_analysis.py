@@ -40,6 +40,15 @@ def words(phrase: Phrase | None) -> str:
         ("Ann asked whether Bob sings.", "sing", "bob"),
         ("Max doesn't drive or Eve walks.", "walk", "eve"),
         ("Ann goes provided that Bob stays.", "go", "ann"),
+        ("Jill's parrot talks.", "talk", "parrot"),
+        ("A storm swept through the garden.", "sweep", "storm"),
+        ("Everyone who tasted the pie asked for the recipe.", "ask", "everyone"),
+        ("Bob dances, but Ann sings.", "dance", "bob"),
+        ("Ben, who works late, sleeps.", "sleep", "ben"),
+        ("Nobody who sings dances.", "dance", "nobody"),
+        ("A matchbox houses a factory.", "house", "matchbox"),
+        ("A human cast a desk into a pond.", "cast", "human"),
+        ("A fox frobs a hen.", "frob", "fox"),
     ],
 )
 def test_short_verbs_are_verbs(text: str, lemma: str, subject: str) -> None:

@@ -63,7 +63,8 @@ class Links:
             found = self._marked(mark)
             if found is not None:
                 return self._paired(found, head)
-        first = min((t for t in tree.under(head) if t.index not in self.spans), key=lambda t: t.index)
+        own = [t for t in tree.under(head) if t.index not in self.spans]
+        first = min(own or [head], key=lambda t: t.index)
         before = tree.before(first)
         if before is not None and before.index in self.spans:
             return self._paired(self._spanned(before), head)

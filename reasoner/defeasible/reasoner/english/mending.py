@@ -8,6 +8,8 @@ from defeasible.reasoner.english.closed import DIMENSIONS
 from defeasible.reasoner.english.connectives import INVERTED, joins_sentences
 from defeasible.reasoner.english.parsed import FINITE, NOMINAL, Parsed
 
+_HANGING = frozenset({"acl", "dobj", "appos"})
+"""Relations that no verb with a tense has, unless it has a subject of its own."""
 _MODIFIERS = frozenset({"det", "compound", "amod", "nmod", "poss", "nummod", "predet", "quantmod"})
 
 
@@ -74,6 +76,24 @@ def _one_subject(tree: Parsed) -> Parsed:
                 heads = [*tree.heads[:n], inner[-1], *tree.heads[n + 1 :]]
                 return replace(tree, deps=[*tree.deps[:n], "dobj", *tree.deps[n + 1 :]], heads=heads)
     return tree
+
+
+def _rooted(tree: Parsed) -> Parsed:
+    """Make the past verb in `a storm swept through the garden` the head of its sentence."""
+    root = next((n for n, head in enumerate(tree.heads) if head == n), 0)
+    if tree.tags[root][:2] != "NN" or tree.deps[root] != "ROOT":
+        return tree
+    subjects = {h for h, d in zip(tree.heads, tree.deps, strict=True) if d.startswith("nsubj")}
+    free = [
+        n for n, t in enumerate(tree.tags) if t in FINITE and tree.deps[n] in _HANGING and n not in subjects
+    ]
+    if not free or free[-1] < root:
+        return tree
+    verb = free[-1]
+    deps, heads = list(tree.deps), list(tree.heads)
+    deps[root], heads[root], deps[verb], heads[verb] = "nsubj", verb, "ROOT", verb
+    heads = [verb if h == root and d == "punct" else h for h, d in zip(heads, deps, strict=True)]
+    return replace(tree, deps=deps, heads=heads)
 
 
 def _standard(tree: Parsed) -> Parsed:
@@ -237,8 +257,8 @@ def _subjects(tree: Parsed) -> Parsed:
 
 
 _MENDS = (
-    _provided, _inverted, _second_clause, _likeness, _modals, _fronted, _lone_article, _objects, _standard,
-    _than, _one_subject, _subjects,
+    _rooted, _provided, _inverted, _second_clause, _likeness, _modals, _fronted, _lone_article, _objects,
+    _standard, _than, _one_subject, _subjects,
 )  # fmt: skip
 
 

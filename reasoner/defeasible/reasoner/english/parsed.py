@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.verbs import bases, is_base
 
 FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 """Tags of verbs with a tense."""
@@ -28,8 +29,14 @@ class Parsed:
         """Return the parse with the words as written, and their tags, where others stood in for them."""
         lows = [word.lower() for word in words]
         lemmas = [
-            self.lemmas[n] if n not in changed else low if changed[n] == "NNP" else stem(low)
+            self.lemmas[n] if n not in changed else low if changed[n] == "NNP" else _base(low)
             for n, low in enumerate(lows)
         ]
         tags = [changed.get(n, tag) if tag in _SURE else tag for n, tag in enumerate(self.tags)]
         return replace(self, words=words, lemmas=lemmas, tags=tags)
+
+
+def _base(word: str) -> str:
+    """Return the base form of a verb; of one that nobody knows, its stem."""
+    found = stem(word)
+    return found if is_base(found) else next(iter(bases(word)), found)

@@ -34,7 +34,25 @@ def suspects(tree: Parsed) -> dict[int, str]:
         if wants and not any(tag in FINITE for tag in tree.tags[start:stop])
         for n, form in _candidate(tree, start, stop)
     }
-    if not found and not any(tag[:2] in {"VB", "MD"} for tag in tree.tags):
+    return found or _beside_relative(tree) or _lone(tree)
+
+
+def _beside_relative(tree: Parsed) -> dict[int, str]:
+    """Return the verb behind a relative clause: `nobody who sings dances`."""
+    root = next((n for n, head in enumerate(tree.heads) if head == n), 0)
+    finite = [n for n, tag in enumerate(tree.tags) if tag in FINITE]
+    if tree.tags[root][:2] != "NN" or len(finite) != 1 or tree.deps[finite[0]] != "relcl":
+        return {}
+    for n in range(len(tree.words) - 1, finite[0], -1):
+        form = _form(tree.words[n], "NN") if tree.tags[n] in {"NN", "NNS"} else ""
+        if form:
+            return {n: form}
+    return {}
+
+
+def _lone(tree: Parsed) -> dict[int, str]:
+    """Return what must be the verb of a sentence that has none."""
+    if not any(tag[:2] in {"VB", "MD"} for tag in tree.tags):
         for n in range(2, len(tree.words) - 1):
             # `a fox frobs a hen`: a verb that nobody knows
             nouns = tree.tags[n - 2 : n] == ["DT", "NN"] and tree.tags[n][:2] == "NN"
@@ -48,7 +66,7 @@ def suspects(tree: Parsed) -> dict[int, str]:
                 and is_base(stem(tree.words[n].lower()))
             ):
                 return {n: "VBG"} if tree.tags[n + 1 : n + 2] == ["DT"] else {}
-    return found
+    return {}
 
 
 def _opening_name(tree: Parsed) -> dict[int, str]:
@@ -82,7 +100,8 @@ def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
                 or tree.tags[n + 1 : n + 2] in (["VBD"], ["VBZ"])
                 or tree.tags[n - 2 : n - 1] in (["NNP"], ["PRP"])
             )
-            first = not out and (n in borders or (coordinator and name))
+            comma = n + 1 < size and tree.words[n] == "," and tree.tags[n + 1] == "CC"
+            first = not out and (n in borders or ((coordinator or comma) and name))
             out.append((start, n, joined or first))
         # `A sings and B drives`, `If A sings, B drives`
         joined = coordinator or n in borders or (opened and n < size)
@@ -113,7 +132,7 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
         form = _form(tree.words[n], before)
         led = bool({"DT", "PRP$", "CD", "JJ", "WDT"} & set(tree.tags[start : n - 1]))
         subject = before in {"NNP", "PRP"} or (before in {"NN", "NNS"} and (led or n - 1 == start))
-        subject = subject or (before == "JJ" and tree.tags[n - 2] == "DT")
+        subject = subject or (before == "JJ" and tree.tags[n - 2] in {"DT", "POS", "PRP$"})
         if form and subject:
             return [(n, form)]
     return []
