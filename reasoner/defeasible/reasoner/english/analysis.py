@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from threading import Lock
 
 from defeasible.reasoner.english import pipeline
@@ -164,6 +165,12 @@ class English:
                 while len(self._kept) > CACHE:
                     self._kept.popitem(last=False)
         return [found[text] for text in texts]
+
+
+@cache
+def shared() -> English:
+    """Return the one that all readers share which are given none."""
+    return English()
 
 
 def _analysis(text: str, parsed: Sequence[Sequence[Token]]) -> Analysis:

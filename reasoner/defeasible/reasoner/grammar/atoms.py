@@ -64,7 +64,7 @@ class AtomTable:
     def __init__(
         self, aliases: Mapping[str, str], unclear: frozenset[str] = frozenset(), *, strict: bool = False
     ) -> None:
-        self._aliases = aliases
+        self.aliases = aliases
         self.unclear = unclear
         self._strict = strict
         self._entries: list[Entry] = []
@@ -88,16 +88,16 @@ class AtomTable:
 
     def named_core(self, core: tuple[str, ...]) -> tuple[str, ...]:
         """Return a core with the names that its pronouns stand for."""
-        return with_names(core, self._aliases)
+        return with_names(core, self.aliases)
 
     def alias(self, aliases: Mapping[str, str], unclear: frozenset[str]) -> None:
         """Let other pronouns stand for one name, or for one of several, from now on."""
         self.unclear = unclear
-        if aliases != self._aliases:
-            self._aliases = dict(aliases)
+        if aliases != self.aliases:
+            self.aliases = dict(aliases)
             self._named.clear()
             for entry in self._entries if aliases else ():
-                self._named[with_names(entry.clause.core, self._aliases)].append(entry)
+                self._named[with_names(entry.clause.core, self.aliases)].append(entry)
 
     def use(self, entry: Entry, use: Use) -> None:
         """Note where an atom stands."""
@@ -122,8 +122,8 @@ class AtomTable:
         """Yield the indices that file a clause, each with its key there."""
         yield self._exact, _exact_key(clause)
         yield self._loose, clause.core
-        if self._aliases:
-            yield self._named, with_names(clause.core, self._aliases)
+        if self.aliases:
+            yield self._named, with_names(clause.core, self.aliases)
         for word in set(clause.core):
             yield self._postings, word
 
@@ -131,7 +131,8 @@ class AtomTable:
         """Introduce a new atom."""
         # `not asleep` stands as written: without its `not` it would be glossed by the opposite.
         as_written = clause.antonym and not clause.negated
-        gloss = text[clause.start : clause.end] if as_written else clause.gloss(text)
+        words = clause.said or text[clause.start : clause.end]
+        gloss = words if as_written or clause.apart else clause.gloss(text)
         entry = Entry(f"a{len(self._entries) + 1}", clause, gloss, Span(source, clause.start, clause.end))
         self._entries.append(entry)
         for index, key in self._keys(clause):
@@ -165,7 +166,7 @@ class AtomTable:
             return Match(entry)
         named = [
             entry
-            for entry in self._named.get(with_names(clause.core, self._aliases), ())
+            for entry in self._named.get(with_names(clause.core, self.aliases), ())
             if entry.id not in apart
             and _modals_allow(clause, entry.clause)
             and _adverbs_allow(clause, entry, use)
@@ -195,7 +196,7 @@ class AtomTable:
         return fit[0] if len(fit) == 1 else None
 
     def _with_names(self, clause: Clause) -> Clause:
-        return replace(clause, core=with_names(clause.core, self._aliases)) if self._aliases else clause
+        return replace(clause, core=with_names(clause.core, self.aliases)) if self.aliases else clause
 
     def _closest(self, clause: Clause, apart: frozenset[str]) -> tuple[Entry, ...]:
         """Return the atoms that share most words with a clause, without the other side of its conditional."""
@@ -217,7 +218,7 @@ class AtomTable:
         """
         if use is Use.CONSEQUENCE:
             return None
-        read = [(entry, answer(clause, entry.clause, use, self._aliases)) for entry in closest]
+        read = [(entry, answer(clause, entry.clause, use, self.aliases)) for entry in closest]
         answered = [(entry, said) for entry, said in read if said is not None]
         found = [item for item in answered if item[0].uses & _IN_CONDITIONALS]
         found = found or [item for item in answered if item[1].anywhere]

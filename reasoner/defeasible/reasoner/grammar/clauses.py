@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import word_set
-from defeasible.reasoner.grammar.tokens import Tokens
+from defeasible.reasoner.grammar.tokens import Token, Tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +51,27 @@ class Clause:
     """Stems of capitalised words."""
     has_verb: bool
     edits: tuple[Edit, ...]
+    said: str = ""
+    """Its words, where they are others than those of the source: the tokens count in them."""
+    like: Tokens = ()
+    """The words of the source that say it, where it is said in others."""
+    apart: bool = False
+    """Whether a denial in it stays under a quantifier."""
 
     @property
     def start(self) -> int:
         """First character in its source."""
-        return self.tokens[0].start
+        return (self.like or self.tokens)[0].start
 
     @property
     def end(self) -> int:
         """One past its last character."""
-        return self.tokens[-1].end
+        return (self.like or self.tokens)[-1].end
+
+    def place(self, word: Token) -> tuple[int, int]:
+        """Return the first character of one of its words in its source, and one past the last."""
+        where = next((t for t in self.like if t.norm == word.norm), self.like[0]) if self.like else word
+        return where.start, where.end
 
     def written(self, stems: Iterable[str]) -> str:
         """Return stems as the words this clause writes them with: `fails` for `fail`; others unchanged."""
@@ -71,15 +82,16 @@ class Clause:
         """Return the clause in affirmative words.
 
         Args:
-            text: The source that the places of the tokens count in.
+            text: The source.
         """
-        pieces, place = [], self.start
+        text = self.said or text
+        pieces, place = [], self.tokens[0].start
         for edit in sorted(self.edits, key=lambda e: (e.start, e.end)):
             if edit.start < place:
                 continue
             pieces += [text[place : edit.start], edit.text]
             place = edit.end
-        gloss = " ".join("".join([*pieces, text[place : self.end]]).split())
+        gloss = " ".join("".join([*pieces, text[place : self.tokens[-1].end]]).split())
         first, _, rest = gloss.partition(" ")
         return f"{first.lower()} {rest}" if first in _CAPITAL_AT_START else gloss
 

@@ -63,7 +63,7 @@ def frame(tokens: Tokens, depth: int = 0) -> Node:
     if len(tokens) > LONGEST_SENTENCE:
         return Broken(f"a sentence of {len(tokens)} words; at most {LONGEST_SENTENCE} are read", tokens)
     tokens = trim(tokens)
-    while tokens and tokens[0].norm in _LEADS and depth == 0:
+    while tokens and tokens[0].norm in _LEADS and depth == 0 and tokens[1:2] and tokens[1].norm != "long":
         tokens = trim(tokens[1:])
     if not tokens:
         return Broken("there are no words", tokens)

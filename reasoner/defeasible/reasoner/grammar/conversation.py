@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from defeasible.reasoner.english.analysis import English, shared
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.forms import Premises, Unparsed
 from defeasible.reasoner.grammar.atoms import AtomTable, Match
 from defeasible.reasoner.grammar.leaves import CannotReadError, clause_of
 from defeasible.reasoner.grammar.matching import Use
+from defeasible.reasoner.grammar.negation import read_recast
 from defeasible.reasoner.grammar.people import People
 from defeasible.reasoner.grammar.premises import Reading, text_tokens
 from defeasible.reasoner.logic import atoms
@@ -26,6 +28,10 @@ class Introduction(Record):
     start: int
     end: int
     uses: tuple[Use, ...] = ()
+    said: str = ""
+    """The proposition in other words, where it is read from them."""
+    apart: bool = False
+    """Whether a denial in these words stays under a quantifier."""
 
 
 class Mark(NamedTuple):
@@ -47,7 +53,8 @@ class Conversation:
     Reading takes the same time however many texts came before.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, english: English | None = None) -> None:
+        self._english = english or shared()
         self._table = AtomTable({}, strict=True)
         self._people = People()
         self._sources: dict[str, Source] = {}
@@ -67,7 +74,9 @@ class Conversation:
             texts = {source.id: text_tokens(source) for source in (*sources, *asked)}
             self._people.hear(texts.values())
             self._table.alias(self._people.aliases(), self._people.unclear())
-            form = Reading(tuple(sources), tuple(asked), texts, self._table, on_going=True).premises()
+            form = Reading(
+                tuple(sources), tuple(asked), texts, self._table, self._english, on_going=True
+            ).premises()
         except CannotReadError as error:
             self.rollback(before)
             return Unparsed(error.reason, (*sources, *asked), error.span)
@@ -113,6 +122,8 @@ class Conversation:
                 e.span.start,
                 e.span.end,
                 tuple(use for use in Use if use in e.uses),
+                e.clause.said,
+                e.clause.apart,
             )
             for e in self._table.entries()
         )
@@ -139,7 +150,12 @@ class Conversation:
                 )
                 if not words:
                     raise FormError(f"source `{item.source.id}` has no words at {item.start} to {item.end}")
-                entry = found._table.add(clause_of(words, item.source), item.source.id, item.source.text)
+                clause = (
+                    read_recast(item.said, words, apart=item.apart)
+                    if item.said
+                    else clause_of(words, item.source)
+                )
+                entry = found._table.add(clause, item.source.id, item.source.text)
                 for use in item.uses:
                     found._table.use(entry, use)
                 found._sources[item.source.id] = item.source

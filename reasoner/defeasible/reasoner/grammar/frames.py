@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from defeasible.reasoner.grammar.tokens import Tokens
 
@@ -70,4 +70,56 @@ class Choice:
     readings: tuple[Node, ...]
 
 
-Node: TypeAlias = Plain | When | Both | Denied | Unclear | Broken | Choice
+@dataclass(frozen=True, slots=True)
+class Recast:
+    """One thing that is said, in plainer words than the text: `Liam dropped it` for `it was Liam who`."""
+
+    text: str
+    tokens: Tokens
+    """The words that say it."""
+    apart: bool = False
+    """Whether a denial in it stays under a quantifier: it is not the denial of the same words without it."""
+    likely: bool = False
+    """Whether it holds only as a rule."""
+    whole: bool = False
+    """Whether it is a sentence whose parts are said beside it: it is left out where nobody else says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Things that hold together, or of which one holds."""
+
+    kind: Literal["and", "or"]
+    parts: tuple[Node, ...]
+    cue: str
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """A clause and what it is made of; which of the two is read depends on what else is said."""
+
+    plain: Plain
+    parts: Node
+
+
+@dataclass(frozen=True, slots=True)
+class General:
+    """What is said of all things of a kind; `{}` in its texts stands for one of them."""
+
+    conditions: tuple[str, ...]
+    """What makes a thing one of the kind; none where it is said of everybody."""
+    then: str
+    denied: bool
+    """Whether it is said of none of them."""
+    tokens: Tokens
+    noun: str = ""
+    """What the things are called; empty for persons: `everybody`."""
+    excepted: str = ""
+    """Of whom it is not said."""
+    reverse: bool = False
+    """Whether the opposite is said of whom it is not said: `nobody but Ann`."""
+    likely: bool = False
+    """Whether it holds as a rule: `owls hunt at night`."""
+
+
+Node: TypeAlias = Apart | General | Plain | When | Both | Denied | Unclear | Broken | Choice | Recast | Joined

@@ -6,7 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from defeasible.reasoner.grammar.clauses import Clause
-from defeasible.reasoner.grammar.frames import Both, Broken, Choice, Denied, Node, Plain, Unclear, When
+from defeasible.reasoner.grammar.frames import (
+    Apart,
+    Both,
+    Broken,
+    Choice,
+    Denied,
+    General,
+    Joined,
+    Node,
+    Plain,
+    Recast,
+    Unclear,
+    When,
+)
 from defeasible.reasoner.grammar.negation import read_clause
 from defeasible.reasoner.grammar.tokens import Tokens
 from defeasible.reasoner.text import Source, Span
@@ -61,7 +74,10 @@ def leaves(node: Node) -> Iterator[Tokens]:
             yield from leaves(node.then)
             if node.otherwise is not None:
                 yield from leaves(node.otherwise)
-        case Choice() | Broken():
+        case Joined(_, parts, _):
+            for part in parts:
+                yield from leaves(part)
+        case Choice() | Broken() | Recast() | General() | Apart():
             return
 
 

@@ -8,6 +8,7 @@ one, which is the safe side.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from defeasible.reasoner.english.inflection import past_tense, third_person
@@ -17,7 +18,7 @@ from defeasible.reasoner.grammar import words as w
 from defeasible.reasoner.grammar.auxiliaries import Auxiliaries
 from defeasible.reasoner.grammar.clauses import Clause, Edit
 from defeasible.reasoner.grammar.scan import NOWHERE
-from defeasible.reasoner.grammar.tokens import Token, Tokens
+from defeasible.reasoner.grammar.tokens import Token, Tokens, tokenize
 from defeasible.reasoner.grammar.verbs import LINKING, NEG_RAISERS
 
 _QUOTES = frozenset('"“”«»')
@@ -31,6 +32,21 @@ _CACHE = 8192
 def read_clause(tokens: Tokens) -> Clause:
     """Read one clause into its normal form. Takes time linear in its length."""
     return _Reader(tokens).read()
+
+
+def read_recast(text: str, like: Tokens, *, apart: bool = False) -> Clause:
+    """Read a clause that is said in other words than those of its source.
+
+    Args:
+        text: The other words.
+        like: Those of the source.
+        apart: Whether a denial in it stays under a quantifier: it does not deny the clause without it.
+    """
+    clause = read_clause(tokenize(text))
+    if apart and clause.negated:
+        core = (*clause.core, "not")
+        clause = replace(clause, words=core, core=core, negated=False, edits=(), apart=True)
+    return replace(clause, said=text, like=like)
 
 
 class _Reader(Auxiliaries):

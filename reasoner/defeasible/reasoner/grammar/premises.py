@@ -4,14 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from defeasible.reasoner.english.analysis import English, shared
 from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Query, Statement, Unparsed
 from defeasible.reasoner.grammar.atoms import AtomTable, Match
 from defeasible.reasoner.grammar.clauses import Clause
 from defeasible.reasoner.grammar.conditionals import frame
 from defeasible.reasoner.grammar.coordination import Coordinated, coordinate
-from defeasible.reasoner.grammar.frames import Both, Broken, Choice, Denied, Node, Plain, Unclear, When
+from defeasible.reasoner.grammar.frames import (
+    Apart,
+    Both,
+    Broken,
+    Choice,
+    Denied,
+    General,
+    Joined,
+    Node,
+    Plain,
+    Recast,
+    Unclear,
+    When,
+)
 from defeasible.reasoner.grammar.leaves import (
     LONGEST_CLAUSE,
     CannotReadError,
@@ -21,9 +35,10 @@ from defeasible.reasoner.grammar.leaves import (
     whole_clause,
 )
 from defeasible.reasoner.grammar.matching import Use, resumes
-from defeasible.reasoner.grammar.negation import read_clause
+from defeasible.reasoner.grammar.negation import read_clause, read_recast
 from defeasible.reasoner.grammar.opaque import opaque_words
-from defeasible.reasoner.grammar.options import settle
+from defeasible.reasoner.grammar.options import settle as settle_options
+from defeasible.reasoner.grammar.parts.parting import Parting, Sentence
 from defeasible.reasoner.grammar.people import People
 from defeasible.reasoner.grammar.sentences import sentences, trim, without_if
 from defeasible.reasoner.grammar.tokens import Tokens, tokenize
@@ -35,14 +50,9 @@ LONGEST_TEXT = 20_000
 _UNBROKEN = re.compile(r"\S{200}")
 
 
-@dataclass(frozen=True, slots=True)
-class _Sentence:
-    source: Source
-    node: Node
-    tokens: Tokens
-
-
-def read_premises(statements: Sequence[str], queries: Sequence[str] = ()) -> Premises | Unparsed:
+def read_premises(
+    statements: Sequence[str], queries: Sequence[str] = (), english: English | None = None
+) -> Premises | Unparsed:
     """Read statements in order of arrival, and queries over the same atoms.
 
     Statement ids are those of their sources, `s1`, `s2`, ...; where one source holds several statements, the
@@ -51,6 +61,7 @@ def read_premises(statements: Sequence[str], queries: Sequence[str] = ()) -> Pre
     Args:
         statements: Texts that are asserted, one or more sentences each.
         queries: Texts that are asked about, one proposition each.
+        english: What analyses them; by default with the first pipeline that is installed.
     """
     sources = tuple(Source(f"s{n}", text) for n, text in enumerate(statements, 1))
     asked = tuple(Source(f"q{n}", text) for n, text in enumerate(queries, 1))
@@ -59,7 +70,7 @@ def read_premises(statements: Sequence[str], queries: Sequence[str] = ()) -> Pre
         people = People()
         people.hear(texts.values())
         table = AtomTable(people.aliases(), people.unclear())
-        return Reading(sources, asked, texts, table).premises()
+        return Reading(sources, asked, texts, table, english or shared()).premises()
     except CannotReadError as error:
         return Unparsed(error.reason, sources + asked, error.span)
 
@@ -93,27 +104,29 @@ class Reading:
         asked: Texts that are asked about.
         texts: The words of all of them, by the id of their source.
         table: The atoms of earlier texts, to which those of these are added.
+        english: What analyses them.
         on_going: Whether there may have been earlier texts, whose atoms are then no part of the form, and
             whether more may come. A conditional within another is then never one proposition with it.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what is read, with what, and how
         self,
         sources: tuple[Source, ...],
         asked: tuple[Source, ...],
         texts: Mapping[str, Tokens],
         table: AtomTable,
+        english: English,
         *,
         on_going: bool = False,
     ) -> None:
-        self.sources, self.asked = sources, asked
+        self.sources, self.asked, self.english = sources, asked, english
         self.texts, self.table, self.on_going = texts, table, on_going
         self.opaque: dict[str, dict[Span, None]] = {}
         """The words, in order, that leave each atom opaque."""
         self.said = [
-            _Sentence(source, frame(part), part) for source in sources for part in sentences(texts[source.id])
+            Sentence(source, frame(part), part) for source in sources for part in sentences(texts[source.id])
         ]
-        self.questions = [_Sentence(source, frame(texts[source.id]), texts[source.id]) for source in asked]
+        self.questions = [Sentence(source, frame(texts[source.id]), texts[source.id]) for source in asked]
         self.notes: list[str] = []
         self.option_atoms: list[str] = []
         self.use = Use.OPTION if len(asked) > 1 else Use.QUERY
@@ -153,7 +166,7 @@ class Reading:
             whole = trim(self.texts[source.id])
             if len(sentences(whole)) > 1 and len(whole) <= LONGEST_CLAUSE and whole[0].norm != "if":
                 wholes.add(read_clause(whole).core)
-        kept: list[_Sentence] = []
+        kept: list[Sentence] = []
         for source in self.sources:
             own = [s for s in self.said if s.source is source]
             whole = trim(tuple(token for s in own for token in s.tokens))
@@ -165,7 +178,7 @@ class Reading:
                 node = Plain(whole) if isinstance(own[0].node, Plain) else frame(whole)
                 last = list(leaves(node))[-1:]
                 if last and read_clause(last[0]).core in wholes:
-                    own = [_Sentence(source, node, whole)]
+                    own = [Sentence(source, node, whole)]
             kept += own
         self.said = kept
 
@@ -182,7 +195,7 @@ class Reading:
             if bare and clause_of(bare, s.source).core in doubled:
                 self.said[place] = replace(s, node=Plain(bare))
 
-    def _settle(self, node: Node, source: Source) -> Node:
+    def settle(self, node: Node, source: Source) -> Node:
         """Choose the reading with most clauses that stand elsewhere too; among equals, the likeliest."""
         if not isinstance(node, Choice):
             return node
@@ -200,8 +213,9 @@ class Reading:
         for sentence in self.said:
             counts[sentence.source.id] = number = counts.get(sentence.source.id, 0) + 1
             ids.append(sentence.source.id if number == 1 else f"{sentence.source.id}.{number}")
-        self.said = [replace(s, node=self._settle(s.node, s.source)) for s in self.said]
+        self.said = [replace(s, node=self.settle(s.node, s.source)) for s in self.said]
         self.wholes = frozenset() if self.on_going else self._nested_wholes()
+        self.said, self.questions = Parting(self, self.english).run(self.said, self.questions)
         statements: dict[str, list[Statement]] = {}
         # Conditionals first: facts are matched against what they speak of, whichever was said first.
         for plain in (False, True):
@@ -215,7 +229,7 @@ class Reading:
             entries = self.table.named(
                 name for f in (*said, *(q.formula for q in questions)) for name in atoms(f)
             )
-        queries, note = settle(questions, entries)
+        queries, note = settle_options(questions, entries)
         return Premises(
             sources=self.sources + self.asked,
             atoms=tuple(
@@ -246,7 +260,7 @@ class Reading:
         }
         return frozenset(alone & nested)
 
-    def _statements(self, id_: str, sentence: _Sentence) -> Iterator[Statement]:
+    def _statements(self, id_: str, sentence: Sentence) -> Iterator[Statement]:
         node, source = sentence.node, sentence.source
         words = trim(sentence.tokens) or sentence.tokens  # `。` alone is trimmed to nothing
         span = Span(source.id, words[0].start, sentence.tokens[-1].end)
@@ -273,12 +287,18 @@ class Reading:
     def _formula(
         self, node: Node, source: Source, use: Use, cues: list[str], apart: tuple[str, ...] = ()
     ) -> FormulaNode:
-        node = self._settle(node, source)
+        node = self.settle(node, source)
         match node:
             case Plain(tokens):
                 return self._leaf(tokens, source, use, cues, apart)
+            case Recast():
+                return self._recast(node, source, use, cues, apart)
+            case Joined(kind, parts, cue):
+                cues += [cue] if cue else []
+                args = tuple(dict.fromkeys(self._formula(p, source, use, cues, apart) for p in parts))
+                return args[0] if len(args) == 1 else And(args) if kind == "and" else Or(args)
             case Denied(of, cue):
-                cues.append(cue)
+                cues += [cue] if cue else []
                 return negate(self._formula(of, source, use, cues, apart))
             case Both(left, right, cue):
                 cues.append(cue)
@@ -300,8 +320,19 @@ class Reading:
                 raise CannotReadError(reason, span_of(tokens, source))
             case Unclear():
                 raise CannotReadError("what is unclear states nothing", Span(source.id, 0, len(source.text)))
-            case Choice():
-                raise AssertionError("a choice was settled above")
+            case Choice() | General() | Apart():
+                raise AssertionError("a choice was settled above, and a general statement grounded")
+
+    def _recast(
+        self, node: Recast, source: Source, use: Use, cues: list[str], apart: tuple[str, ...]
+    ) -> FormulaNode:
+        clause = read_recast(node.text, node.tokens, apart=node.apart)
+        literal = self._literal(clause, source, use, cues, apart)
+        if node.likely:
+            first = node.tokens[0]
+            for name in atoms(literal):
+                self.opaque.setdefault(name, {})[Span(source.id, first.start, first.end)] = None
+        return literal
 
     def _leaf(
         self, tokens: Tokens, source: Source, use: Use, cues: list[str], apart: tuple[str, ...]
@@ -330,7 +361,7 @@ class Reading:
             if not clause.words:
                 raise CannotReadError("no proposition is found", span)
             if self.on_going and (near := self.table.near(clause, use, apart_from=apart)) is not None:
-                words = source.text[clause.start : clause.end]
+                words = clause.said or source.text[clause.start : clause.end]
                 self.notes.append(f"{source.id}: `{words}` is not taken for `{near.entry.gloss}`")
             match = Match(self.table.add(clause, source.id, source.text))
         elif match.note:
@@ -338,7 +369,7 @@ class Reading:
             self.notes.append(f"{source.id}: {match.note}")
         self.table.use(match.entry, use)
         for word in opaque_words(clause, self.table.unclear):
-            self.opaque.setdefault(match.entry.id, {})[Span(source.id, word.start, word.end)] = None
+            self.opaque.setdefault(match.entry.id, {})[Span(source.id, *clause.place(word))] = None
         literal = match.literal(clause)
         if clause.open and use in (Use.FACT, Use.CONSEQUENCE):
             return Or((literal, negate(literal)))  # `It may or may not rain` asserts nothing.
@@ -346,10 +377,10 @@ class Reading:
 
     # --- queries ----------------------------------------------------------------------------------------
 
-    def _query(self, sentence: _Sentence) -> Query:
+    def _query(self, sentence: Sentence) -> Query:
         source = sentence.source
         span = Span(source.id, 0, len(source.text))
-        node = self._settle(sentence.node, source)
+        node = self.settle(sentence.node, source)
         cues: list[str] = []
         if isinstance(node, Unclear):
             if node.of is not None:
@@ -368,7 +399,7 @@ class Reading:
         self.option_atoms += [name for name in atoms(formula) if name not in self.option_atoms]
         return Query(formula, span)
 
-    def _bare_condition(self, sentence: _Sentence) -> Plain | None:
+    def _bare_condition(self, sentence: Sentence) -> Plain | None:
         """Return `p` for a query that only says `If p`, where the statements speak of `p`."""
         rest = without_if(sentence.tokens)
         if rest and self.table.find(clause_of(rest, sentence.source), Use.OPTION):
