@@ -186,7 +186,9 @@ class Parting:
             match node:
                 case Apart(plain, parts):
                     inner = kept(parts, place)
-                    speaks = self._reading.on_going or any(self._spoken(r, place) for r in recasts(parts))
+                    speaks = self._reading.on_going or any(
+                        self._spoken(r, plain, place) for r in recasts(parts)
+                    )
                     general = any(kept(g, place) is not None for g in generals_of(parts))
                     return inner if inner is not None and (speaks or general or _keeps(parts)) else plain
                 case General():
@@ -216,11 +218,11 @@ class Parting:
 
         return [replace(s, node=kept(s.node, n) or s.node) for n, s in enumerate(parted)]
 
-    def _spoken(self, recast: Recast, place: int) -> bool:
+    def _spoken(self, recast: Recast, plain: Plain, place: int) -> bool:
         """Whether another sentence speaks of what a part says."""
-        if recast.whole:
-            return False
         core = self._table.named_core(read_clause(tokenize(recast.text)).core)
+        if recast.whole and core == self._table.named_core(read_clause(plain.tokens).core):
+            return False
         return any(c.sentence != place for c in (*self._by_core[core], *self._near(core)))
 
 

@@ -11,7 +11,7 @@ from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
 
 _ENDS = (".", "!", "?")
-_TRIMMED = ",;:.!?–—-"
+_MARKS = frozenset(",;:.!?–—-")
 _FUNCTION = frozenset({"DT", "PR", "IN", "EX", "CC", "RB", "WD", "WP", "WR", "PD", "MD"})
 """Tags of words that are no names, written small within a sentence."""
 _SHORT = {"ca": "can", "wo": "will", "sha": "shall"}
@@ -83,9 +83,12 @@ class View:
             forms: Other words for some of them.
         """
         out, last = "", None
-        for token in self.analysis.tokens:
-            if token.index not in numbers:
-                continue
+        said = [token for token in self.analysis.tokens if token.index in numbers]
+        while said and said[0].text in _MARKS:
+            del said[0]
+        while said and said[-1].text in _MARKS:
+            del said[-1]
+        for token in said:
             word = (forms or {}).get(token.index, token.text)
             if token.index == 0 and token.tag[:2] in _FUNCTION and token.text != "I":
                 word = word[:1].lower() + word[1:]
@@ -94,7 +97,7 @@ class View:
             close = last is not None and last.index == token.index - 1 and last.end == token.start
             out += word if close or not out or not word else f" {word}"
             last = token
-        return out.strip(_TRIMMED + " ")
+        return out.strip()
 
     def words(self, clause: Clause, without: Iterable[Clause] = ()) -> set[int]:
         """Return the tokens of a clause and of what hangs on it, without its connective and some clauses."""
