@@ -39,20 +39,17 @@ def rests_on_opaque(decision: Decision) -> bool:
 @pytest.mark.parametrize(
     ("premises", "query", "verdict", "words"),
     [
-        (["Several guests sang."], "Several guests did not sing.", Verdict.REFUTED, ["Several"]),
-        (["Many guests sang."], "Many guests did not sing.", Verdict.REFUTED, ["Many"]),
-        (["Two guests sang."], "Two guests did not sing.", Verdict.REFUTED, ["Two"]),
-        (["Half of the guests sang."], "Half of the guests did not sing.", Verdict.REFUTED, ["Half"]),
-        (["One of them sang."], "One of them did not sing.", Verdict.REFUTED, ["One"]),
+        (["Several guests sang."], "Several guests did not sing.", Verdict.UNKNOWN, ["Several"]),
+        (["Many guests sang."], "Many guests did not sing.", Verdict.UNKNOWN, ["Many"]),
+        (["Two guests sang."], "Two guests did not sing.", Verdict.UNKNOWN, ["Two"]),
+        (["Half of the guests sang."], "Half of the guests did not sing.", Verdict.UNKNOWN, ["Half"]),
+        (["One of them sang."], "One of them did not sing.", Verdict.UNKNOWN, ["One"]),
         (["A guest sang."], "A guest did not sing.", Verdict.REFUTED, ["A"]),
-        (["Someone sang."], "Someone did not sing.", Verdict.REFUTED, ["Someone"]),
         (["Perhaps Max sang."], "Perhaps Max did not sing.", Verdict.REFUTED, ["Perhaps"]),
         (["Max often sang."], "Max often did not sing.", Verdict.REFUTED, ["often"]),
-        (["Every robin sings.", "Pip is a robin."], "Pip sings.", Verdict.UNKNOWN, ["Every"]),
         (["He seldom calls."], "He calls.", Verdict.UNKNOWN, ["seldom"]),
         (["Max must pay."], "Max pays.", Verdict.UNKNOWN, ["must"]),
         (["Tea and toast are not served."], "Tea and toast are served.", Verdict.REFUTED, ["and"]),
-        (["Max doesn't drive or Eve walks."], "Max drives or Eve walks.", Verdict.REFUTED, ["or"]),
         (["Anna met Maria.", "She sang."], "She sang.", Verdict.ENTAILED, ["She"]),
         (["There are 12 eggs."], "There are 12 eggs.", Verdict.ENTAILED, ["12"]),
     ],
@@ -79,6 +76,8 @@ def test_a_proof_that_rests_on_an_opaque_proposition_is_an_even_chance(
         (["Max ran.", "Several guests sang."], "Max ran."),
         (["If tea and toast are served, Max comes.", "Tea and toast are served."], "Max comes."),
         (["Anna met Maria.", "They sang."], "They sang."),
+        (["Every robin sings.", "Pip is a robin."], "Pip sings."),
+        (["Max doesn't drive or Eve walks.", "Max drives."], "Eve walks."),
     ],
 )
 def test_what_is_shown_from_text_read_in_full_is_certain(premises: list[str], query: str) -> None:
@@ -86,6 +85,18 @@ def test_what_is_shown_from_text_read_in_full_is_certain(premises: list[str], qu
     assert decision.verdict in (Verdict.ENTAILED, Verdict.REFUTED)
     assert (decision.confidence, decision.reason) == (1.0, "")
     assert not rests_on_opaque(decision)
+
+
+@pytest.mark.parametrize(
+    ("premise", "query"),
+    [
+        ("Someone sang.", "Someone did not sing."),
+        ("Several guests sang.", "Several guests did not sing."),
+        ("Max doesn't drive or Eve walks.", "Max drives or Eve walks."),
+    ],
+)
+def test_a_negation_does_not_leave_its_scope(premise: str, query: str) -> None:
+    assert R.entails([premise], query).verdict is Verdict.UNKNOWN
 
 
 def test_what_is_contradictory_does_not_rest_on_the_question() -> None:
@@ -156,7 +167,7 @@ def test_a_base_forgets_no_word_that_a_later_text_or_the_question_adds() -> None
 
 
 def test_the_form_points_at_the_words() -> None:
-    form = GrammarParser().premises(["Several guests sang."], ["Several guests did not sing."])
+    form = GrammarParser().premises(["Several guests sang."], ["Several guests sang."])
     assert isinstance(form, Premises)
     assert form.opaque_words({"a1"}) == ("Several", "Several")
     assert [(span.source, span.start, span.end) for span in form.atoms[0].opaque] == [

@@ -175,7 +175,9 @@ class Conversation:
         self._table.rollback(mark.table)
 
 
-def read_beside(first: Sequence[str], second: Sequence[str]) -> tuple[Premises, Premises] | Unparsed:
+def read_beside(
+    first: Sequence[str], second: Sequence[str], english: English | None = None
+) -> tuple[Premises, Premises] | Unparsed:
     """Read two texts over the same propositions, as strictly as a conversation: nothing is overlooked.
 
     What one of them says alone is a proposition of its own in the other, too: `Ann sings and Bob plays`
@@ -188,7 +190,7 @@ def read_beside(first: Sequence[str], second: Sequence[str]) -> tuple[Premises, 
     sources = [
         Source(f"{side}s{n}", text) for side, texts in sides.items() for n, text in enumerate(texts, 1)
     ]
-    form = Conversation().read(sources)
+    form = Conversation(english).read(sources)
     if isinstance(form, Unparsed):
         return form
     one, other = (_side(form, side) for side in sides)

@@ -29,11 +29,11 @@ class GrammarParser:
 
     def premises(self, statements: Sequence[str], queries: Sequence[str] = ()) -> Premises | Unparsed:
         """Read conditionals, facts and queries; see `read_premises`."""
-        return read_premises(statements, queries)
+        return read_premises(statements, queries, self.english)
 
     def beside(self, first: Sequence[str], second: Sequence[str]) -> tuple[Premises, Premises] | Unparsed:
         """Read two texts over the same propositions; see `read_beside`."""
-        return read_beside(first, second)
+        return read_beside(first, second, self.english)
 
     def sizes(self, context: str, objects: tuple[str, str]) -> SizeContext | Unparsed:
         """Read a text that implies sizes, and the two objects a question names; see `parse_sizes`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from defeasible.reasoner.english.clause import Clause
+from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.grammar.frames import Denied, Joined, Node, Recast
 from defeasible.reasoner.grammar.parts.taken import Taken, beside, with_subject
@@ -30,7 +31,9 @@ def _conjoined(s: Taken, *, shared_only: bool) -> Node | None:
         first = s.rest(clause)
         for word in ("either", "neither", "both"):
             first = first.replace(f" {word} ", " ")
-        if clause.echo is not None or link.kind == "nor":
+        if _told_within(s, clause):
+            continue
+        if _repeats(s, clause) or link.kind == "nor":
             return beside(s, "so: the same", s.part(first), _echoed(s, clause))
         if s.main.denied and clause.shared and not clause.finite and not clause.negations:
             continue  # `does not sing or dance`: one denial of both
@@ -39,6 +42,19 @@ def _conjoined(s: Taken, *, shared_only: bool) -> Node | None:
             return _either(s, parts)
         return Joined("and", parts, f"{link.words}: both")
     return None
+
+
+def _told_within(s: Taken, clause: Clause) -> bool:
+    """Whether a clause may be what the one before tells: `and Bob dances` after `Tom says Ann sings`."""
+    attitude = attitude_of((s.main.lemma,))
+    return not clause.shared and attitude is not None and attitude.affirmed == "open"
+
+
+def _repeats(s: Taken, clause: Clause) -> bool:
+    """Whether a clause repeats the one before of another subject: `so does Bob`, `neither did Bob`."""
+    words = [t for t in s.view.analysis.tokens if t.index in s.view.words(clause)][:2]
+    helper = len(words) > 1 and (words[1].tag == "MD" or words[1].lemma in {"do", "be", "have"})
+    return clause.echo is not None or (helper and words[0].low in {"so", "neither", "nor"})
 
 
 def _own_subject(s: Taken, clause: Clause) -> str:
