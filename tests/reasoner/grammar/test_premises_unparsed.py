@@ -7,7 +7,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from defeasible.reasoner.forms import Premises, Unparsed
-from defeasible.reasoner.grammar.premises import LONGEST_TEXT, read_premises
+from defeasible.reasoner.grammar.leaves import LONGEST_TEXT
+from defeasible.reasoner.grammar.premises import read_premises
 from defeasible.reasoner.text import quote
 
 REFUSED = [

@@ -10,11 +10,11 @@ from defeasible.reasoner.english.analysis import English, shared
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.forms import Premises, Unparsed
 from defeasible.reasoner.grammar.atoms import AtomTable, Match
-from defeasible.reasoner.grammar.leaves import CannotReadError, clause_of
+from defeasible.reasoner.grammar.leaves import CannotReadError, clause_of, text_tokens
 from defeasible.reasoner.grammar.matching import Use
 from defeasible.reasoner.grammar.negation import read_recast
 from defeasible.reasoner.grammar.people import People
-from defeasible.reasoner.grammar.premises import Reading, text_tokens
+from defeasible.reasoner.grammar.premises import Reading
 from defeasible.reasoner.logic import atoms
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source, Span

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -21,11 +22,16 @@ from defeasible.reasoner.grammar.frames import (
     When,
 )
 from defeasible.reasoner.grammar.negation import read_clause
-from defeasible.reasoner.grammar.tokens import Tokens
+from defeasible.reasoner.grammar.tokens import Tokens, tokenize
 from defeasible.reasoner.text import Source, Span
 
 LONGEST_CLAUSE = 300
 """Words and marks of one clause; a longer one is not read."""
+
+
+LONGEST_TEXT = 20_000
+"""Characters of one statement or query; a longer one is not read."""
+_UNBROKEN = re.compile(r"\S{200}")
 
 
 class CannotReadError(Exception):
@@ -87,3 +93,24 @@ def whole_clause(node: When, source: Source) -> Clause:
     last = parts[-1]
     words = tuple(word for part in parts[:-1] for word in (*part.words, "if")) + last.words
     return replace(last, tokens=node.tokens, words=words, core=words)
+
+
+def text_tokens(source: Source) -> Tokens:
+    """Return the words and marks of a text.
+
+    Raises:
+        CannotReadError: If it is too long, has no words, or goes on without a space.
+    """
+    text = source.text
+    whole = Span(source.id, 0, len(text))
+    if len(text) > LONGEST_TEXT:
+        raise CannotReadError(
+            f"`{source.id}` has {len(text)} characters; at most {LONGEST_TEXT} are read", whole
+        )
+    if match := _UNBROKEN.search(text):
+        span = Span(source.id, match.start(), match.end())
+        raise CannotReadError(f"`{source.id}` has 200 characters without a space", span)
+    tokens = tokenize(text)
+    if not any(token.is_word for token in tokens):
+        raise CannotReadError(f"`{source.id}` has no words", whole)
+    return tokens

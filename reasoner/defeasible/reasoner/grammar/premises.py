@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -32,6 +31,7 @@ from defeasible.reasoner.grammar.leaves import (
     clause_of,
     leaves,
     span_of,
+    text_tokens,
     whole_clause,
 )
 from defeasible.reasoner.grammar.matching import Use, resumes
@@ -41,13 +41,9 @@ from defeasible.reasoner.grammar.options import settle as settle_options
 from defeasible.reasoner.grammar.parts.parting import Parting, Sentence
 from defeasible.reasoner.grammar.people import People
 from defeasible.reasoner.grammar.sentences import sentences, trim, without_if
-from defeasible.reasoner.grammar.tokens import Tokens, tokenize
+from defeasible.reasoner.grammar.tokens import Tokens
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms, negate, positive
 from defeasible.reasoner.text import Source, Span
-
-LONGEST_TEXT = 20_000
-"""Characters of one statement or query; a longer one is not read."""
-_UNBROKEN = re.compile(r"\S{200}")
 
 
 def read_premises(
@@ -73,27 +69,6 @@ def read_premises(
         return Reading(sources, asked, texts, table, english or shared()).premises()
     except CannotReadError as error:
         return Unparsed(error.reason, sources + asked, error.span)
-
-
-def text_tokens(source: Source) -> Tokens:
-    """Return the words and marks of a text.
-
-    Raises:
-        CannotReadError: If it is too long, has no words, or goes on without a space.
-    """
-    text = source.text
-    whole = Span(source.id, 0, len(text))
-    if len(text) > LONGEST_TEXT:
-        raise CannotReadError(
-            f"`{source.id}` has {len(text)} characters; at most {LONGEST_TEXT} are read", whole
-        )
-    if match := _UNBROKEN.search(text):
-        span = Span(source.id, match.start(), match.end())
-        raise CannotReadError(f"`{source.id}` has 200 characters without a space", span)
-    tokens = tokenize(text)
-    if not any(token.is_word for token in tokens):
-        raise CannotReadError(f"`{source.id}` has no words", whole)
-    return tokens
 
 
 class Reading:
