@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from builders import pigeons, random_formula
 from interrupts import interrupted
+from pysat.solvers import Solver as Compiled
 
 from defeasible.reasoner.checker.cheapest import Cheapest
 from defeasible.reasoner.errors import FormError, UsageError
@@ -258,6 +259,34 @@ def test_threads_that_share_optima_answer_as_one_does() -> None:
         wanted = [one.ask(goal).verdict for goal in goals]
         assert list(pool.map(lambda goal: shared.ask(goal).verdict, goals)) == wanted
     assert len(set(wanted)) > 1
+
+
+@pytest.mark.parametrize("timeout", [10, 0.05], ids=["in time", "late"])
+def test_what_a_search_made_is_freed_when_it_ends(timeout: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Compiled] = []
+    new = Compiled.new
+
+    def kept(self: Compiled, *args: object, **options: object) -> None:
+        made.append(self)  # so that no garbage collector frees it
+        new(self, *args, **options)
+
+    monkeypatch.setattr(Compiled, "new", kept)
+    doubted = pigeons(11 if timeout < 1 else 3)
+    with Session(timeout) as session:
+        soft = [session.add(formula) for formula in doubted]
+        assert shortest_conflicts(session, soft).complete is (timeout > 1)
+        assert correction_sets(session, soft).complete is (timeout > 1)
+        assert correction_sets(session, soft, weights={h: h for h in soft}).complete is (timeout > 1)
+        shortest_conflicts(session, soft, [session.add(And((P, Not(P))))])
+    wanted = Verdict.INCONSISTENT if timeout > 1 else Verdict.TIMEOUT
+    assert optima(doubted, [(P, 1.0)], timeout) is wanted
+    with opened(optima([Or((P, Q))], [(Not(P), 1.0), (Not(Q), 2.0)])) as found:
+        for goal, verdict in ((P, Verdict.ENTAILED), (Q, Verdict.REFUTED), (R, Verdict.UNKNOWN)):
+            answer = found.ask(goal)
+            assert answer.verdict is verdict
+            assert prove(found, goal, answer) is not None
+    assert made
+    assert all(solver.solver is None for solver in made)
 
 
 def test_ctrl_c_stops_an_optimisation() -> None:

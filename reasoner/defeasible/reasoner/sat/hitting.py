@@ -27,7 +27,7 @@ class HittingSets:
         self._elements = list(weights)
         self._variable = {element: i for i, element in enumerate(weights, 1)}
         soft = [(-self._variable[element], weight) for element, weight in weights.items()]
-        self._maxsat = MaxSat([], soft, len(soft))
+        self._maxsat = MaxSat([], soft)
 
     @property
     def cost(self) -> int:

@@ -49,14 +49,12 @@ class MaxSat:
     Args:
         hard: Clauses that every model satisfies.
         soft: Literals with what it costs, in whole units above zero, to make them false.
-        top: The highest variable in use.
     """
 
-    def __init__(self, hard: Iterable[Sequence[int]], soft: Iterable[tuple[int, int]], top: int) -> None:
+    def __init__(self, hard: Iterable[Sequence[int]], soft: Iterable[tuple[int, int]]) -> None:
         from pysat.formula import WCNF  # noqa: PLC0415 - many programs never need it
 
         problem = WCNF()
-        problem.nv = top
         problem.extend([list(clause) for clause in hard])
         for literal, weight in soft:
             problem.append([literal], weight=weight)
@@ -74,7 +72,10 @@ class MaxSat:
         return int(self._rc2.pool.top)
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
-        """Add clauses that every model satisfies, over variables of the problem; optimise again after it."""
+        """Add clauses that every model satisfies, over variables of the problem.
+
+        `possible` then asks about the optima that satisfy them, too; where there are none, optimise again.
+        """
         for clause in clauses:
             self._rc2.add_clause(list(clause))
 

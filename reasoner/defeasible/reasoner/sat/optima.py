@@ -8,6 +8,7 @@ postulates of belief revision in most cases.
 from __future__ import annotations
 
 import threading
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from defeasible.reasoner.errors import UsageError
@@ -74,18 +75,15 @@ def optima_in_units(
     to outweigh all others together. A `deadline` takes the place of the time of the search.
     """
     deadline = deadline or Deadline(timeout)
-    found = Optima(hard, soft, timeout)
-    try:
-        if found._optimise(deadline):
-            return found
-    except OutOfTimeError:
-        found.close()
-        return Verdict.TIMEOUT
-    except BaseException:
-        found.close()
-        raise
-    found.close()
-    return Verdict.INCONSISTENT
+    with ExitStack() as unless_found:
+        found = unless_found.enter_context(Optima(hard, soft, timeout))
+        try:
+            if not found._optimise(deadline):
+                return Verdict.INCONSISTENT
+        except OutOfTimeError:
+            return Verdict.TIMEOUT
+        unless_found.pop_all()
+        return found
 
 
 class Optima:
@@ -116,7 +114,7 @@ class Optima:
         self._selectors = [selectors[literal] for literal in self._literals]
         clauses = [*self._clauses.take(), *units, *([-s, literal] for literal, s in selectors.items())]
         self._maxsat: MaxSat | None = MaxSat(
-            clauses, [(selectors[literal], weight) for literal, weight in total.items()], self._clauses.count
+            clauses, [(selectors[literal], weight) for literal, weight in total.items()]
         )
         self.model: frozenset[str] = frozenset()
         """The true atoms of one of the optima."""

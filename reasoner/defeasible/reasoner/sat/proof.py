@@ -105,7 +105,6 @@ class _Search:
         """Show that no optimum gives up (`chosen`) a soft statement, or that none keeps it."""
         while (gone := self.choice.tied(place, self.deadline, chosen=chosen)) is not None:
             self._collect(self.choice, self.cores, gone)
-            self.bound()
 
     def exclude(self, side: int) -> list[Core]:
         """Show that no optimum has a model in which a formula holds."""
