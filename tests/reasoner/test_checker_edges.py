@@ -107,6 +107,10 @@ FORGED: dict[str, tuple[Trace, str]] = {
     ),
     "an assumption on sizes": (before_the_end(size.decide(PAIR).trace, UNTOLD), "assumes something else"),
     "a ratio": (ratio(), "its path does not show the comparison that it claims"),
+    "an assumption among cues": (
+        before_the_end(identify(*PARTS).trace, UNTOLD),
+        "there is more, or less, than cues and what they weigh",
+    ),
     "other phrases": (flipped(subject="fleet"), "weighs other phrases than the first"),
     "other options": (
         flipped(options=(SlotOption("Has", ("has",)),)),

@@ -141,7 +141,7 @@ def test_what_is_open_is_verified_only_beside_the_ledger() -> None:
 def test_a_proof_is_of_the_moment_when_it_was_asked_for() -> None:
     comparisons = everyday()
     before, decision = comparisons.ledger(), comparisons.compare("cat", "sofa")
-    comparisons.add("sofa", ">", "cat")
+    comparisons.add("sofa", ">", "cat", source="a rumour", prior=1.0)
     comparisons.remove(0)
     assert not complaints(decision.trace, before)
     assert "another ledger" in complaints(decision.trace, comparisons.ledger())

@@ -210,3 +210,26 @@ def test_a_late_comparison_is_reached_again_where_a_longer_chain_is_strict() -> 
     assert order.path(a, b) == ((first, joint, last), False)
     strict = order.add(a, ">", r)
     assert order.path(a, b) == ((strict, then, joint, last), True)
+
+
+@pytest.mark.parametrize("relation", [">", ">="], ids=["one layer", "two layers"])
+def test_a_late_comparison_joins_what_the_labels_show(relation: Relation) -> None:
+    order = OrderIndex(0)
+    for number in range(100):
+        order.add(number, ">", number + 1)
+    beside = order.add(101, relation, 102)
+    assert order.path(101, 102) == ((beside,), relation == ">")
+    # Both ways from 10 to 12 are strict and of two comparisons: the labels come first.
+    late = order.add(11, ">", 12)
+    assert order.path(10, 12) == ((10, 11), True)
+    bridge = order.add(102, ">=", 40)
+    for start, end, edges, strict in (
+        (102, 40, (bridge,), False),
+        (102, 41, (bridge, 40), True),
+        (101, 40, (beside, bridge), relation == ">"),
+        (101, 42, (beside, bridge, 40, 41), True),
+    ):
+        assert order.path(start, end) == (edges, strict)
+    assert order.path(40, 102) is None
+    order.remove(late)
+    assert order.path(102, 41) == ((bridge, 40), True)

@@ -29,6 +29,7 @@ def verdict(told: list[Happening], query: Happening, *support: int, **choices: o
 
 IS = partial(state, 1)
 ASK = partial(state, 0)
+GO = event(2, "go", agent="p2", goal="p5")
 JUMP = event(3, "jump", agent="p2")
 CASES: dict[str, tuple[list[Happening], Happening, Verdict]] = {
     "effect": ([GIVE], HAS["p2"], E),
@@ -46,6 +47,13 @@ CASES: dict[str, tuple[list[Happening], Happening, Verdict]] = {
     "inverse": ([IS("p2", "related_to", "parent", "p1")], ASK("p1", "related_to", "child", "p2"), E),
     "kind": ([IS("p1", "has", other="p6")], ASK("p1", "has", "dog"), E),
     "cause": ([event(1, "yell_at", agent="p1", theme="p2")], ASK("p1", "feels", "angry"), E),
+    "where she goes": ([GO], state(0, "p2", "at", other="p5"), E),
+    "where she was": ([state(1, "p2", "at", other="p4"), GO], state(0, "p2", "at", other="p4"), R),
+    "where she no longer is": (
+        [state(1, "p2", "at", other="p4"), GO, JUMP],
+        state(0, "p2", "at", other="p4"),
+        R,
+    ),
     "says nothing": ([event(1, "jump", agent="p1")], ASK("p1", "is", "rich"), U),
     "empty story": ([], ASK("p1", "is", "rich"), U),
     "one line": (

@@ -70,7 +70,7 @@ class BestWorlds:
     def _lightest(self, soft: list[tuple[Rank, int]]) -> None:
         for _, layer in groupby(soft, key=lambda item: item[0].layer):
             members = [(units(rank.weight or 0.0), rows) for rank, rows in layer]
-            worlds = [row for row in range(1 << len(self.names)) if self.rows >> row & 1]
+            worlds = [row for row in range(self.rows.bit_length()) if self.rows >> row & 1]
             costs = [sum(units for units, rows in members if not rows >> row & 1) for row in worlds]
             least = min(costs, default=0)
             self.rows = sum(1 << row for row, cost in zip(worlds, costs, strict=True) if cost == least)

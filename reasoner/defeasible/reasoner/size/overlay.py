@@ -53,7 +53,7 @@ class Overlay:
         """Return a proof of `>`, else of `>=`, as numbers of comparisons and whether it is strict."""
         self.asked += 1
         direct = self.labels.path(greater, lesser)
-        if not self._late or (direct is not None and direct[1]):
+        if direct is not None and direct[1]:
             return direct
         weak: _State | None = None
         # Breadth-first by the number of late edges, so that no chain goes round in a circle.
