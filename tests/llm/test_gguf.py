@@ -1,5 +1,6 @@
 """llama.cpp alone: what cannot be loaded, a context that is shared, and what may not be asked."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -66,10 +67,34 @@ def test_a_file_that_is_no_model_is_named(file: Path, tmp_path: Path, content: b
 def test_what_cannot_be_opened_is_named(file: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="there is no file"):
         LlamaCpp(tmp_path / "nothing.gguf")
-    with pytest.raises(UsageError, match="0 sequences are not between 1 and 64"):
-        LlamaCpp(file, sequences=0)
-    with pytest.raises(UsageError, match="a context of 3 tokens"):
-        LlamaCpp(file, context=3)
+    for count in (0, 65):
+        with pytest.raises(UsageError, match=f"{count} sequences are not between 1 and 64"):
+            LlamaCpp(file, sequences=count)
+    with pytest.raises(UsageError, match="a context of 15 tokens"):
+        LlamaCpp(file, context=15)
+
+
+@pytest.mark.parametrize(("sequences", "context"), [(1, 1024), (64, 1024), (8, 16)])
+def test_the_least_and_the_most_can_be_asked_for(file: Path, sequences: int, context: int) -> None:
+    model = LlamaCpp(file, threads=1, sequences=sequences, context=context)
+    began = time.perf_counter()
+    (reply,) = model.generate([Request("r", max_tokens=2)])
+    assert isinstance(reply, Reply)
+    assert 0 < reply.seconds <= time.perf_counter() - began
+    assert f"context={context} cache=f16" in model.fingerprint
+    model.close()
+    model.close()  # which does nothing
+
+
+def test_what_was_scored_takes_no_room_from_replies(file: Path) -> None:
+    model, request = LlamaCpp(file, threads=1, context=64), Request("a" * 20, max_tokens=30)
+    (before,) = model.generate([request])
+    model.score("b" * 40, [" yes", " no"])
+    (after,) = model.generate([request])
+    assert isinstance(before, Reply)
+    assert isinstance(after, Reply)
+    assert (after.text, after.tokens) == (before.text, before.tokens)
+    model.close()
 
 
 def test_only_llama_is_exported(file: Path, tmp_path: Path) -> None:

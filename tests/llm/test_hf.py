@@ -5,6 +5,7 @@ import math
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,6 +20,7 @@ torch = pytest.importorskip("torch", reason="needs the extra `transformers`")
 pytest.importorskip("outlines", reason="needs the extra `transformers`")
 
 from defeasible.llm.hf import Transformers  # noqa: E402 - after the skip
+from defeasible.llm.hf.scoring import score_options  # noqa: E402 - after the skip
 
 
 @pytest.fixture(scope="session")
@@ -53,6 +55,81 @@ def test_a_batch_without_room_is_halved(folder: Path, monkeypatch: pytest.Monkey
 
 def texts(outcomes: Sequence[Reply | Failure]) -> list[str]:
     return [outcome.text for outcome in outcomes if isinstance(outcome, Reply)]
+
+
+OPTIONS = [" yes", " no", " the street gets wet.", " n", " 下雨"]
+
+
+@pytest.mark.parametrize(
+    ("error", "lack"),
+    [
+        (MemoryError(), True),
+        (torch.OutOfMemoryError("CUDA is full"), True),
+        (RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried to allocate 9 bytes."), True),
+        (RuntimeError("mat1 and mat2 shapes cannot be multiplied"), False),
+    ],
+    ids=["python", "GPU", "processor", "another"],
+)
+def test_a_lack_of_memory_halves_what_is_asked_and_other_errors_go_on(
+    folder: Path, error: Exception, lack: bool
+) -> None:
+    model = Transformers(str(folder))
+    asked = [Request(f"rain {n}", max_tokens=3) for n in range(5)]
+    scored, said = model.score("If it rains,", OPTIONS), model.generate(asked)
+    room = 1
+
+    def lacking(_: object, given: Sequence[torch.Tensor], named: dict[str, torch.Tensor]) -> None:
+        if len(given[0] if given else named["input_ids"]) > room:
+            raise error
+
+    model._model.register_forward_pre_hook(lacking, with_kwargs=True)
+    if not lack:
+        for question in (lambda: model.score("If it rains,", OPTIONS), lambda: model.generate(asked)):
+            with pytest.raises(RuntimeError, match="shapes cannot be multiplied"):
+                question()
+        return
+    halved = model.score("If it rains,", OPTIONS)
+    assert [s.logprob for s in halved] == pytest.approx([s.logprob for s in scored], abs=1e-4)
+    assert texts(model.generate(asked)) == texts(said)
+    room = 0
+    with pytest.raises(UsageError, match="does not hold a prompt of 12 characters with the option ' yes'"):
+        model.score("If it rains,", OPTIONS)
+    assert {r.kind for r in model.generate(asked) if isinstance(r, Failure)} == {"out-of-memory"}
+
+
+def test_options_are_scored_in_two_passes_up_to_the_last_token_of_the_context(folder: Path) -> None:
+    model = Transformers(str(folder))
+    read = []
+    model._model.register_forward_pre_hook(lambda _, given: read.append(tuple(given[0].shape)))
+    tokens = [len(model._tokenizer("rain" + option).input_ids) for option in OPTIONS]
+    shared = len(model._tokenizer("rain").input_ids)
+    assert min(tokens) < max(tokens)
+    scores = score_options(model._model, model._tokenizer, "rain", OPTIONS, max(tokens))
+    assert [s.tokens for s in scores] == [count - shared for count in tokens]
+    assert read == [(1, shared), (len(OPTIONS), max(tokens) - shared - 1)]
+    with pytest.raises(UsageError, match=f"has {max(tokens)} tokens, the context {max(tokens) - 1}"):
+        score_options(model._model, model._tokenizer, "rain", OPTIONS, max(tokens) - 1)
+
+
+def test_a_reply_takes_its_share_of_the_time_by_its_tokens(folder: Path) -> None:
+    model = Transformers(str(folder))
+    asked = [Request("rain", Regex("a{1,40}b"), 60, 1.0, seed) for seed in range(6)]
+    began = time.perf_counter()
+    replies = [r for r in model.generate(asked) if isinstance(r, Reply)]
+    passed = time.perf_counter() - began
+    assert len({r.tokens for r in replies}) > 1
+    rate = sum(r.seconds for r in replies) / sum(r.tokens for r in replies)
+    assert [r.seconds for r in replies] == pytest.approx([rate * r.tokens for r in replies])
+    assert sum(r.seconds for r in replies) <= passed
+
+
+def test_the_fingerprint_says_what_changes_replies(folder: Path) -> None:
+    plain, short = (
+        Transformers(str(folder), device="cpu", dtype=dtype).fingerprint for dtype in (None, "bfloat16")
+    )
+    assert "torch.float32 cpu" in plain
+    assert short == plain.replace("float32", "bfloat16")
+    assert f"torch={torch.__version__}" in plain
 
 
 def test_what_is_sampled_is_decoded_together_and_each_seed_settles_its_reply(folder: Path) -> None:
