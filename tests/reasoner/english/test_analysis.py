@@ -316,6 +316,7 @@ def test_a_pipeline_is_for_the_default_parser_alone() -> None:
         ("The gate is closed.", "close", "gate"),
         ("Mitzi the cat slept.", "sleep", "mitzi"),
         ("Tom zorbed the phone.", "zorb", "tom"),
+        ("On Saturday Liam washed them.", "wash", "liam"),
         ("Nora hoped that Piet would call.", "hope", "nora"),
     ],
 )

@@ -9,7 +9,7 @@ from defeasible.eval.asking import Asking
 from defeasible.reasoner.api import Reasoner
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.grammar import GrammarParser
-from defeasible.reasoner.question import Question, SizeQuestion
+from defeasible.reasoner.question import Question, SizeQuestion, StateQuestion
 
 Q = TypeVar("Q", bound=Question)
 
@@ -26,9 +26,11 @@ class Symbolic(Generic[Q]):
         self.asking, self.reasoner = asking, reasoner
 
     def prepare(self, questions: Sequence[Question]) -> None:
-        """Analyse the texts of questions about sizes in one batch: reading them then costs no parse."""
+        """Analyse the texts about sizes and states in one batch: reading them costs no parse then."""
         parser = self.reasoner.parser
         texts = [question.context for question in questions if isinstance(question, SizeQuestion)]
+        stories = [question for question in questions if isinstance(question, StateQuestion)]
+        texts += [text for question in stories for text in (*question.lines, question.state)]
         if texts and isinstance(parser, GrammarParser):
             parser.english.analyse_all(texts)
 

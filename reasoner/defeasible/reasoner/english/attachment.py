@@ -21,6 +21,7 @@ def attached(tree: Parsed) -> Parsed:
         _joined_to_result(columns, n)
         _result(columns, n)
         _named_subject(columns, n)
+        _dated(columns, n)
     return columns
 
 
@@ -86,3 +87,16 @@ def _named_subject(tree: Parsed, n: int) -> None:
     elif subject == n + 2 and tree.words[n + 1].lower() == "the":
         tree.deps[n] = tree.deps[subject]
         tree.deps[subject], tree.heads[subject] = "appos", n
+
+
+def _dated(tree: Parsed, n: int) -> None:
+    """Part a name from the day before it: `On Saturday Liam washed them`."""
+    name, preposition = tree.heads[n], n - 1
+    if tree.words[n].lower() not in closed.DATES or tree.deps[n] != "compound" or name != n + 1 or n == 0:
+        return
+    verb = tree.heads[preposition]
+    if tree.deps[name] != "pobj" or tree.heads[name] != preposition or verb <= name:
+        return
+    if not any(h == verb and d in _SUBJECTS for d, h in zip(tree.deps, tree.heads, strict=True)):
+        tree.deps[n], tree.heads[n] = "pobj", preposition
+        tree.deps[name], tree.heads[name] = "nsubj", verb

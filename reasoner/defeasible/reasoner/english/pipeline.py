@@ -123,7 +123,7 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
     out: list[list[list[Token]]] = [[] for _ in texts]
     for (number, _, words, _, places), tree in zip(pieces, trees, strict=True):
         first = sum(map(len, out[number]))
-        out[number].append(_tokens(texts[number], mended(attached(tree)), words, places, first))
+        out[number].append(_tokens(texts[number], attached(mended(tree)), words, places, first))
     return out
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from defeasible.reasoner.english.closed import COLOURS, RESULTS
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.copulas import PLACING, Copulas
@@ -114,7 +115,7 @@ class Attitudes(Copulas):
         if clause.predicate is None or not clause.objects:
             return False
         words = clause.predicate.words
-        if lemma in _CAUSING:
+        if lemma in _CAUSING or not (RESULTS | COLOURS).isdisjoint(words):
             objects = self.out.who(clause.objects[0], avoid=said.ids)
             for word in words:
                 attribute = "feels" if word in lx.EMOTIONS and self.animate(objects) else "is"

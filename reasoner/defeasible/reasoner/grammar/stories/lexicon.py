@@ -42,6 +42,7 @@ ABSTRACT, RELATIONS, MEASURES = (
 )
 PEOPLE = MALE | FEMALE | NEUTER
 
+PARTICLE_VERBS = _set(_VERBS, "particle_verbs")
 PREPOSITIONAL_VERBS = _set(_VERBS, "prepositional_verbs")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from defeasible.reasoner.english.closed import NUMBERS
+from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Participant
 from defeasible.reasoner.grammar import words as w
 from defeasible.reasoner.grammar.stories import lexicon as lx
@@ -33,22 +34,12 @@ _JOINED = frozenset(
 )
 """Plurals for several who were named: `the girls`."""
 _NARRATOR = frozenset({"narrator", "author", "writer", "speaker", "storyteller"})
-INDEFINITE = frozenset(NUMBERS) | {
-    "",
-    "a",
-    "an",
-    "number",
-    "some",
-    "several",
-    "many",
-    "few",
-    "any",
-    "no",
-    "much",
-    "enough",
-    "more",
-}
+INDEFINITE = frozenset(NUMBERS) | word_set("a an number some several many few any no much enough more") | {""}
 _NEW = frozenset({"another", "other", "new"})
+SUBJECT = 0.5
+"""How much more a subject counts than an object, for the next pronoun."""
+BESIDE = -0.1
+"""How much what stands behind a preposition counts beside an object."""
 _SHORTEST_NICKNAME = 2
 _SPEAKERS = {"i": "I", "we": "we", "you": "you"}
 
@@ -103,21 +94,21 @@ class Referents:
         """Return the referent with an id."""
         return self.all[int(id_[1:]) - 1]
 
-    def resolve(self, noun: Noun, place: Place, text: str, *, subject: bool = False, avoid: Ids = ()) -> Ids:
+    def resolve(self, noun: Noun, place: Place, text: str, *, rank: float = 0.0, avoid: Ids = ()) -> Ids:
         """Return whom a noun phrase speaks of; several for what `and` joins.
 
         Args:
             noun: The noun phrase; resolved once, and the same ever after.
             place: Tells where the words of a noun phrase are.
             text: The text of that source.
-            subject: Whether it is a subject: the next pronoun goes back to it first.
+            rank: `SUBJECT`, `BESIDE`, or 0 for an object: what the next pronoun goes back to first.
             avoid: Who cannot be meant: the subject, for an object that is no reflexive.
         """
         if (known := self._of.get(noun)) is not None:
             return known
         if noun.items:
             ids = tuple(dict.fromkeys(x for item in noun.items for x in self.resolve(
-                item, place, text, subject=subject, avoid=avoid)))  # fmt: skip
+                item, place, text, rank=rank, avoid=avoid)))  # fmt: skip
             if len(ids) > 1 and all(self.get(x).animate() for x in ids):
                 self._pair = ids
         elif (
@@ -129,12 +120,12 @@ class Referents:
         ):
             ids = self._pair
         elif noun.pronoun:
-            ids = self._pronoun(noun, place(noun), text, avoid, subject)
+            ids = self._pronoun(noun, place(noun), text, avoid, rank == SUBJECT)
         else:
             ids = (self._noun(noun, place, text, avoid).id,)
         self._of[noun] = ids
         for id_ in ids:
-            self._touch(self.get(id_), subject)
+            self._touch(self.get(id_), rank)
         return ids
 
     def assign(self, noun: Noun, ids: Ids) -> None:
@@ -165,11 +156,11 @@ class Referents:
         """Return whether an indefinite noun phrase goes back to a participant that is there already."""
         return noun in self._of or self._described(noun, ()) is not None
 
-    def _touch(self, referent: Referent, subject: bool) -> None:
+    def _touch(self, referent: Referent, rank: float) -> None:
         self.clock += 1
         referent.order = self.clock
         referent.count += 1
-        referent.seen = max(referent.seen, self.line + (0.5 if subject else 0.0))
+        referent.seen = max(referent.seen, self.line + rank)
 
     def _new(self, head: str, name: str, span: Span, **known: object) -> Referent:
         referent = Referent(f"p{len(self.all) + 1}", name, head, "thing", span, {head})

@@ -92,7 +92,9 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
         theme = n == 0 and "_" in lemma and lemma.endswith("_" + phrase.preposition.replace(" ", "_"))
         others = tuple(id_ for thing in clause.objects for id_ in out.who(thing, avoid=subject))
         # `took her sister with her`: not the sister
-        ids = out.who(noun, avoid=others if others and phrase.preposition in _BESIDE else subject)
+        ids = out.who(
+            noun, avoid=others if others and phrase.preposition in _BESIDE else subject, beside=True
+        )
         if noun.name:
             out.referents.locate(noun, phrase.preposition, said=clause.group.lemma in lx.TRANSFER)
         role = (

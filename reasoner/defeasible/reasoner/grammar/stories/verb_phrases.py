@@ -71,12 +71,19 @@ class VerbPhrases:
         obliques = dict.fromkeys((*_flat(said.obliques), *beside))
         phrases = [p for o in obliques if (p := self._phrase(o, said)) is not None]
         predicate = self._predicate(said)
+        particle_phrase = self._particle_phrase(said, phrases)
+        if particle_phrase is not None and particle_phrase.noun is not None:
+            objects.append(particle_phrase.noun)
+            phrases.remove(particle_phrase)
         adverbs, particle = self.adverbs(said), said.particle
         if said.complement is not None:
             objects.append(self._nouns.noun(said.complement))
         if predicate is None and self._state(said):
-            predicate = Adjectives(said.head.start, said.head.end, (said.head.low,))
+            words = f"{said.head.low} {particle}".strip()
+            predicate, particle = Adjectives(said.head.start, said.head.end, (words,)), ""
             group = replace(group, lemma="be", copula=True, passive=False, progressive=False)
+        if particle_phrase is not None:
+            particle = particle_phrase.preposition
         if group.copula and particle:
             adverbs, particle = (*adverbs, particle), ""
         there = said.expletive == "there" and subject is not None
@@ -100,6 +107,15 @@ class VerbPhrases:
             there=there,
         )
         return self._idiom(said, clause)
+
+    def _particle_phrase(self, said: Said, phrases: list[Prepositional]) -> Prepositional | None:
+        """Return the object of a verb whose particle is taken for a preposition: `switched on the heater`."""
+        if said.objects or said.particle or not phrases or said.voice == "passive":
+            return None
+        first = phrases[0]
+        joined = f"{said.lemma}_{first.preposition}"
+        beside = 0 <= first.start - said.head.end <= 1
+        return first if beside and first.noun is not None and joined in lx.PARTICLE_VERBS else None
 
     def group(self, said: Said) -> Group:
         """Read its verb group."""
@@ -136,7 +152,9 @@ class VerbPhrases:
         if noun is None and clause is None:
             return None
         end = noun.end if noun is not None else clause.end if clause is not None else oblique.end
-        return Prepositional(oblique.preposition, oblique.start, end, noun, clause)
+        # `passed it on to him`: the first word is the particle
+        preposition = oblique.preposition.removeprefix(f"{said.particle} " if said.particle else "")
+        return Prepositional(preposition, oblique.start, end, noun, clause)
 
     def _text(self, phrase: Phrase | None) -> str:
         return self._analysis.words(phrase.start, phrase.end).lower() if phrase is not None else ""
@@ -174,11 +192,15 @@ class VerbPhrases:
     def _state(self, said: Said) -> bool:
         """Return whether a participle is a state, not what happened: `was broken`, `got stuck`."""
         low = said.head.low
-        if said.objects or said.complement is not None or said.particle:
+        if said.objects or said.complement is not None:
             return False
         if said.aspect == "progressive":
-            return low in lx.ADJECTIVES and not said.obliques
+            return low in lx.ADJECTIVES and not said.obliques and not said.particle
         if said.voice != "passive" or any(o.preposition == "by" for o in said.obliques):
+            return False
+        if said.tense == "present" and said.aspect == "simple" and not said.modals:
+            return True  # `is plugged in`, `is torn`: what is so, not what happens
+        if said.particle:
             return False
         return low in lx.STATE_PARTICIPLES or low in lx.ADJECTIVE_CONTROL or lx.is_adjective(low)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories.moods import Standing
-from defeasible.reasoner.grammar.stories.referents import INDEFINITE, Ids, Referents
+from defeasible.reasoner.grammar.stories.referents import BESIDE, INDEFINITE, SUBJECT, Ids, Referents
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 from defeasible.reasoner.text import Source, Span
 
@@ -38,11 +38,17 @@ class Writer:
         """Return the span of a noun phrase."""
         return self.span(noun.start, noun.end)
 
-    def who(self, noun: Noun | None, *, subject: bool = False, avoid: Ids = ()) -> Ids:
-        """Return whom a noun phrase speaks of, and say whose it is."""
+    def who(self, noun: Noun | None, *, subject: bool = False, avoid: Ids = (), beside: bool = False) -> Ids:
+        """Return whom a noun phrase speaks of, and say whose it is; `beside`: behind a preposition."""
         if noun is None:
             return ()
-        ids = self.referents.resolve(noun, self.place, self.source.text, subject=subject, avoid=avoid)
+        ids = self.referents.resolve(
+            noun,
+            self.place,
+            self.source.text,
+            rank=SUBJECT if subject else BESIDE if beside else 0.0,
+            avoid=avoid,
+        )
         self._possessives()
         return ids
 

@@ -1,0 +1,38 @@
+"""What is done to a thing, as a particle, a result or an undoing says it, is read and has its effect."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from defeasible.reasoner import Reasoner, State, Verdict, check_decision
+from defeasible.reasoner.question import StateQuestion
+
+
+@pytest.mark.parametrize(
+    ("story", "state", "verdict"),
+    [
+        ("Rita had an essay. She handed it in.", "Rita has the essay.", Verdict.REFUTED),
+        ("Rita had a parcel. She passed it on to Omar.", "Omar has the parcel.", Verdict.ENTAILED),
+        ("Rita sewed the bag shut.", "The bag is closed.", Verdict.ENTAILED),
+        ("Rita painted the fence green.", "The fence is green.", Verdict.ENTAILED),
+        ("Rita found the gate open.", "The gate is open.", Verdict.ENTAILED),
+        ("Rita plugged the iron in.", "The iron is plugged in.", Verdict.ENTAILED),
+        ("Rita plugged the iron in. Omar unplugged it.", "The iron is plugged in.", Verdict.REFUTED),
+        ("Rita zipped up her coat. She unzipped it.", "The coat is zipped up.", Verdict.REFUTED),
+        ("Rita tied the boat up. Omar untied it.", "The boat is tied up.", Verdict.REFUTED),
+        ("Rita wrapped the vase. Omar unwrapped it.", "The vase is wrapped.", Verdict.REFUTED),
+        ("The sail was torn. Rita mended it.", "The sail is torn.", Verdict.REFUTED),
+        ("Rita switched on the heater.", "The heater is on.", Verdict.ENTAILED),
+        ("The lamp was on. Rita switched it off.", "The lamp is on.", Verdict.REFUTED),
+        ("Rita nearly dropped the cup. Did she break it?", "The cup is broken.", Verdict.UNKNOWN),
+        ("Rita dreamt that she sold the boat.", "Rita has a boat.", Verdict.UNKNOWN),
+    ],
+)
+def test_what_becomes_of_a_thing(story: str, state: str, verdict: Verdict) -> None:
+    lines = tuple(re.split(r"(?<=\.) ", story))
+    question = StateQuestion(lines, state)
+    decision = Reasoner().decide(question)
+    assert decision.verdict is verdict
+    assert check_decision(question, decision).state is State.VERIFIED
