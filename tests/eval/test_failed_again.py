@@ -99,6 +99,7 @@ def test_a_server_that_was_down_is_asked_again(
 
     with Serve(act) as server:
         options = ["--pipeline", "hybrid", "--model", f"openai:{server.url}#m", "--no-cache"]
+        options += ["--calibration", "1"]  # with less it would be asked fresh items first
         arguments = ["run", "--task", "belief-r/t1", "--data-dir", belief_data, *options, "--out", "o"]
         done = cli(*arguments, "--json", "--fail-on-error", "1")
         assert done.returncode == 0, done.stderr

@@ -15,7 +15,7 @@ from defeasible.eval.pipelines import Settings, build
 from defeasible.eval.reliability import FEWEST, Reliability, fit, fresh_cases
 from defeasible.eval.tasks import Choice, find
 from defeasible.llm.backend import Failure, Reply, Request
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import RunError, UsageError
 from no_harm import ACCURACIES, Knowing, right
 
 TASK = find("belief-r/t1")
@@ -79,6 +79,7 @@ def test_few_answers_earn_nothing() -> None:
     assert fit(known[: FEWEST - 1]).slope == 0
     assert fit(known[:FEWEST]).slope > 0
     assert fit([]).slope == 0
+    assert str(fit([])) == "no weight: it answered no fresh item"
 
 
 def test_who_is_always_right_has_a_slope_with_an_end() -> None:
@@ -122,12 +123,9 @@ def test_it_is_earned_once_and_named_in_the_settings(cache: Path) -> None:
     (kept,) = cache.iterdir()
     model.gold.clear()  # it would raise if it were asked again
     assert hybrid(model, earning).settings["earned"] == first.settings["earned"]
-    kept.write_text(json.dumps({"slope": 1})[:5])  # cut short: earned again
-    with pytest.raises(AssertionError, match="KeyError"):
-        right(
-            TASK, earning[:1], build("neural", Settings(answer_by="score"), asking=TASK.asking, model=model)
-        )
-    assert hybrid(model, earning).settings["earned"].startswith("no weight")
+    kept.write_text(json.dumps({"slope": 1})[:5])  # cut short: asked again
+    with pytest.raises(RunError, match=r"could not be asked the fresh items .*: KeyError"):
+        hybrid(model, earning)
 
 
 def test_other_items_or_another_way_of_asking_are_earned_anew(cache: Path) -> None:
@@ -148,9 +146,9 @@ class Absent:
         return [Failure("unavailable", "nobody is there") for _ in requests]
 
 
-def test_a_model_that_is_away_earns_nothing_that_is_kept(cache: Path) -> None:
-    found = hybrid(Absent(), cases(30, 1), answer_by="generate").settings["earned"]
-    assert found == "no weight: it answered no fresh item"
+def test_a_model_that_is_away_ends_the_run_before_it_begins(cache: Path) -> None:
+    with pytest.raises(RunError, match=r"nobody is there\n  hint: .*--calibration 1"):
+        hybrid(Absent(), cases(30, 1), answer_by="generate")
     assert not cache.exists()
 
 

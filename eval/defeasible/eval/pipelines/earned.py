@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 from defeasible.eval.calibration import Answer
 from defeasible.eval.pipelines.neural import Neural
 from defeasible.eval.pipelines.pipeline import Pipeline
-from defeasible.eval.reliability import AS_THEY_ARE, Reliability, fit
+from defeasible.eval.reliability import AS_THEY_ARE, FEWEST, Reliability, fit
+from defeasible.eval.runlog.events import Failure
+from defeasible.reasoner.errors import RunError
 from defeasible.reasoner.folders import cache_dir
 from defeasible.reasoner.version import __version__
 
@@ -55,6 +57,9 @@ def earned(
         logged: The settings of the pipeline.
         turns: The model that questions of a batch share; None for one that only scores.
         batch: Questions that go out together.
+
+    Raises:
+        RunError: If the model could not be asked, so that too few items were answered.
     """
     asking = hybrid.asking
     cases = fresh()
@@ -65,18 +70,23 @@ def earned(
     if known is not None:
         return known
     pipeline = Pipeline("neural", Neural(asking, hybrid.oracle), turns=turns, batch=batch)
-    answers, whole = [], True
+    answers, failed = [], ""
     for start in range(0, len(cases), batch):
         part = cases[start : start + batch]
         for case, said in zip(part, pipeline.decide_many([case.question for case in part]), strict=True):
             if said.model is not None and said.model.shares:
                 logic = _logic(hybrid, case.question)
                 answers.append(Answer(said.model.shares, case.labels.index(case.gold), logic))
-            else:
-                whole = whole and said.model is not None and said.model.failed == "invalid"
+            elif isinstance(said.decision, Failure):
+                failed = said.decision.kind
+            elif said.model is None or said.model.failed != "invalid":
+                failed = said.decision.reason
+    if failed and len(answers) < FEWEST:
+        raise RunError(
+            f"the model could not be asked the fresh items on which its opinion earns a weight: {failed}",
+            hint="ask again when it answers, or state a weight: `--calibration 1`",
+        )
     found = fit(answers)
-    if not whole:  # a model that could not be asked may do better the next time
-        return found
     kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_text(json.dumps(asdict(found)), encoding="utf-8")
     return found
