@@ -128,11 +128,11 @@ def _opposites() -> dict[str, str]:
         """,
         "in": """
             active accurate complete correct visible sufficient secure capable convenient
-            effective valid eligible
+            effective valid eligible consistent competent efficient tolerant audible
         """,
-        "im": "possible polite perfect mature",
-        "ir": "regular relevant responsible",
-        "il": "legal logical",
+        "im": "possible polite perfect mature probable proper moral mortal",
+        "ir": "regular relevant responsible rational reversible",
+        "il": "legal logical legible literate",
         "dis": "honest loyal satisfied pleased obedient",
     }
     pairs = {prefix + word: word for prefix, words in by_prefix.items() for word in words.split()}

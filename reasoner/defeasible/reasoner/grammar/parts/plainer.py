@@ -74,7 +74,7 @@ def cleft(s: Taken) -> Node | None:
 
 def _with_object(view: View, clause: Clause, words: set[int], thing: set[int]) -> str:
     before = {n for n in words if n <= clause.head.index}
-    return " ".join(filter(None, (view.say(before), view.say(thing), view.say(words - before))))
+    return " ".join(filter(None, (view.say(before), view.say(thing, beside=words), view.say(words - before))))
 
 
 def relative_clause(s: Taken) -> Node | None:

@@ -46,6 +46,29 @@ class View:
             if token.head != token.index:
                 self._children.setdefault(token.head, []).append(token)
 
+        self._meant = self._names()
+
+    def _names(self) -> dict[int, Phrase]:
+        """Return the pronouns that can mean one thing only, each with the words that name it first."""
+        first: dict[int, Phrase] = {}
+        found: dict[int, Phrase] = {}
+        for mention in self.analysis.mentions:
+            phrase = mention.phrase
+            if phrase.pronoun is None:
+                first.setdefault(mention.thing, phrase)
+            elif mention.certain and phrase.head.tag in {"PRP", "PRP$"} and mention.thing in first:
+                name = first[mention.thing]
+                known = name.name or name.definite or name.owner is not None
+                if known and name.quantifier is None and not name.joined:
+                    found[phrase.head.index] = name
+        return found
+
+    def _named(self, phrase: Phrase) -> str:
+        words = " ".join(
+            t.text for t in self.analysis.tokens if phrase.start <= t.start and t.end <= phrase.end
+        )
+        return words if phrase.name else words[:1].lower() + words[1:]
+
     @property
     def main(self) -> Clause | None:
         """The clause that all others hang on; None where there is not exactly one."""
@@ -75,12 +98,18 @@ class View:
         """Return the numbers of the tokens between two characters."""
         return {t.index for t in self.analysis.tokens if start <= t.start and t.end <= end}
 
-    def say(self, numbers: Collection[int], forms: dict[int, str] | None = None) -> str:
-        """Return tokens as text, in their order.
+    def say(
+        self,
+        numbers: Collection[int],
+        forms: dict[int, str] | None = None,
+        beside: Collection[int] = frozenset(),
+    ) -> str:
+        """Return tokens as text, in their order, with names for pronouns whose names are not said there.
 
         Args:
             numbers: Those that are said.
             forms: Other words for some of them.
+            beside: Those that are said in the same clause.
         """
         out, last = "", None
         said = [token for token in self.analysis.tokens if token.index in numbers]
@@ -92,6 +121,13 @@ class View:
             word = (forms or {}).get(token.index, token.text)
             if token.index == 0 and token.tag[:2] in _FUNCTION and token.text != "I":
                 word = word[:1].lower() + word[1:]
+            name = self._meant.get(token.index)
+            if (
+                name is not None
+                and not {name.head.index} & {*numbers, *beside}
+                and token.index not in (forms or {})
+            ):
+                word = self._named(name) + ("'s" if token.tag == "PRP$" else "")
             if word.lower() in _SHORT and token.index + 1 not in numbers:
                 word = _SHORT[word.lower()]
             close = last is not None and last.index == token.index - 1 and last.end == token.start
