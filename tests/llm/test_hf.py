@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from pathlib import Path
 
 import pytest
@@ -78,7 +78,7 @@ def test_a_lack_of_memory_halves_what_is_asked_and_other_errors_go_on(
     scored, said = model.score("If it rains,", OPTIONS), model.generate(asked)
     room = 1
 
-    def lacking(_: object, given: Sequence[torch.Tensor], named: dict[str, torch.Tensor]) -> None:
+    def lacking(_: object, given: Sequence[Sized], named: dict[str, Sized]) -> None:
         if len(given[0] if given else named["input_ids"]) > room:
             raise error
 
@@ -183,6 +183,7 @@ def test_a_longer_prompt_beside_it_takes_no_room_from_a_reply(folder: Path) -> N
 
 def test_a_limit_of_the_engine_ends_in_a_failure(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     model = Transformers(str(folder))
+    assert model._guides is not None
     made = model._guides.guide
 
     def lost(spec: Choice, rows: int = 1) -> object:

@@ -1,6 +1,7 @@
 """Many comparisons that live: against brute force, with priors, and every proof checked beside its ledger."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -145,6 +146,25 @@ def test_a_proof_is_of_the_moment_when_it_was_asked_for() -> None:
     comparisons.remove(0)
     assert not complaints(decision.trace, before)
     assert "another ledger" in complaints(decision.trace, comparisons.ledger())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda comparisons: comparisons.add("moon", ">", "comet"),
+        lambda comparisons: comparisons.add("moon", ">", "comet", prior=1.0),
+        lambda comparisons: comparisons.add_many([("moon", ">", "comet")]),
+        lambda comparisons: comparisons.remove(0),
+    ],
+    ids=["fact", "prior", "many", "removed"],
+)
+def test_a_change_is_in_the_next_ledger(change: Callable[[Comparisons], object]) -> None:
+    comparisons = everyday()
+    before = comparisons.ledger()
+    assert comparisons.ledger().digest() == before.digest()
+    change(comparisons)
+    assert comparisons.ledger().digest() != before.digest()
+    assert not complaints(comparisons.compare("nobody has named it", "sofa").trace, comparisons.ledger())
 
 
 def test_a_contradiction_is_named_and_goes_with_its_cause() -> None:

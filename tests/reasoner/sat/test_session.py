@@ -4,6 +4,7 @@ import gc
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,8 @@ from defeasible.reasoner.belief.engine import Problem
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.logic import FALSE, TRUE, And, Atom, FormulaNode, Iff, Implies, Not, Or, evaluate
 from defeasible.reasoner.sat import Session, ask
+from defeasible.reasoner.sat.deadline import Deadline
+from defeasible.reasoner.sat.solver import CONFLICTS, PROPAGATIONS, SLICE, search
 from defeasible.reasoner.verdict import Verdict
 
 P, Q, R = Atom("p"), Atom("q"), Atom("r")
@@ -183,6 +186,33 @@ def test_closed_sessions_and_strange_handles_are_refused() -> None:
         deep = Not(deep)
     with Session() as other, pytest.raises(FormError, match="nested more than"):
         other.add(deep)
+
+
+class Endless:
+    """A compiled solver of no variables that never ends, and writes down what it may spend on each slice."""
+
+    def __init__(self) -> None:
+        self.budgets: list[tuple[int, int]] = []
+
+    def nof_vars(self) -> int:
+        return 0
+
+    def conf_budget(self, conflicts: int) -> None:
+        self.conflicts = conflicts
+
+    def prop_budget(self, propagations: int) -> None:
+        self.budgets.append((self.conflicts // CONFLICTS, propagations // PROPAGATIONS))
+
+    def solve_limited(self, *, assumptions: list[int], expect_interrupt: bool) -> None:
+        assert expect_interrupt
+
+
+def test_a_slice_that_was_short_doubles_the_next_unless_the_time_is_nearly_over() -> None:
+    slices = (0.5, 0.5, 1.5, 20, 0.5, 1.2, 0.5, 1)
+    times = iter(accumulate([0.0, 0.0, *(SLICE * taken for taken in slices)]))
+    endless, deadline = Endless(), Deadline(25 * SLICE, clock=lambda: next(times))
+    assert search(endless, [], deadline) is None
+    assert endless.budgets == [(n, n) for n in (1, 2, 4, 4, 4, 8, 8, 8)]
 
 
 def test_closing_frees_the_memory() -> None:

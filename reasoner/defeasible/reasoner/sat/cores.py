@@ -181,10 +181,9 @@ class _Deletion:
             true.add(-false)
             # A single clause that was false is true whichever of its atoms is turned.
             if len(parts.get(current, ())) == 1 or self._holds(current, true):
+                # Else it alone can have become false, and it did: no model has all members that are left.
                 if false in more:
                     other = self._only_false(false, true)
-                elif other not in self.left or self._holds(other, true):
-                    continue
                 if other and other not in needed:
                     needed.add(other)
                     stack.append(other)

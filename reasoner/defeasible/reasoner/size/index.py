@@ -74,7 +74,8 @@ class OrderIndex:
         self.left.extend(left)
         self.right.extend(right)
         self.relation.extend(relation)
-        self.objects = max(self.objects, max(left, default=-1) + 1, max(right, default=-1) + 1)
+        if relation:
+            self.objects = max(self.objects, max(left) + 1, max(right) + 1)
         return range(first, len(self.relation))
 
     def remove(self, number: int) -> None:
