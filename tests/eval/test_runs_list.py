@@ -101,7 +101,7 @@ def test_an_index_of_another_version_is_made_again(
 
 def test_lists_made_at_once_agree_and_leave_a_whole_index(runs: Path) -> None:
     truth = listed(runs)
-    found: list[runindex.Listed] = []
+    found: list[list[runindex.Listed]] = []
 
     def look() -> None:
         found.extend(listed(runs, rebuild=True) for _ in range(5))

@@ -91,7 +91,7 @@ def _load(directory: Path, name: str) -> list[BeliefItem]:
     rests = [[row.gold, row.modus, row.effect, row.group] for row in rows]
     ids = content_ids(contents, rests)
     values = attrgetter(*(field.name for field in fields(BeliefRow)))
-    return [BeliefItem(*values(row), id_) for id_, row in zip(ids, rows, strict=True)]
+    return [BeliefItem(*(*values(row), id_)) for id_, row in zip(ids, rows, strict=True)]
 
 
 def _row(premises: int | None, record: Record) -> BeliefRow:

@@ -70,7 +70,7 @@ def content_id(name: str, question: Question, gold: str) -> str:
 
 
 def _values(record: Any) -> dict[str, object]:
-    return {name: getattr(record, name) for name in _fields(type(record))}
+    return {name: getattr(record, name) for name in _fields(type(record))}  # type: ignore[arg-type] # a class
 
 
 @cache

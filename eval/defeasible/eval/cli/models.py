@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class EarnedOrNumber(click.ParamType):
+class EarnedOrNumber(click.ParamType):  # type: ignore[type-arg,unused-ignore] # generic from click 8.2
     """`earned`, or a number."""
 
     name = "earned|number"
