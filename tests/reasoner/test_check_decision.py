@@ -111,8 +111,12 @@ def test_no_field_of_a_decision_may_lie(question: Question) -> None:
     for name, lie in lies.items():
         fields: dict[str, Any] = {name: lie}
         assert name in failing(question, replace(decision, **fields))
-    for branch in (Branch.NEURAL, Branch.FALLBACK, Branch.ARBITRATION):
-        failing(question, replace(decision, branch=branch))
+    for branch, wrong in (
+        (Branch.NEURAL, "logic answers, not branch neural"),
+        (Branch.FALLBACK, "logic answers, not branch fallback"),
+        (Branch.ARBITRATION, "it is said to hinge on a model, but no evidence is a model's"),
+    ):
+        assert f"trace: {wrong}" in failing(question, replace(decision, branch=branch))
     assert "confidence" in failing(question, replace(decision, confidence=float("nan")))
 
 

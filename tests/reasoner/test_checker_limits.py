@@ -75,6 +75,7 @@ def changed() -> Proof:
         (premises, SEARCH, "step 3: its core is too large to verify: gave up after 0"),
         (evidence, SEARCH, "step 6: its contradictions are too large to verify: gave up after 0"),
         (evidence, {"cheapest.BRANCHES": 0}, "step 6: its contradictions are too large to verify: gave up"),
+        (evidence, {"cheapest.BRANCHES": 5}, "step 3: its status is too large to verify: gave up after 5"),
         (compared, {"ratios.VISITS": 1}, "trace: it is too large to verify: gave up after 1"),
         (readings, {"ratios.VISITS": 1}, "trace: it is too large to verify: gave up after 1"),
         (ledger, {"orders.VISITS": 1}, "trace: it is too large to verify: gave up after 1"),
