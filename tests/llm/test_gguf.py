@@ -87,9 +87,9 @@ def test_the_least_and_the_most_can_be_asked_for(file: Path, sequences: int, con
 
 
 def test_what_was_scored_takes_no_room_from_replies(file: Path) -> None:
-    model, request = LlamaCpp(file, threads=1, context=64), Request("a" * 20, max_tokens=30)
+    model, request = LlamaCpp(file, threads=1, context=256), Request("a" * 200, max_tokens=40)
     (before,) = model.generate([request])
-    model.score("b" * 40, [" yes", " no"])
+    model.score("b" * 200, [" yes", " no"])
     (after,) = model.generate([request])
     assert isinstance(before, Reply)
     assert isinstance(after, Reply)

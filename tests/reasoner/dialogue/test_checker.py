@@ -214,6 +214,19 @@ def test_a_trace_of_other_facts_is_refused() -> None:
     assert "its source texts are not the form's" in complaints(PROOFS["slot"][0], CALM)
 
 
+def test_only_what_is_in_a_conflict_is_taken_back_for_it() -> None:
+    document = json.loads(PROOFS["latest wins"][0].to_json())
+    steps = document["steps"]
+    at = next(i for i, step in enumerate(steps) if step["kind"] == "retraction")
+    inside = steps[steps[at]["because"][0] - 1]["facts"]
+    others = [n for n, step in enumerate(steps[:at], 1) if step["kind"] == "fact" and n not in inside]
+    assert others
+    for target in others:
+        _, forged = changed(document, at, "take back another fact", target=target)
+        report = complaints(json.dumps(forged | {"seal": seal(forged)}), CLASHES)
+        assert f"step {at + 1}: what it takes back is not in the conflict" in report
+
+
 def test_small_forgeries_are_refused_for_their_reasons() -> None:
     take_census(
         "dialogues",
