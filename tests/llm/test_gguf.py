@@ -89,8 +89,10 @@ def test_the_least_and_the_most_can_be_asked_for(file: Path, sequences: int, con
 def test_what_was_scored_takes_no_room_from_replies(file: Path) -> None:
     model, request = LlamaCpp(file, threads=1, context=256), Request("a" * 200, max_tokens=40)
     (before,) = model.generate([request])
-    model.score("b" * 200, [" yes", " no"])
+    scores = model.score("b" * 200, [" yes", " no"])
     (after,) = model.generate([request])
+    again = model.score("b" * 200, [" yes", " no"])
+    assert [s.logprob for s in again] == pytest.approx([s.logprob for s in scores], abs=1e-3)
     assert isinstance(before, Reply)
     assert isinstance(after, Reply)
     assert (after.text, after.tokens) == (before.text, before.tokens)
