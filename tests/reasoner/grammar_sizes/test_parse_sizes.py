@@ -335,3 +335,10 @@ def test_open_benchmark(open_data: Path) -> None:
                     wrong.append(context)
     assert count > 0
     assert len(wrong) / count <= 0.03, wrong
+
+
+@pytest.mark.parametrize(
+    "text", ["the middle of it that was it", "The size of that of it was it.", "its size of it"]
+)
+def test_a_thing_that_is_named_by_itself_is_a_new_one(text: str) -> None:
+    assert isinstance(parse_sizes(text, ("housekeeper", "cup"), ENGLISH), Unparsed | SizeContext)

@@ -36,6 +36,8 @@ class Things:
                 self._first.setdefault(mention.thing, mention.phrase)
         self._numbers: dict[int, int] = {}
         """Head of a phrase to its object."""
+        self._open: set[int] = set()
+        """Heads whose objects are being sought."""
         self.own: Clause | None = None
         """The clause whose phrases are being read."""
         self.behind_with = False
@@ -50,10 +52,14 @@ class Things:
         return self._numbers.get(index, self.mentions.get(index))
 
     def number(self, phrase: Phrase) -> int:
-        """Return the object that a noun phrase names."""
+        """Return the object that a noun phrase names; a new one where it is named by itself."""
         index = phrase.head.index
         if index not in self._numbers:
+            if index in self._open:  # `the middle of it`, where `it` is this middle
+                return self.table.fresh(phrase.head.text, (phrase.start, phrase.end))
+            self._open.add(index)
             self._numbers[index] = self._object(phrase)
+            self._open.discard(index)
         return self._numbers[index]
 
     def numbers(self, phrase: Phrase | None) -> list[int]:
