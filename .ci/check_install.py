@@ -41,6 +41,20 @@ def check_decision() -> None:
     check(str(report.state) == "verified", f"the proof of a modus ponens is {report}")
 
 
+def check_without_english() -> None:
+    """Without a parser of English formulas are decided; a text is refused with the line to install one."""
+    reasoner = importlib.import_module("defeasible.reasoner")
+    rain, wet = reasoner.Atom("rain"), reasoner.Atom("wet")
+    decision = reasoner.Reasoner().entails([rain >> wet, rain], wet)
+    check(str(decision.verdict) == "entailed", f"a modus ponens of formulas is {decision.verdict}")
+    try:
+        reasoner.Reasoner().entails(["It rains."], "It rains.")
+    except reasoner.UsageError as error:
+        check("defeasible[english]" in str(error), f"the hint does not name the extra: {error}")
+    else:
+        check(False, "a text was read without a parser of English")
+
+
 def check_hugging_face() -> None:
     """The name `datasets` belongs to Hugging Face."""
     package = importlib.import_module("datasets")
@@ -57,13 +71,17 @@ def main() -> None:
     kind.add_argument("--wheel", action="store_true")
     kind.add_argument("--editable", action="store_true")
     parser.add_argument("--beside-hugging-face", action="store_true")
+    parser.add_argument("--without-english", action="store_true")
     options = parser.parse_args()
     # A script's own folder heads sys.path; `python -c` and `python -m` put the current folder there instead.
     sys.path[0] = str(Path.cwd())
     if options.beside_hugging_face:
         check_hugging_face()
     check_portions(options.editable)
-    check_decision()
+    if options.without_english:
+        check_without_english()
+    else:
+        check_decision()
     version = importlib.metadata.version("defeasible")
     print(f"defeasible {version} works from {Path.cwd()}")
 
