@@ -45,7 +45,10 @@ def check_without_english() -> None:
     """Without a parser of English formulas are decided; a text is refused with the line to install one."""
     reasoner = importlib.import_module("defeasible.reasoner")
     rain, wet = reasoner.Atom("rain"), reasoner.Atom("wet")
-    decision = reasoner.Reasoner().entails([rain >> wet, rain], wet)
+    base = reasoner.Reasoner().base()
+    base.tell(rain >> wet)
+    base.tell(rain)
+    decision = base.ask(wet)
     check(str(decision.verdict) == "entailed", f"a modus ponens of formulas is {decision.verdict}")
     try:
         reasoner.Reasoner().entails(["It rains."], "It rains.")
