@@ -295,6 +295,3 @@ def test_a_run_with_shots_of_the_train_file_can_be_gone_on_with(cli: Any) -> Non
     again = cli("resume", "r")
     assert again.returncode == 0, again.stderr
     assert "2 items were there, 0 asked now" in again.stderr
-    wrong = cli("run", "--task", "corecode/cause", "--weights", "fitted", "--split", "dev", "--out", "f")
-    assert wrong.returncode == 2
-    assert "the weights `fitted` were fitted on `dev`" in wrong.stderr

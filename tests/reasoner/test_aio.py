@@ -23,6 +23,7 @@ class Waiting(GrammarParser):
     """Reads as a model does that answers late: not before it is let."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.begun, self.let = threading.Event(), threading.Event()
 
     def premises(self, statements: Sequence[str], queries: Sequence[str] = ()) -> Premises | Unparsed:

@@ -117,3 +117,10 @@ def test_never_breaks(words: list[str], asked: list[str]) -> None:
 def test_reads_the_same_twice(words: list[str]) -> None:
     text = " ".join(words)
     assert read_premises([text]) == read_premises([text])
+
+
+def test_a_general_statement_that_cannot_be_grounded_where_it_stands_is_not_read() -> None:
+    part = "2 turns name no' speaker: A and B are taken to speak in turn"
+    text = " ".join([part, part.replace("'", ""), part, part.replace("'", "")]).replace("turn 2", "turn2")
+    form = read_premises([text], ["Physical line, from 1; the number of the row in a Parquet file."])
+    assert isinstance(form, Premises | Unparsed)

@@ -172,12 +172,12 @@ class Reading:
 
     def settle(self, node: Node, source: Source) -> Node:
         """Choose the reading with most clauses that stand elsewhere too; among equals, the likeliest."""
-        if not isinstance(node, Choice):
-            return node
-        return max(
-            node.readings,
-            key=lambda reading: sum(clause_of(leaf, source).core in self for leaf in leaves(reading)),
-        )
+        while isinstance(node, Choice):
+            node = max(
+                node.readings,
+                key=lambda reading: sum(clause_of(leaf, source).core in self for leaf in leaves(reading)),
+            )
+        return node
 
     # --- formulas ---------------------------------------------------------------------------------------
 
@@ -256,13 +256,12 @@ class Reading:
                 )
             return
         cues = []
-        formula = self._formula(node, source, Use.FACT, cues)
-        yield Fact(id_, formula, span, "; ".join(filter(None, cues)))
+        yield Fact(id_, self._formula(node, source, Use.FACT, cues), span, "; ".join(filter(None, cues)))
 
     def _formula(
         self, node: Node, source: Source, use: Use, cues: list[str], apart: tuple[str, ...] = ()
     ) -> FormulaNode:
-        node = self.settle(node, source)
+        node = self.settle(node.plain if isinstance(node, Apart) else node, source)
         match node:
             case Plain(tokens):
                 return self._leaf(tokens, source, use, cues, apart)
@@ -277,8 +276,7 @@ class Reading:
                 return negate(self._formula(of, source, use, cues, apart))
             case Both(left, right, cue):
                 cues.append(cue)
-                one = self._formula(left, source, Use.CONDITION, cues)
-                return Iff(one, self._formula(right, source, Use.CONDITION, cues))
+                return Iff(*(self._formula(side, source, Use.CONDITION, cues) for side in (left, right)))
             case When():
                 whole = whole_clause(node, source)
                 if whole.core in self.wholes:
@@ -295,8 +293,12 @@ class Reading:
                 raise CannotReadError(reason, span_of(tokens, source))
             case Unclear():
                 raise CannotReadError("what is unclear states nothing", Span(source.id, 0, len(source.text)))
-            case Choice() | General() | Apart():
-                raise AssertionError("a choice was settled above, and a general statement grounded")
+            case General(tokens=tokens):  # only those that stand high enough in a sentence are grounded
+                raise CannotReadError(
+                    "a general statement within another is not read", span_of(tokens, source)
+                )
+            case Choice() | Apart():
+                raise AssertionError("these were settled above")
 
     def _recast(
         self, node: Recast, source: Source, use: Use, cues: list[str], apart: tuple[str, ...]
@@ -392,8 +394,7 @@ class Reading:
                 if left.negated != right.negated and resumes(left, right):
                     return positive(self._literal(left, source, self.use, [], ()))
         if clause.modal == "may" and not clause.negated and self.table.find(clause, self.use) is None:
-            undecided = replace(clause, open="may")
-            match = self.table.find(undecided, self.use, prefer=self.option_atoms)
+            match = self.table.find(replace(clause, open="may"), self.use, prefer=self.option_atoms)
             if match is not None and match.entry.id in self.option_atoms:
                 return Atom(match.entry.id)
         return None
