@@ -88,7 +88,7 @@ $(VENV)/.installed-lint: pyproject.toml $(VENV)/.installed-english | $(VENV)/.ma
 $(VENV)/.installed-engines: pyproject.toml $(VENV)/.installed-english | $(VENV)/.made
 	-$(PIP_INSTALL) --no-deps --index-url $(TORCH_INDEX) $(TORCH)
 	$(PIP_INSTALL) --editable '.[test,transformers,openai]' 'accelerate>=1' 'gguf>=0.17'
-	$(BIN)/defeasible models get smollm2
+	-$(BIN)/defeasible models get smollm2
 ifneq ($(LLAMACPP),no)
 	-CMAKE_ARGS="$${CMAKE_ARGS--DGGML_NATIVE=OFF -DLLAVA_BUILD=OFF}" $(PIP_INSTALL) --editable '.[llamacpp]'
 endif
