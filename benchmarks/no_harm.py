@@ -140,8 +140,8 @@ def rows(
     for name in tasks:
         task = find(name)
         choice = Choice(variant=next(iter(task.variants), ""))
-        earning = [case for case in fresh_cases(task, choice, 300, EARNED_ON) if task.counts(case)]
-        cases = [case for case in fresh_cases(task, choice, n, MEASURED_ON) if task.counts(case)]
+        earning = fresh_cases(task, choice, 300, EARNED_ON)
+        cases = fresh_cases(task, choice, n, MEASURED_ON)
         symbolic = right(task, cases, build("symbolic", asking=task.asking))
         for sure in SURENESS:
             for accuracy in accuracies:

@@ -103,16 +103,23 @@ def fit(answers: Sequence[Answer]) -> Fit:
     )
 
 
-def scaled(shares: Sequence[float], calibration: float) -> tuple[float, ...]:
-    """Return probabilities whose log-odds are divided by a number."""
-    logs = [math.log(max(share, LEAST)) / calibration for share in shares]
+def scaled(shares: Sequence[float], slope: float, added: Sequence[float] | None = None) -> tuple[float, ...]:
+    """Return probabilities of which each log was multiplied by a slope, and nats added to it.
+
+    Args:
+        shares: Probabilities of the options.
+        slope: 1 leaves their log-odds as they are.
+        added: Nats for each option; None for none.
+    """
+    added = (0.0,) * len(shares) if added is None else added
+    logs = [slope * math.log(max(share, LEAST)) + nats for share, nats in zip(shares, added, strict=True)]
     best = max(logs)
     masses = [math.exp(log - best) for log in logs]
-    return tuple(mass / sum(masses) for mass in masses)
+    return tuple(mass / math.fsum(masses) for mass in masses)
 
 
 def _loss(answers: Sequence[Answer], calibration: float) -> float:
-    right = (scaled(answer.shares, calibration)[answer.gold] for answer in answers)
+    right = (scaled(answer.shares, 1 / calibration)[answer.gold] for answer in answers)
     return -math.fsum(math.log(max(share, LEAST)) for share in right) / len(answers)
 
 
@@ -120,7 +127,7 @@ def _error(answers: Sequence[Answer], calibration: float) -> float:
     """Return how far confidence is from accuracy on average (Guo et al. 2017, equation 3)."""
     bins: dict[int, list[tuple[float, bool]]] = {}
     for answer in answers:
-        shares = scaled(answer.shares, calibration)
+        shares = scaled(answer.shares, 1 / calibration)
         sure = max(shares)
         bins.setdefault(min(int(sure * BINS), BINS - 1), []).append((sure, shares.index(sure) == answer.gold))
     gaps = (abs(math.fsum(sure - right for sure, right in part)) for part in bins.values())

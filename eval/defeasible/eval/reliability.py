@@ -18,9 +18,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from defeasible.eval.calibration import LEAST, Answer
+from defeasible.eval.calibration import LEAST, Answer, scaled
 from defeasible.eval.cases import Case
-from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,7 +48,8 @@ class Reliability:
     places: tuple[float, ...] = ()
     """Nats added for each place among the options; empty for none."""
     logic: tuple[float, float] = (0.0, 1.0)
-    """Nats that an answer of logic counts beside the model: a base, and what multiplies its log-odds."""
+    """Nats that an answer of logic counts beside the model: a base, and what multiplies its log-odds, which
+    are bounded to 4 nats on either side."""
     n: int = 0
     """Answers that it was fitted on; 0 where it is given."""
     right: float | None = None
@@ -59,14 +59,7 @@ class Reliability:
         """Return calibrated probabilities of options; all alike where the opinion has no weight."""
         if self.slope == 0:
             return (1 / len(shares),) * len(shares)
-        places = self.places if len(self.places) == len(shares) else (0.0,) * len(shares)
-        logs = [
-            self.slope * math.log(max(share, LEAST)) + place
-            for share, place in zip(shares, places, strict=True)
-        ]
-        best = max(logs)
-        masses = [math.exp(log - best) for log in logs]
-        return tuple(mass / math.fsum(masses) for mass in masses)
+        return scaled(shares, self.slope, self.places if len(self.places) == len(shares) else None)
 
     def of_logic(self, confidence: float) -> float:
         """Return the nats that an answer of logic counts, given its confidence."""
@@ -186,7 +179,7 @@ def fresh_cases(task: Task, choice: Choice, n: int = ITEMS, seed: int = SEED) ->
     """Make fresh items of a task, as its official files would hold them.
 
     Args:
-        task: Whose items.
+        task: Whose items. Those that its headline leaves out are left out here as well.
         choice: How they are shown; its subset and split are those that are made.
         n: At most so many.
         seed: The same seed gives the same items.
@@ -194,15 +187,15 @@ def fresh_cases(task: Task, choice: Choice, n: int = ITEMS, seed: int = SEED) ->
     Returns:
         The items; none where none can be made.
     """
-    from defeasible.datasets.make import find, write  # noqa: PLC0415 - not for `--help`
+    from defeasible.datasets.make import MAKERS, find, write  # noqa: PLC0415 - not for `--help`
 
-    try:
-        maker = find(task.name)
-    except UsageError:
+    if task.dataset not in MAKERS:
         return []
     with TemporaryDirectory() as name:
         folder = Path(name)
-        write(maker, n, seed, folder)
-        cases = task.load(folder, task.choice(folder, variant=choice.variant or None))
+        # About every second item counts where not all do.
+        write(find(task.name), n if task.headline_on is None else 2 * n, seed, folder)
+        loaded = task.load(folder, task.choice(folder, variant=choice.variant or None))
+    cases = [case for case in loaded if task.counts(case)]
     Random(seed).shuffle(cases)  # noqa: S311 - the same seed has to give the same items
     return cases[:n]

@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ import pytest
 
 from defeasible.eval.calibration import Answer
 from defeasible.eval.pipelines import Settings, build
+from defeasible.eval.pipelines.hybrid import Hybrid
 from defeasible.eval.reliability import FEWEST, Reliability, fit, fresh_cases
 from defeasible.eval.tasks import Choice, find
 from defeasible.llm.backend import Failure, Reply, Request
@@ -134,7 +136,31 @@ def test_other_items_or_another_way_of_asking_are_earned_anew(cache: Path) -> No
     hybrid(model, earning)
     hybrid(model, earning[:50])
     hybrid(model, earning, seed=3)
-    assert len(list(cache.iterdir())) == 3
+    hybrid(model, earning, roles="stated")  # what logic counts beside the model is another number
+    assert len(list(cache.iterdir())) == 4
+
+
+def test_fresh_items_are_those_that_the_headline_counts() -> None:
+    task = find("ccons/nocontext")
+    fresh = fresh_cases(task, Choice(), 40, 1)
+    assert len(fresh) == 40
+    assert all(map(task.counts, fresh))
+    assert not fresh_cases(replace(task, dataset="builtin"), Choice(), 40, 1)
+
+
+@pytest.mark.parametrize("name", ["belief-r/t1", "ccons/nocontext"])
+def test_a_model_without_weight_is_not_asked(cache: Path, name: str) -> None:
+    task = find(name)
+    fresh = fresh_cases(task, Choice(variant=next(iter(task.variants), "")), 40, 1)
+    model = Knowing(0.9, "too sure")  # it has learned no answer, and would raise if it were asked
+    made = build("hybrid", Settings(answer_by="score"), asking=task.asking, model=model, cache=False)
+    assert isinstance(made.answerer, Hybrid)
+    made.answerer.oracle.reliability = Reliability(0.0, n=300)
+    logic = build("symbolic", asking=task.asking)
+    questions = [case.question for case in fresh]
+    assert [said.decision for said in made.decide_many(questions)] == [
+        said.decision for said in logic.decide_many(questions)
+    ]
 
 
 class Absent:

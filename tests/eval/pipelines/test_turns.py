@@ -121,7 +121,7 @@ def test_a_calibration_is_found_again(true: float) -> None:
     answers = []
     for n in range(50):
         honest = 0.5 + n / 100
-        distorted = scaled((honest, 1 - honest), 1 / true)
+        distorted = scaled((honest, 1 - honest), true)
         right = round(20 * honest)
         answers += [Answer(distorted, 0)] * right + [Answer(distorted, 1)] * (20 - right)
     found = fit(answers)

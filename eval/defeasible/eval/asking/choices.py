@@ -50,6 +50,8 @@ class Choices(Asking[ChoiceQuestion]):
 
     def weigh(self, asked: Weighing[ChoiceQuestion], plain: Decision) -> Decision:
         """Ask the model for the role of a later conditional, or for what the premises leave open."""
+        if asked.weightless:
+            return plain
         required = asked.decide(roles=_Said(Role.REQUIREMENT, 1.0, "supposed", "")).answer
         beside = asked.decide(roles=_Said(Role.ALTERNATIVE, 1.0, "supposed", "")).answer
         if required is not None and beside is not None and required != beside:

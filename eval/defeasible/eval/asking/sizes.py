@@ -36,7 +36,7 @@ class Sizes(Asking[SizeQuestion]):
 
     def weigh(self, asked: Weighing[SizeQuestion], plain: Decision) -> Decision:
         """Ask the model which is usually bigger, where the text alone does not settle it."""
-        if asked.decide(sizes=no_sizes).verdict is not Verdict.UNKNOWN:
+        if asked.weightless or asked.decide(sizes=no_sizes).verdict is not Verdict.UNKNOWN:
             return plain
         opinion = asked.ask()
         odds = 0.0 if opinion.failure else opinion.odds(*asked.question.options)

@@ -12,6 +12,7 @@ from defeasible.eval.pipelines.neural import Neural
 from defeasible.eval.pipelines.pipeline import Pipeline
 from defeasible.eval.reliability import AS_THEY_ARE, FEWEST, Reliability, fit
 from defeasible.eval.runlog.events import Failure
+from defeasible.eval.runlog.files import write_atomically
 from defeasible.reasoner.errors import RunError
 from defeasible.reasoner.folders import cache_dir
 from defeasible.reasoner.version import __version__
@@ -24,19 +25,6 @@ if TYPE_CHECKING:
     from defeasible.eval.pipelines.hybrid import Hybrid
     from defeasible.eval.pipelines.turns import Turns
 
-COUNTS = (
-    "fingerprint",
-    "prompt",
-    "answer_by",
-    "votes",
-    "shots",
-    "shots_by",
-    "shots_version",
-    "max_tokens",
-    "seed",
-)
-"""Settings that change a model's own answer."""
-
 
 def earned(
     hybrid: Hybrid[Any],
@@ -47,14 +35,14 @@ def earned(
 ) -> Reliability:
     """Return how far the model of a hybrid is to be believed, and how far logic beside it.
 
-    The model is asked fresh items once. What was found is kept in the user's cache until the model, the way
-    it is asked, or the items change; where it could not be asked, nothing is kept. Where questions have no
-    options, shares are taken as they are.
+    The model is asked fresh items once. What was found is kept in the user's cache until a setting or the
+    items change; where the model could not be asked, nothing is kept. Where questions have no options, shares
+    are taken as they are.
 
     Args:
         hybrid: How the questions are asked, of which model and which logic.
         fresh: Makes the items.
-        logged: The settings of the pipeline.
+        logged: The settings of the pipeline: the model, how it is asked, what reads, what logic weighs.
         turns: The model that questions of a batch share; None for one that only scores.
         batch: Questions that go out together.
 
@@ -88,7 +76,7 @@ def earned(
         )
     found = fit(answers)
     kept.parent.mkdir(parents=True, exist_ok=True)
-    kept.write_text(json.dumps(asdict(found)), encoding="utf-8")
+    write_atomically(kept, json.dumps(asdict(found)).encode())
     return found
 
 
@@ -101,11 +89,8 @@ def _logic(hybrid: Hybrid[Any], question: Any) -> tuple[int, float] | None:
 
 def _place(logged: Mapping[str, Setting], cases: Sequence[Case[Any]]) -> Path:
     """Return the file of what was earned; its name tells all that it depends on."""
-    told = [
-        __version__,
-        {name: logged[name] for name in COUNTS if name in logged},
-        [case.id for case in cases],
-    ]
+    items = [[source.text for source in case.question.sources] for case in cases]
+    told = [__version__, dict(logged), items]
     name = hashlib.sha256(json.dumps(told).encode()).hexdigest()[:24]
     return cache_dir() / "reliability" / f"{name}.json"
 

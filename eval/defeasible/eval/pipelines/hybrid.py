@@ -80,6 +80,11 @@ class Weighing(Generic[Q]):
         return self.oracle.way
 
     @property
+    def weightless(self) -> bool:
+        """Whether nothing that the model says would count beside logic, so that it need not be asked."""
+        return self.oracle.reliability.slope == 0
+
+    @property
     def earned(self) -> bool:
         """Whether its opinion has a weight that it earned on questions whose answers are known."""
         return self.oracle.reliability.n > 0 and self.oracle.reliability.slope > 0
