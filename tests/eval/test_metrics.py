@@ -22,7 +22,7 @@ from defeasible.eval.metrics import (
     wilson,
 )
 from defeasible.eval.metrics.counts import chance, clustered_interval
-from defeasible.eval.metrics.intervals import Interval
+from defeasible.eval.metrics.intervals import Interval, mean_of_two
 from defeasible.reasoner.question import ChoiceQuestion, SizeQuestion
 
 
@@ -178,6 +178,18 @@ def test_breu_interval_is_that_of_two_independent_halves() -> None:
     half = 1.96 * math.sqrt(0.75 * 0.25 / 200)
     assert interval["low"] == pytest.approx(0.75 - half, abs=0.01)
     assert interval["high"] == pytest.approx(0.75 + half, abs=0.01)
+
+
+def test_the_interval_of_a_mean_of_two_by_hand() -> None:
+    # Zou and Donner 2008: below, half the root of 0.3^2 + 0.4^2; above, of 0.06^2 + 0.08^2.
+    first, second = (0.5, Interval(0.2, 0.56, "wilson")), (0.7, Interval(0.3, 0.78, "wilson"))
+    for pair in ((first, second), (second, first)):
+        found = mean_of_two(*pair)
+        assert (found.low, found.high) == pytest.approx((0.6 - 0.25, 0.6 + 0.05))
+    # It stays on the scale.
+    ends = mean_of_two((1.0, Interval(0.7, 1.2, "wilson")), (1.0, Interval(0.6, 1.2, "wilson")))
+    assert (ends.low, ends.high) == (0.75, 1.0)
+    assert mean_of_two((0.1, Interval(-0.3, 0.1, "wilson")), (0.1, Interval(-0.3, 0.1, "wilson"))).low == 0.0
 
 
 def test_every_interval_knows_of_clusters() -> None:

@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
@@ -202,13 +203,16 @@ def test_running_out_of_time_is_an_outcome(operator: Operator) -> None:
     assert settled.ask(P).verdict is Verdict.TIMEOUT
 
 
-@pytest.mark.parametrize("operator", [Linear(0.05), MaxSat(0.05), Dalal(0.05)], ids=lambda o: o.name)
-def test_what_stands_in_a_hard_puzzle_ends_in_time(operator: Operator) -> None:
+@pytest.mark.parametrize("its_own", [True, False], ids=["its own time", "the time of the call"])
+@pytest.mark.parametrize("operator", [Linear, MaxSat, Dalal], ids=lambda o: str(o.name))
+def test_what_stands_in_a_hard_puzzle_ends_in_time(
+    operator: Callable[[float], Operator], *, its_own: bool
+) -> None:
     base = [Ranked(f"k{i}", f, 1 + i % 3, seq=i) for i, f in enumerate(pigeons(12))]
     started = time.monotonic()
-    settled = operator.settle(base)
+    settled = operator(0.05).settle(base) if its_own else operator(600).settle(base, Deadline(0.05))
     assert time.monotonic() - started < 5
-    assert settled == Settled(operator.name, Status.TIMEOUT)
+    assert settled == Settled(operator(1).name, Status.TIMEOUT)
 
 
 @pytest.mark.parametrize("operator", [Linear(0.5), MaxSat(0.5), Dalal(0.5)], ids=lambda o: o.name)

@@ -99,6 +99,20 @@ def test_a_maxsat_drop_names_a_conflict_within_an_optimum() -> None:
     assert ties > 50
 
 
+def test_what_is_lost_in_turn_with_its_conflict_is_tied_whatever_either_weighs() -> None:
+    # Two optima: one loses the heavy statement, the other both light ones.
+    light = (Ranked("light", Not(P), 1.0, seq=2), Ranked("too", And((Not(P), Not(Q))), 1.0, seq=3))
+    settled = MAXSAT.settle([Ranked("heavy", P, 2.0, seq=1), *light])
+    assert settled.kept == ()
+    for dropped in settled.dropped:
+        assert not dropped.always
+        assert dropped.tied == dropped.conflict
+        assert dropped.conflict in ((("light",), ("too",)) if dropped.id == "heavy" else (("heavy",),))
+    # What is lost in every optimum is tied with nothing that outweighs it.
+    (lost,) = MAXSAT.settle([Ranked("heavy", P, 2.0, seq=1), light[0]]).dropped
+    assert (lost.id, lost.conflict, lost.tied) == ("light", ("heavy",), ())
+
+
 def test_a_maxsat_core_holds_a_reason_in_every_optimum() -> None:
     random, several = Random(23), 0
     for _ in range(1000):

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
 from builders import P, Q, R, pigeons, theory
@@ -115,6 +116,23 @@ def test_evidence_that_a_proof_rests_on_counts_as_what_it_speaks_of() -> None:
     form = read_in_part(theory(Implies(P, Q), query=Q), "a1", 1)
     decision = decided(form, Q, says(P, 2.0))
     assert decision.confidence == pytest.approx(0.5 / (1 + math.exp(-2.0)))
+
+
+def test_the_words_of_evidence_that_a_proof_rests_on_count_too() -> None:
+    form = read_in_part(theory(Implies(P, Q), R, query=Q), "a3", 2)
+    assert decided(form, Q, says(P, 2.0)).confidence == pytest.approx(1 / (1 + math.exp(-2.0)))
+    read = decided(form, Q, says(And((P, R)), 2.0))
+    assert read.confidence == pytest.approx(0.5 / (1 + math.exp(-2.0)))
+
+
+def test_where_the_time_ran_out_for_the_other_side_the_verdict_is_a_coin(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    module = import_module("defeasible.reasoner.weigh.decide")
+    monkeypatch.setattr(module, "optima", lambda *_, **__: Verdict.TIMEOUT)
+    decision = decide(theory(Implies(P, Q), query=Q), [says(P, 2.0)], Q)
+    assert (decision.verdict, decision.confidence) == (Verdict.ENTAILED, 0.5)
+    assert decision.reason == "the time ran out before the other side was weighed"
 
 
 def test_what_is_open_speaks_of_all_that_was_weighed_and_a_contradiction_not_of_the_goal() -> None:

@@ -51,7 +51,7 @@ class Dalal:
         return settled_in_time(self.name, reasons, self._settle)
 
     def _settle(self, reasons: Reasons) -> Settled:
-        deadline = reasons.deadline or Deadline(self.timeout)
+        deadline = reasons.deadline
         chain = _Chain([s.formula for s in reasons.hard], self.timeout, deadline)
         chain.revise(
             [

@@ -140,7 +140,7 @@ class Linear:
         hard = [s for s in ordered if s.hard]
         given = dict.fromkeys(handles[s.id] for s in hard)
         # Equal formulas share a handle: the firmest of them stands for all.
-        soft = dict.fromkeys(handles[s.id] for s in ordered if not s.hard and handles[s.id] not in given)
+        soft = dict.fromkeys(handles[s.id] for s in ordered if handles[s.id] not in given)
         try:
             found = climb(session, list(given), soft, deadline)
         except sat.OutOfTimeError:

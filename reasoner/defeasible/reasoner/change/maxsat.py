@@ -45,7 +45,7 @@ class MaxSat:
     def _settle(self, reasons: Reasons) -> Settled:
         soft = reasons.statements[len(reasons.hard) :]
         layers = [[(s.formula, s.weight) for s in layer] for _, layer in groupby(soft, key=lambda s: s.layer)]
-        deadline = reasons.deadline or Deadline(self.timeout)
+        deadline = reasons.deadline
         found = layered_optima([s.formula for s in reasons.hard], layers, self.timeout, deadline)
         words = None if isinstance(found, Verdict) else found.kept(deadline)
         if isinstance(found, Verdict) or words is None:

@@ -19,13 +19,13 @@ class Reasons:
 
     Args:
         statements: The base, by rank.
-        timeout: Seconds for each check once the base is settled, where no deadline is given.
+        timeout: Seconds for each check, where no deadline is given.
         deadline: When its settlement ends.
     """
 
     def __init__(self, statements: Sequence[Ranked], timeout: float, deadline: sat.Deadline) -> None:
         self.session = sat.Session(timeout)
-        self.deadline: sat.Deadline | None = deadline
+        self.deadline = deadline
         self.statements = statements
         self.hard = [s for s in statements if s.hard]
         self.handles = {s.id: self.session.add(s.formula) for s in statements}
@@ -70,7 +70,7 @@ class Reasons:
         goal: FormulaNode,
         verdict: Verdict,
         standing: Sequence[Ranked],
-        deadline: sat.Deadline | None,
+        deadline: sat.Deadline,
     ) -> tuple[str, ...] | None:
         """Return what of some statements entails a goal (ENTAILED) or refutes it; None if they do not.
 
@@ -94,11 +94,9 @@ def settled_in_time(operator: str, reasons: Reasons, settle: Callable[[Reasons],
         clash = reasons.clash(reasons.hard)
         if clash is not None:
             return Settled(operator, Status.INCONSISTENT, core=clash)
-        settled = settle(reasons)
+        return settle(reasons)
     except sat.OutOfTimeError:
         return Settled(operator, Status.TIMEOUT)
-    reasons.deadline = None
-    return settled
 
 
 def in_time(answer: sat.Answer) -> sat.Answer:
