@@ -104,7 +104,6 @@ class Fills(Asking[FillQuestion]):
     prompts: str = "corecode/filling"
     style: str = "direct"
     question = FillQuestion
-    family = "dialogue"
 
     def fields(self, question: FillQuestion) -> Mapping[str, object]:
         """Return `dialogue` and `question`."""
@@ -157,7 +156,6 @@ class Slots(Asking[AskedSlot]):
     prompts: str
     style: str = "direct"
     question = AskedSlot
-    family = "dialogue"
 
     def fields(self, question: AskedSlot) -> Mapping[str, object]:
         """Return `dialogue` and `question`."""
@@ -180,7 +178,6 @@ class Phrases(Asking[AskedPhrase]):
     prompts: str = "corecode/conflict"
     style: str = "direct"
     question = AskedPhrase
-    family = "dialogue"
 
     def fields(self, question: AskedPhrase) -> Mapping[str, object]:
         """Return `dialogue` and `question`."""
