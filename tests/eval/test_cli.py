@@ -194,6 +194,37 @@ def test_several_tasks_run_one_after_another(cli: Any) -> None:
     assert json.loads(again.stdout)["manifest"]["answered"] == 0
 
 
+def test_several_pipelines_run_side_by_side(cli: Any) -> None:
+    (cli.folder / "s.json").write_text(json.dumps({"": "(a)"}), encoding="utf-8")
+    model = ["--model", "scripted:s.json", "--parser", "grammar", "--out", "o"]
+    command = ["run", "--task", "belief-r/t,ccons/context", "--pipeline", "all", *model, "--limit", "4"]
+    done = cli(*command)
+    assert done.returncode == 0, done.stderr
+    last = [line.split() for line in done.stdout.splitlines()[-3:]]
+    assert last[0] == ["task", "measure", "items", "neural", "symbolic", "hybrid", "model", "tokens"]
+    assert [row[:3] for row in last[1:]] == [["belief-r/t", "acc_t", "4"], ["ccons/context", "accuracy", "4"]]
+    manifests = [json.loads(path.read_text()) for path in sorted(cli.folder.glob("o/*/*/manifest.json"))]
+    assert [one["pipeline"] for one in manifests] == ["hybrid"] * 2 + ["neural"] * 2 + ["symbolic"] * 2
+    assert ["pipeline.model" in one["config"] for one in manifests] == [True] * 4 + [False] * 2
+    again = cli(*command, "--json")
+    assert [one["manifest"]["answered"] for one in json.loads(again.stdout)] == [0] * 6
+
+
+def test_of_several_pipelines_those_that_a_task_makes_impossible_are_passed_over(cli: Any) -> None:
+    (cli.folder / "s.json").write_text(json.dumps({"": "(a)"}), encoding="utf-8")
+    options = ["--prompt", "cloze", "--limit", "2", "--out", "o"]
+    done = cli(
+        "run", "--task", "belief-r/t,ccons/context", "--pipeline", "symbolic,neural",
+        "--model", "scripted:s.json", "--parser", "grammar", *options,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "passed over: belief-r/t, neural: " in done.stderr
+    assert sorted(path.name for path in (cli.folder / "o" / "neural").iterdir()) == ["ccons-context"]
+    alone = cli("run", "--task", "belief-r/t", "--pipeline", "all", *options)
+    assert alone.returncode == 2
+    assert "the pipeline `neural` needs a model" in alone.stderr
+
+
 def test_a_choice_that_no_task_has_is_refused_before_anything_runs(cli: Any) -> None:
     done = cli("run", "--task", "belief-r", "--split", "dev", "--out", "o")
     assert done.returncode == 2

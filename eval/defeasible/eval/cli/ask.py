@@ -10,7 +10,7 @@ import click
 from defeasible.eval.ask import answered_json, asking_of, question_of
 from defeasible.eval.asking import CHOICES
 from defeasible.eval.cli.command import OneValueCommand
-from defeasible.eval.cli.models import PIPELINE, SETTINGS, WORK, Work, with_options
+from defeasible.eval.cli.models import SETTINGS, WORK, Work, pipeline_option, with_options
 from defeasible.eval.cli.output import print_json
 from defeasible.eval.pipelines import SYMBOLIC, Settings
 from defeasible.eval.pipelines.build import role_source
@@ -49,7 +49,7 @@ Examples:
     type=click.Path(path_type=Path, dir_okay=False),
     help="Decide what a JSON form asks, instead of text (`defeasible schema premises`).",
 )
-@PIPELINE
+@pipeline_option()
 @with_options(*SETTINGS, *WORK)
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of a model's sampling.")
 @click.option("--json", "as_json", is_flag=True, help="Print question, decision and trace as JSON.")

@@ -168,13 +168,16 @@ FAILURES = click.option(
     help="Give up if a larger share of items fails: the model cannot be asked, or an exception.",
 )
 
-PIPELINE = click.option(
-    "--pipeline",
-    default=SYMBOLIC,
-    show_default=True,
-    shell_complete=completing.pipelines,
-    help=f"What answers: {', '.join(PIPELINES)}.",
-)
+
+def pipeline_option(more: str = "") -> Callable[[F], F]:
+    """Return the option that names what answers; `more` ends the list of names in its help."""
+    return click.option(
+        "--pipeline",
+        default=SYMBOLIC,
+        show_default=True,
+        shell_complete=completing.pipelines,
+        help=f"What answers: {', '.join(PIPELINES)}{more}.",
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import json
 import shlex
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import click
@@ -212,3 +212,24 @@ def print_summary(summary: Summary) -> None:
     if line := summary.answering.line():
         out.print(line, style="dim")
     out.print(f"not right: {lost or 'none'}", style="dim")
+
+
+def print_side_by_side(summaries: Sequence[Summary]) -> None:
+    """Print one row for each task: the headline score, and the model's tokens, of each pipeline."""
+    pipelines = list(dict.fromkeys(summary.run.manifest.pipeline for summary in summaries))
+    of: dict[str, dict[str, Summary]] = {}
+    for summary in summaries:
+        of.setdefault(summary.task.name, {}).setdefault(summary.run.manifest.pipeline, summary)
+    table = Table(box=None, pad_edge=False, show_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for name in ("task", "measure"):
+        table.add_column(name, no_wrap=True)
+    for name in ("items", *pipelines, "model tokens"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for name, runs in of.items():
+        first = next(iter(runs.values()))
+        metric = first.task.headline[0]
+        scores = [runs[which].metrics.get(metric) if which in runs else None for which in pipelines]
+        spent = sum(run.answering.prompt_tokens + run.answering.tokens for run in runs.values())
+        cells = [number(score if isinstance(score, float | int) else None) for score in scores]
+        table.add_row(name, metric, str(first.n), *cells, f"{spent:,}")
+    console().print(table)

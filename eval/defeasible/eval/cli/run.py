@@ -6,10 +6,9 @@ import os
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +19,11 @@ from defeasible.datasets.builtin import data_dir as builtin_data_dir
 from defeasible.eval.cases import Json
 from defeasible.eval.cli import completing
 from defeasible.eval.cli.command import OneValueCommand
-from defeasible.eval.cli.models import FAILURES, PIPELINE, SETTINGS, WORK, Work, with_options
-from defeasible.eval.cli.output import loading, print_json, print_summary, progress_bar
+from defeasible.eval.cli.matrix import Cell, Layout, pipelines_in, possible, settings_for
+from defeasible.eval.cli.models import FAILURES, SETTINGS, WORK, Work, pipeline_option, with_options
+from defeasible.eval.cli.output import loading, print_json, print_side_by_side, print_summary, progress_bar
 from defeasible.eval.comparison import compare
-from defeasible.eval.pipelines import HEAD, Settings, opened
+from defeasible.eval.pipelines import HEAD, Pipeline, Settings, opened
 from defeasible.eval.reliability import fresh_cases
 from defeasible.eval.runlog.journal import Torn, torn_line
 from defeasible.eval.runlog.rundir import EVENTS, MANIFEST, RunDir
@@ -42,7 +42,7 @@ from defeasible.reasoner.errors import UsageError
     shell_complete=completing.tasks,
     help="A task (`defeasible ls tasks`), a benchmark (`belief-r`), a pattern, `all`, or a comma list.",
 )
-@PIPELINE
+@pipeline_option(", a comma list, or `all`")
 @click.option(
     "--data-dir",
     type=click.Path(path_type=Path),
@@ -51,8 +51,8 @@ from defeasible.reasoner.errors import UsageError
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
-    help="Run directory; continued if it holds this run. For several tasks: a folder of run directories."
-    "  [default: runs/<task>-<time>]",
+    help="Run directory; continued if it holds this run. For several tasks or pipelines: a folder of run "
+    "directories.  [default: runs/<task>-<time>]",
 )
 @click.option(
     "--shard", "part", metavar="I/N", help="Run part I of N, in OUT/shard-I-of-N; `slurm`: in a job array."
@@ -111,42 +111,52 @@ def command(  # noqa: PLR0913 - one parameter an option
     if shard and executor:
         raise UsageError("`--executor` makes the shards itself", hint="leave out `--shard`")
     out = out or default_out(tasks[0].name if len(tasks) == 1 else "tasks")
-    layout = _Layout(out, several=len(tasks) > 1, repeated=repeats > 1)
+    names = pipelines_in(pipeline)
+    layout = Layout(out, by_pipeline=len(names) > 1, by_task=len(tasks) > 1, by_repeat=repeats > 1)
+    cells = [
+        Cell(task, choice, name, repeat)
+        for repeat in range(repeats)
+        for name in names
+        for task, choice in zip(tasks, choices, strict=True)
+    ]
     if executor:
-        finished = _distributed(tasks, layout, repeats, workers)
+        finished = _distributed(cells, layout, workers)
         for summary in () if as_json else finished:
             _print_one(summary)
         _print_together(finished, as_json=as_json)
         return
     work = Work.take(options)
-    asked = [(k, task, choice) for k in range(repeats) for task, choice in zip(tasks, choices, strict=True)]
-    settings = [Settings(seed=seed + k, **options) for k in range(repeats)]
+    settings = [Settings(seed=seed + repeat, **options) for repeat in range(repeats)]
     address = settings[0].model
-    # All share one model, so that it is loaded once.
+    # All share one model, so that it is loaded once; what cannot be run is known before anything runs.
     with loading(address):
-        shared = address and not address.startswith(HEAD) and len(asked) > 1
-        model = opened(address, work.cache) if shared else None
-        pipelines = [
-            work.build(
-                pipeline,
-                settings[k],
-                task.asked(choice),
-                model,
-                examples=task.examples(folder, choice),
-                fresh=partial(fresh_cases, task, choice),
+        model = opened(address, work.cache) if address and not address.startswith(HEAD) else None
+
+        def pipeline_of(cell: Cell, *, earning: bool = False) -> Pipeline:
+            own = settings[cell.repeat]
+            own = settings_for(cell.pipeline, own) if layout.by_pipeline else own
+            return work.build(
+                cell.pipeline,
+                own,
+                cell.task.asked(cell.choice),
+                model if own.model else None,
+                examples=cell.task.examples(folder, cell.choice),
+                fresh=partial(fresh_cases, cell.task, cell.choice) if earning else None,
             )
-            for k, task, choice in asked
-        ]
+
+        found, passed_over = possible(cells, pipeline_of, several=layout.by_pipeline)
+    for words in passed_over:
+        click.echo(f"passed over: {words}", err=True)
     finished = []
-    for (k, task, choice), built in zip(asked, pipelines, strict=True):
+    for cell in found:
         plan = Plan(
-            task=task,
-            pipeline=built,
-            out=layout.folder(task, k, shard),
+            task=cell.task,
+            pipeline=pipeline_of(cell, earning=True),
+            out=layout.folder(cell, shard),
             data_dir=data_dir,
             limit=limit,
             seed=seed,
-            choice=choice,
+            choice=cell.choice,
             shard=shard,
             argv=tuple(sys.argv),
             most_failures=most_failures,
@@ -155,37 +165,26 @@ def command(  # noqa: PLR0913 - one parameter an option
     _print_together(finished, as_json=as_json)
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """Where runs go that are made together."""
-
-    out: Path
-    several: bool
-    """Whether each task has a folder of its own."""
-    repeated: bool
-    """Whether each repeat has one."""
-
-    def folder(self, task: Task, repeat: int, shard: Shard | None = None) -> Path:
-        parts = [task.name.replace("/", "-")] if self.several else []
-        parts += [f"repeat-{repeat + 1}"] if self.repeated else []
-        parts += [shard.folder] if shard else []
-        return self.out.joinpath(*parts)
-
-
 def _print_together(summaries: Sequence[Summary], *, as_json: bool) -> None:
     """Print the JSON value of all runs, or what is to be said of several beside each one's table."""
     found: list[Json] = [summary.to_json() for summary in summaries]
     if as_json:
         print_json(summaries[0].to_json() if len(found) == 1 else found)
         return
-    for name in dict.fromkeys(summary.task.name for summary in summaries):
-        runs = [summary.run for summary in summaries if summary.task.name == name]
+    repeated: dict[tuple[str, str], list[RunDir]] = {}
+    for summary in summaries:
+        repeated.setdefault((summary.task.name, summary.run.manifest.pipeline), []).append(summary.run)
+    several = len({name for _, name in repeated}) > 1
+    for (_, pipeline), runs in repeated.items():
         if len(runs) > 1:
             for task, alpha in compare(runs).repeats.items():
-                click.echo(f"{task}: repeats agree with Krippendorff's alpha {alpha:.3f}")
+                which = f"{task}, {pipeline}" if several else task
+                click.echo(f"{which}: repeats agree with Krippendorff's alpha {alpha:.3f}")
+    if several:
+        print_side_by_side(summaries)
 
 
-def _distributed(tasks: Sequence[Task], layout: _Layout, repeats: int, workers: int | None) -> list[Summary]:
+def _distributed(cells: Sequence[Cell], layout: Layout, workers: int | None) -> list[Summary]:
     """Run this very command on a cluster, in shards, and merge them."""
     from defeasible.eval.cluster import run_shards  # noqa: PLC0415 - only where it is wanted
     from defeasible.eval.merging import merge  # noqa: PLC0415 - only where it is wanted
@@ -197,9 +196,10 @@ def _distributed(tasks: Sequence[Task], layout: _Layout, repeats: int, workers: 
     arguments = ["run", *_given(), "--out", str(shards.out.absolute())]
     count = run_shards(arguments, workers, lambda text: click.echo(text, err=True))
     summaries = []
-    for k, task in product(range(repeats), tasks):
-        parts = [shards.folder(task, k, Shard(index, count)) for index in range(1, count + 1)]
-        summaries.append(summarise(merge(parts, layout.folder(task, k))))
+    for cell in cells:
+        parts = [shards.folder(cell, Shard(index, count)) for index in range(1, count + 1)]
+        if any(part.exists() for part in parts):  # a task may make a pipeline impossible
+            summaries.append(summarise(merge(parts, layout.folder(cell))))
     return summaries
 
 
