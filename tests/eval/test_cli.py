@@ -225,6 +225,18 @@ def test_of_several_pipelines_those_that_a_task_makes_impossible_are_passed_over
     assert "the pipeline `neural` needs a model" in alone.stderr
 
 
+def test_of_several_tasks_those_without_files_are_passed_over(cli: Any, belief_data: Path) -> None:
+    options = ["--data-dir", belief_data, "--out", "o"]
+    done = cli("run", "--task", "belief-r/t,ccons/context", *options)
+    assert done.returncode == 0, done.stderr
+    assert f"passed over: ccons/context: its files are not in `{belief_data}`" in done.stderr
+    assert [path.name for path in (cli.folder / "o").iterdir()] == ["belief-r-t"]
+    for wanted in ("ccons/context", "ccons"):
+        alone = cli("run", "--task", wanted, "--data-dir", belief_data, "--out", "p")
+        assert alone.returncode == 2
+        assert "`defeasible data get ccons" in alone.stderr
+
+
 def test_a_choice_that_no_task_has_is_refused_before_anything_runs(cli: Any) -> None:
     done = cli("run", "--task", "belief-r", "--split", "dev", "--out", "o")
     assert done.returncode == 2

@@ -105,6 +105,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     tasks = select(wanted)
     folder = data_dir or builtin_data_dir()
     choices = _choices(tasks, folder, {"subset": subset, "split": split, "variant": variant})
+    chosen = _with_files(tasks, choices, folder)
     shard = None if part is None else Shard.parse(part, os.environ)
     if out is None and (shard or executor):
         raise UsageError("shards need a folder of their own", hint="`--out runs/NAME`")
@@ -117,7 +118,7 @@ def command(  # noqa: PLR0913 - one parameter an option
         Cell(task, choice, name, repeat)
         for repeat in range(repeats)
         for name in names
-        for task, choice in zip(tasks, choices, strict=True)
+        for task, choice in chosen
     ]
     if executor:
         finished = _distributed(cells, layout, workers)
@@ -229,6 +230,21 @@ def _choices(tasks: Sequence[Task], folder: Path, wanted: Mapping[str, str | Non
         )
         for task in tasks
     ]
+
+
+def _with_files(tasks: Sequence[Task], choices: Sequence[Choice], folder: Path) -> list[tuple[Task, Choice]]:
+    """Return the tasks whose files are there, and name the others; all where none has its files.
+
+    That is so of several tasks only: one that is asked for by its name is to be run, or to say what it lacks.
+    """
+    chosen = list(zip(tasks, choices, strict=True))
+    found = [(task, choice) for task, choice in chosen if task.has_files(folder, choice.split)]
+    if not found or len(chosen) == 1:
+        return chosen
+    for task, choice in chosen:
+        if (task, choice) not in found:
+            click.echo(f"passed over: {task.name}: its files are not in `{folder}`", err=True)
+    return found
 
 
 def default_out(task: str) -> Path:

@@ -98,13 +98,17 @@ class Task:
         """
         for name, value in (("subset", subset), ("split", split), ("variant", variant)):
             _offer(name, value, self.offers(name), self.name)
-        folder = data_dir / benchmark(self.dataset).folder
-        there = [name for name, files in self.splits.items() if all((folder / f).is_file() for f in files)]
+        there = [name for name in self.splits if self.has_files(data_dir, name)]
         return Choice(
             subset or "",
             split or next(iter([*there, *self.splits]), ""),
             variant or next(iter(self.variants), ""),
         )
+
+    def has_files(self, data_dir: Path, split: str) -> bool:
+        """Return whether a split's files are there; of a task without splits, the folder of its files."""
+        folder = data_dir / benchmark(self.dataset).folder
+        return folder.is_dir() and all((folder / file).is_file() for file in self.splits.get(split, ()))
 
     def asked(self, choice: Choice) -> Asking[Any]:
         """Return how the questions of a choice are asked."""
@@ -118,9 +122,8 @@ class Task:
             data_dir: Holds the official files.
             choice: What is run; of its subset, and shown as its variant, are the examples too.
         """
-        folder = data_dir / benchmark(self.dataset).folder
-        files = self.splits.get(self.shots_split, ())
-        if choice.split == self.shots_split or not files or not all((folder / f).is_file() for f in files):
+        split = self.shots_split
+        if choice.split == split or not self.splits.get(split) or not self.has_files(data_dir, split):
             return None
 
         def read() -> list[Fields]:
