@@ -34,7 +34,7 @@ MAY_IMPORT: dict[str, str] = {
     "laws.library": "PERSISTENCE SPECIFIC",
     "laws.words": "MOOD_WORDS VERB_WORDS",
     "trace.steps.answers": "LEAST",
-    "trace.steps.base": "BY_ARRIVAL MAX_FLIPPED MAX_FLIPS NOT_FLIPPED NOT_TURNED UNANALYSED",
+    "trace.steps.base": "BY_ARRIVAL FIRMEST_FIRST MAX_FLIPPED MAX_FLIPS NOT_FLIPPED NOT_TURNED UNANALYSED",
     # Types.
     "errors": "FormError TraceError UsageError",
     "evidence": "Claim Evidence FormulaClaim MAX_WEIGHT RoleClaim RoleSource SizeClaim",
@@ -51,7 +51,7 @@ MAY_IMPORT: dict[str, str] = {
     "text": "Source Span",
     "trace": "Drop FAMILIES SlotOption Step Task Trace "
     + " ".join(n for n in steps.__all__ if n.endswith("Step")),
-    "trace.steps": "Drop Edit Flip Side " + " ".join(n for n in steps.__all__ if n.endswith("Step")),
+    "trace.steps": "Drop Edit Flip Side Specific " + " ".join(n for n in steps.__all__ if n.endswith("Step")),
     "trace.steps.optima": "MAX_TURNED OptimumStep UNITS_PER_NAT",
     "trace.steps.sizes": "LedgerStep NoPathStep",
     "verdict": "Branch Change Verdict",
@@ -63,6 +63,7 @@ NO_STEPS = {
     "BaseStep": {"statements", "linked"},
     "AskStep": {"support"},
     "WeighingStep": {"without"},
+    "Specific": {"rank"},
 }
 """Fields that hold numbers of other things than steps; `without` is 0 for none and checked with the laws."""
 BESIDE_THE_QUESTION = {"answers.py", "asked.py", "decision.py"}

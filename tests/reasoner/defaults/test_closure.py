@@ -7,14 +7,13 @@ from random import Random
 
 import pytest
 
+from default_worlds import BruteForce, formula, literal
 from defeasible.reasoner.defaults import Default, Ranking, follows, rank
 from defeasible.reasoner.errors import FormError
-from defeasible.reasoner.logic import TRUE, And, Atom, FormulaNode, Implies, Not, Or
+from defeasible.reasoner.logic import TRUE, And, Atom, FormulaNode, Implies
 from defeasible.reasoner.notation import parse_formula as f
 from defeasible.reasoner.sat.cores import true_in
 from defeasible.reasoner.verdict import Verdict
-
-World = frozenset[str]
 
 
 def defaults(*lines: str) -> list[Default]:
@@ -29,62 +28,6 @@ def ranked(hard: list[FormulaNode], given: list[Default]) -> Ranking:
     ranking = rank(hard, given)
     assert ranking is not None
     return ranking
-
-
-class BruteForce:
-    """Ranks of defaults and worlds by the definitions, over all worlds of a few atoms."""
-
-    def __init__(self, atoms: str, hard: list[FormulaNode], given: list[Default]) -> None:
-        self.given = given
-        every = (
-            frozenset(a for a, on in zip(atoms, bits, strict=True) if on)
-            for bits in product((0, 1), repeat=len(atoms))
-        )
-        self.worlds = [w for w in every if all(true_in(h, w) for h in hard)]
-        self.ranks: dict[str, int | None] = {}
-        left, level = list(given), 0
-        while left:
-            fine = [w for w in self.worlds if all(true_in(d.material, w) for d in left)]
-            tolerated = [d for d in left if any(true_in(And((d.if_, d.then)), w) for w in fine)]
-            if not tolerated:
-                break
-            self.ranks |= {d.id: level for d in tolerated}
-            left, level = [d for d in left if d not in tolerated], level + 1
-        self.ranks |= {d.id: None for d in left}
-        self.worlds = [w for w in self.worlds if all(true_in(d.material, w) for d in left)]
-        self.levels = level
-
-    def key(self, world: World, closure: str) -> tuple[int, ...]:
-        """How abnormal a world is: less is more normal."""
-        counts = [0] * self.levels
-        for d in self.given:
-            level = self.ranks[d.id]
-            if level is not None and not true_in(d.material, world):
-                counts[level] += 1
-        if closure == "lexicographic":
-            return tuple(reversed(counts))
-        return (max((level + 1 for level, n in enumerate(counts) if n), default=0),)
-
-    def follows(self, facts: list[FormulaNode], goal: FormulaNode, closure: str) -> Verdict:
-        here = [w for w in self.worlds if all(true_in(x, w) for x in facts)]
-        if not here:
-            return Verdict.INCONSISTENT
-        least = min(self.key(w, closure) for w in here)
-        found = {true_in(goal, w) for w in here if self.key(w, closure) == least}
-        return Verdict.UNKNOWN if len(found) == 2 else Verdict.ENTAILED if True in found else Verdict.REFUTED
-
-
-def literal(random: Random, atoms: str) -> FormulaNode:
-    atom = Atom(random.choice(atoms))
-    return atom if random.random() < 0.6 else Not(atom)
-
-
-def formula(random: Random, atoms: str) -> FormulaNode:
-    kind = random.random()
-    if kind < 0.6:
-        return literal(random, atoms)
-    pair = (literal(random, atoms), literal(random, atoms))
-    return And(pair) if kind < 0.8 else Or(pair)
 
 
 @pytest.mark.parametrize("block", range(10))

@@ -21,6 +21,8 @@ BREAKS = {
     "maxsat": {"R4", "B÷7", "U2", "U4", "U8"},
     "dalal": {"B÷4", "B÷5", "B÷7", "DP1", "DP2", "U2", "U4", "U8"},
     "winslett": {"K*4", "K*5", "K*8", "DF", "RM"},
+    "z": set(),
+    "lex": set(),
 }
 """What each way of change does not claim, and what of that some of the cases here violate."""
 RARE = {"B÷6", "DP3", "DP4"}

@@ -41,7 +41,7 @@ def command(ctx: click.Context, operator: str | None, cases: int, seed: int, as_
 
 
 def _print_overview(reports: list[Report]) -> None:
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, header_style="bold", collapse_padding=True)
     table.add_column("", no_wrap=True)
     table.add_column("", no_wrap=True)
     for report in reports:

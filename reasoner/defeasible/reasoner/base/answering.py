@@ -11,6 +11,7 @@ from defeasible.reasoner.base.proof import Question, write
 from defeasible.reasoner.base.reading import text_of
 from defeasible.reasoner.base.report import OUT_OF_TIME, Listing
 from defeasible.reasoner.base.sureness import sureness
+from defeasible.reasoner.base.ties import Tie, tie
 from defeasible.reasoner.change import Status
 from defeasible.reasoner.decision import Decision, read_in_part, unparsed
 from defeasible.reasoner.errors import UsageError
@@ -216,6 +217,7 @@ class Answering:
         elif verdict is Verdict.UNKNOWN:
             strange = [decl.gloss for decl in read.atoms if not self._state.islands.speaks_of(decl.id)]
             reasons += [f"nothing in the base speaks of: {'; '.join(strange)}"] if strange else []
+            reasons += [open_.reason] if (open_ := self._tie(goal, island)) is not None else []
         decision = Decision(
             verdict=verdict,
             proof=Deferred(partial(write, question)),
@@ -229,6 +231,12 @@ class Answering:
         # That nothing follows rests on all that was told.
         elsewhere = question.elsewhere() if verdict is Verdict.UNKNOWN else ()
         return read_in_part(decision, tuple(dict.fromkeys((*words, *elsewhere)))[:MOST_WORDS])
+
+    def _tie(self, goal: FormulaNode, island: Island | None) -> Tie | None:
+        """Return the defaults between which nothing decides, where these leave a goal open."""
+        if island is None or island.settled is None or island.settled.closed is None:
+            return None
+        return tie(self._state, island.settled.closed, island.kept, goal)
 
     def _opaque(self, read: Read, island: Island | None) -> bool:
         """Whether words that bear on a question may not have been analysed."""

@@ -127,7 +127,8 @@ class BeliefBase(Turns):
                 for said in read.statements:
                     usual = not certain and (default or said.id in read.hedged)
                     level = LAYERS[layer or ("prior" if usual else "dialogue")]
-                    self._put(Held(said, self._rank(level, None if certain else weight), self._turn))
+                    rank = replace(self._rank(level, None if certain else weight), default=usual)
+                    self._put(Held(said, rank, self._turn))
                 return self._done("tell", what, read)
 
     def revise(self, what: Said, *, certain: bool = False) -> Report:

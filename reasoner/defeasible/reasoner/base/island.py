@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from defeasible.reasoner.sat import Session
 
 
+DEFAULT = 2
+"""The first part of the place of a default."""
+
+
 @dataclass(slots=True, eq=False)
 class Island:
     """Statements that chains of shared atoms link, and what they come to."""
@@ -44,10 +48,21 @@ class Island:
     loose: bool = False
     """Whether it may be several islands, since something was taken out."""
 
-    def ladder(self) -> tuple[list[int], list[int]]:
-        """Return the handles of what is certain, and those of the rest from the firmest down; no repeats."""
+    @property
+    def overridden(self) -> bool:
+        """Whether some default does not hold, so that any change may move what the others come to."""
+        return any(self.members[name][0] == DEFAULT for name in self.dropped if name in self.members)
+
+    def ladder(self, *, defaults: bool = True) -> tuple[list[int], list[int]]:
+        """Return the handles of what is certain, and those of the rest from the firmest down; no repeats.
+
+        Args:
+            defaults: Whether defaults are part of the rest, below all others.
+        """
         members, handles = self.members, self.handles
         order = sorted(members, key=members.__getitem__)
+        if not defaults:
+            order = [name for name in order if members[name][0] != DEFAULT]
         # What is certain stands before the rest.
         certain = dict.fromkeys([handles[name] for name in order if not members[name][0]])
         everything = dict.fromkeys([*certain, *[handles[name] for name in order]])
@@ -59,7 +74,7 @@ class Island:
         return {
             handles[drop.id]: tuple([handles[name] for name in drop.conflict])
             for drop in self.dropped.values()
-            if all(map(handles.__contains__, drop.conflict))
+            if self.members[drop.id][0] != DEFAULT and all(map(handles.__contains__, drop.conflict))
         }
 
     def firmest(self) -> dict[int, str]:
@@ -96,4 +111,4 @@ def as_ranked(held: Held, claim: FormulaNode) -> Ranked:
     """Return a statement as operators take it."""
     rank = held.rank
     weight = math.inf if rank.weight is None else rank.weight
-    return Ranked(held.id, claim, weight, rank.layer, rank.seq)
+    return Ranked(held.id, claim, weight, rank.layer, rank.seq, rank.default)

@@ -6,9 +6,9 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.base.island import Island, as_ranked
-from defeasible.reasoner.change import Answer, Linear, Operator, Ranked, Status
-from defeasible.reasoner.change.linear import climb
+from defeasible.reasoner.base.island import Island
+from defeasible.reasoner.base.settling import Settling
+from defeasible.reasoner.change import Answer, Linear, Operator, Status
 from defeasible.reasoner.change.theory import for_cores
 from defeasible.reasoner.logic import atoms, evaluate
 from defeasible.reasoner.sat import Deadline, OutOfTimeError, Session, ask
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
 
 
-class Islands:
+class Islands(Settling):
     """All statements in force, by the islands that they make.
 
     Two statements bear on each other only through a chain of shared atoms, so each island is settled by
@@ -40,24 +40,14 @@ class Islands:
     def __init__(
         self, operator: Operator, timeout: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self.operator = operator
-        self.timeout = timeout
-        self.clock = clock
-        self.deadline = Deadline(timeout, clock)
-        """When the call that is being carried out ends."""
+        super().__init__(operator, timeout, clock)
         self._timed = False
         self._joint: tuple[tuple[Island, ...], Island] | None = None
         """What the last goal that spoke of several islands was asked of."""
-        self.held: dict[str, Held] = {}
-        self._claims: dict[str, FormulaNode] = {}
         self._home: dict[str, Island] = {}
         """The island of each atom."""
         self._todo: dict[Island, None] = {}
         """Islands that changed since they were settled."""
-        self.lost: dict[str, None] = {}
-        """What stood, or came, and does not stand, since somebody emptied this."""
-        self.regained: dict[str, None] = {}
-        """What did not stand and does now, since somebody emptied this."""
 
     @contextmanager
     def timed(self) -> Iterator[None]:
@@ -103,13 +93,14 @@ class Islands:
         island.members[held.id] = held.rank.place()
         island.handles[held.id] = island.session.add(claim)
         island.fresh[held.id] = None
-        island.stale |= island.status is not Status.SETTLED
+        island.stale |= island.status is not Status.SETTLED or island.overridden
         self._todo[island] = None
 
     def remove(self, name: str) -> None:
         """Take a statement out."""
         self._changed()
         island = self.island(name)
+        island.stale |= island.overridden
         del self.held[name], self._claims[name], island.members[name], island.handles[name]
         island.loose = True
         # Where everything fits, it goes on fitting; where something did not, it may do so now.
@@ -210,7 +201,7 @@ class Islands:
         broken.sort(key=lambda island: island.status is Status.TIMEOUT)
         if broken:
             joint.status, joint.core = broken[0].status, broken[0].core
-        elif joint.dropped and not isinstance(self.operator, Linear):
+        elif joint.overridden or (joint.dropped and not isinstance(self.operator, Linear)):
             try:
                 self._from_scratch(joint)
             except OutOfTimeError:
@@ -239,7 +230,7 @@ class Islands:
             return Answer(Verdict.INCONSISTENT, island.core)
         if island.status is Status.TIMEOUT:
             return Answer(Verdict.TIMEOUT)
-        if island.dropped and island.settled is not None and not isinstance(self.operator, Linear):
+        if island.dropped and island.settled is not None:
             return island.settled.ask(goal, core=core, deadline=self.deadline)
         if core:
             theory = for_cores(self.ranked(island.kept))
@@ -261,10 +252,6 @@ class Islands:
             return Verdict.UNKNOWN
         return Verdict.ENTAILED if holds else Verdict.REFUTED
 
-    def ranked(self, names: Iterable[str]) -> list[Ranked]:
-        """Return statements as operators take them."""
-        return [as_ranked(self.held[name], self._claims[name]) for name in names]
-
     def _join(self, names: Iterable[str]) -> Island:
         names = tuple(names)
         found = dict.fromkeys(self._home[name] for name in names if name in self._home)
@@ -283,6 +270,7 @@ class Islands:
     def _absorb(self, island: Island, other: Island) -> None:
         """Make two islands one. What each comes to by itself is what they come to together."""
         self._changed()
+        island.stale |= island.overridden or other.overridden
         # A world of one may say something about atoms of the other, of which goals have spoken.
         island.model = (island.model - other.atoms.keys()) | (other.model & other.atoms.keys())
         for name in other.members:
@@ -313,82 +301,3 @@ class Islands:
         for name in sorted(island.members, key=lambda n: self.held[n].rank.seq):
             self.put(self.held[name], self._claims[name])
         return list(dict.fromkeys(self._home[name] for name in island.atoms if name in self._home))
-
-    def _settle(self, island: Island) -> None:
-        before = (island.status, island.kept)
-        linear = isinstance(self.operator, Linear)
-        try:
-            if (
-                (linear or not island.dropped)
-                and not island.stale
-                and self._fits(island, [*island.kept, *island.fresh])
-            ):
-                # Under the linear operator, what did not fit before does not fit beside more, either.
-                island.kept.update(island.fresh)
-            elif linear:
-                self._climb(island)
-            elif island.stale and self._fits(island, island.members):
-                island.kept = dict.fromkeys(island.members)
-                island.dropped = {}
-            else:
-                self._from_scratch(island)
-        except OutOfTimeError:
-            island.status, island.core, island.settled = Status.TIMEOUT, (), None
-            island.kept, island.dropped = {}, {}
-        if island.kept is not before[1] and (before[0], island.status) == (Status.SETTLED, Status.SETTLED):
-            stood = {**before[1], **island.fresh}
-            self.lost.update((name, None) for name in stood if name not in island.kept)
-            self.regained.update((name, None) for name in island.kept if name not in stood)
-        island.fresh = {}
-        island.stale = False
-
-    def _fits(self, island: Island, names: Iterable[str]) -> bool:
-        """Whether some statements have a common model, which is then remembered.
-
-        Raises:
-            OutOfTimeError: At the deadline.
-        """
-        on = [island.handles[name] for name in names]
-        found = island.session.check(on, core=False, deadline=self.deadline)
-        if found.satisfiable is None:
-            raise OutOfTimeError
-        if found.satisfiable:
-            island.status, island.core, island.settled = Status.SETTLED, (), None
-            island.model = found.model
-        return found.satisfiable
-
-    def _climb(self, island: Island) -> None:
-        """Settle an island by linear revision.
-
-        Raises:
-            OutOfTimeError: At the deadline.
-        """
-        found = climb(island.session, *island.ladder(), self.deadline, island.known())
-        island.settled = None
-        if found.core is not None:
-            first = island.firmest()
-            island.status, island.core = Status.INCONSISTENT, tuple(first[handle] for handle in found.core)
-            island.kept, island.dropped = {}, {}
-            return
-        island.status, island.core, island.model = Status.SETTLED, (), found.model
-        island.kept = {name: None for name in island.members if island.handles[name] not in found.dropped}
-        island.dropped = {drop.id: drop for drop in island.drops(found)}
-
-    def _from_scratch(self, island: Island) -> None:
-        """Settle an island by an operator other than linear revision.
-
-        Raises:
-            OutOfTimeError: At the deadline.
-        """
-        settled = self.operator.settle(self.ranked(island.members), self.deadline)
-        if settled.status is Status.TIMEOUT:
-            raise OutOfTimeError
-        island.status, island.core, island.settled = settled.status, settled.core, settled
-        island.kept = dict.fromkeys(settled.kept)
-        island.dropped = {drop.id: drop for drop in settled.dropped}
-        if settled.status is Status.SETTLED:
-            on = [island.handles[name] for name in island.kept]
-            found = island.session.check(on, core=False, deadline=self.deadline)
-            if not found.satisfiable:
-                raise OutOfTimeError
-            island.model = found.model

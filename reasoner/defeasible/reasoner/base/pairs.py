@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping
 
     from defeasible.reasoner.evidence import RoleSource
-    from defeasible.reasoner.forms import AtomDecl
+    from defeasible.reasoner.forms import AtomDecl, Rank
     from defeasible.reasoner.logic import FormulaNode
 
 MAX_RIVALS = 50
@@ -47,6 +47,8 @@ class Pairs:
         """What a stored base had found out about pairs."""
         self._rivals: dict[FormulaNode, dict[str, tuple[int, Conditional]]] = {}
         """The conditionals with one consequent, by id, each with its time of arrival."""
+        self._defaults: set[str] = set()
+        """Those of them that hold as a rule."""
         self._weighed: dict[Pair, Standing] = {}
         """What was ever found out about a pair, so that nothing is asked twice."""
         self._evidence: dict[Pair, tuple[Evidence, ...]] = {}
@@ -54,17 +56,22 @@ class Pairs:
         self._of: dict[str, dict[Pair, None]] = {}
         """The pairs in force that a conditional is part of."""
 
-    def add(self, said: Conditional, seq: int) -> set[str]:
-        """Weigh a conditional against its rivals; return the ids of those it shares a pair with."""
+    def add(self, said: Conditional, rank: Rank) -> set[str]:
+        """Weigh a conditional against its rivals; return the ids of those it shares a pair with.
+
+        Defaults have the roles that are stated, and no others are weighed: being specific is what counts.
+        """
+        if rank.default:
+            self._defaults.add(said.id)
         rivals = self._rivals.get(said.then, {})
         few = len(rivals) < MAX_RIVALS
         found: dict[str, Pair] = {}
         for other_seq, other in rivals.values():
-            earlier, later = (other, said) if other_seq < seq else (said, other)
-            if self._weigh(earlier, later, few=few):
+            earlier, later = (other, said) if other_seq < rank.seq else (said, other)
+            if self._weigh(earlier, later, few=few and self._defaults.isdisjoint((said.id, other.id))):
                 found[other.id] = (earlier.id, later.id)
         # Only now that the source has answered for every pair is anything changed.
-        self._rivals.setdefault(said.then, {})[said.id] = (seq, said)
+        self._rivals.setdefault(said.then, {})[said.id] = (rank.seq, said)
         for other_id, pair in found.items():
             for name in (other_id, said.id):
                 self._of.setdefault(name, {})[pair] = None
@@ -75,6 +82,7 @@ class Pairs:
     def remove(self, said: Conditional) -> set[str]:
         """Forget a conditional; return the ids it shared a pair with."""
         rivals = self._rivals[said.then]
+        self._defaults.discard(said.id)
         del rivals[said.id]
         if not rivals:
             del self._rivals[said.then]

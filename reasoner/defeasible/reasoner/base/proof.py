@@ -7,11 +7,12 @@ from functools import cache
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.base.closing import Closing
 from defeasible.reasoner.base.pairs import required, weakened
 from defeasible.reasoner.base.report import OUT_OF_TIME
 from defeasible.reasoner.base.sureness import Theory, turnable
 from defeasible.reasoner.belief.roles import Pair, Standing, groups
-from defeasible.reasoner.change import Settled, Status
+from defeasible.reasoner.change import Answer, Settled, Status
 from defeasible.reasoner.evidence import RoleClaim
 from defeasible.reasoner.forms import Conditional, Held, Role, Snapshot, linked
 from defeasible.reasoner.logic import atoms
@@ -33,7 +34,14 @@ from defeasible.reasoner.trace import (
     Step,
     Trace,
 )
-from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS, NOT_FLIPPED, NOT_TURNED, UNANALYSED
+from defeasible.reasoner.trace.steps.base import (
+    FIRMEST_FIRST,
+    MAX_FLIPPED,
+    MAX_FLIPS,
+    NOT_FLIPPED,
+    NOT_TURNED,
+    UNANALYSED,
+)
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -215,7 +223,7 @@ class _Proof:
         }
         settled, goal = theory.settled, self.question.goal
         answer = theory.ask(goal)
-        if settled.dropped and self.question.operator.name != "linear" and answer.models:
+        if settled.dropped and self.question.operator.name not in FIRMEST_FIRST and answer.models:
             self._add(
                 OutcomeStep(
                     engine=engine_name(),
@@ -230,19 +238,21 @@ class _Proof:
                 )
             )
             return answer.verdict, settled
+        turned = None if latest is None else self.number[latest]
+        if settled.closed is not None and answer.verdict is not Verdict.TIMEOUT:
+            closing = Closing(settled, settled.closed, self.number, self._true, engine_name(), phase, turned)
+            decided = closing.step(goal, answer, self.deadline)
+            if decided is not None:
+                self._settled(settled, decided.strict, decided.models[0], phase, turned)
+                self.steps += closing.ranks()
+                self._add(decided)
+                return answer.verdict, settled
+            answer = Answer(Verdict.TIMEOUT)
         stand = [h.id for h in self.held if h.rank.certain]
         if settled.status is Status.SETTLED and answer.verdict is not Verdict.TIMEOUT:
             stand = list(settled.kept)
-            self._add(
-                SettlementStep(
-                    engine=engine_name(),
-                    believed=tuple(self.number[name] for name in stand),
-                    dropped=tuple(self._drop(drop) for drop in settled.dropped),
-                    model=self._true(answer.models[0]),
-                    phase=phase,
-                    latest=None if latest is None else self.number[latest],
-                )
-            )
+            believed = tuple(self.number[name] for name in stand)
+            self._settled(settled, believed, self._true(answer.models[0]), phase, turned)
         self._add(
             SolverStep(
                 engine=engine_name(),
@@ -255,6 +265,20 @@ class _Proof:
             )
         )
         return answer.verdict, settled
+
+    def _settled(
+        self,
+        settled: Settled,
+        believed: tuple[int, ...],
+        model: tuple[str, ...],
+        phase: Phase,
+        latest: int | None,
+    ) -> None:
+        """Say which statements are believed; where defaults are overridden, which of the others are."""
+        closed = () if settled.closed is None else settled.closed.overridden
+        overridden = {item.id for item in closed}
+        dropped = tuple(self._drop(drop) for drop in settled.dropped if drop.id not in overridden)
+        self._add(SettlementStep(engine_name(), believed, dropped, model, phase, latest))
 
     def _drop(self, drop: Dropped) -> Drop:
         return Drop(

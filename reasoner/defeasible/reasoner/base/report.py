@@ -133,7 +133,7 @@ class Loss(Record):
     """Ids of those of `because` that outrank it by nothing but the time of arrival."""
 
     def __str__(self) -> str:
-        lines = [f"{self.what}{'' if self.always else ' (in some optima only)'}"]
+        lines = [f"{self.what}{'' if self.always else ' (in some of the best worlds only)'}"]
         lines += [
             f"    because of {q}{', as firm but newer' if q.id in self.tied else ''}" for q in self.because
         ]

@@ -68,7 +68,7 @@ class State:
         claim = said.formula
         if isinstance(said, Conditional):
             with self.islands.others():
-                touched = self.pairs.add(said, held.rank.seq)
+                touched = self.pairs.add(said, held.rank)
             claim = self.pairs.claim(said)
         self.islands.put(held, claim)
         if words := self._unanalysed(held):

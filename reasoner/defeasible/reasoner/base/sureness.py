@@ -12,7 +12,14 @@ from defeasible.reasoner.change import Answer, Settled, Status
 from defeasible.reasoner.decision import UNFINISHED
 from defeasible.reasoner.forms import Conditional, Held
 from defeasible.reasoner.number import in_short
-from defeasible.reasoner.trace.steps.base import BY_ARRIVAL, MAX_FLIPPED, MAX_FLIPS, NOT_FLIPPED, NOT_TURNED
+from defeasible.reasoner.trace.steps.base import (
+    BY_ARRIVAL,
+    FIRMEST_FIRST,
+    MAX_FLIPPED,
+    MAX_FLIPS,
+    NOT_FLIPPED,
+    NOT_TURNED,
+)
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -71,7 +78,7 @@ def turnable(held: Iterable[Held], settled: Settled) -> tuple[str, ...]:
     Under linear revision these are the ones that something in their conflict outranks by its arrival alone;
     under Dalal's, all that are as firm as a newer statement. Weighted MaxSAT does not look at arrival.
     """
-    if settled.operator == "linear":
+    if settled.operator in FIRMEST_FIRST:
         return tuple(drop.id for drop in settled.dropped if drop.tied)
     if settled.operator != "dalal":
         return ()

@@ -105,7 +105,9 @@ def _given_up(state: State, island: Island, formula: FormulaNode) -> tuple[Contr
         if denied in found.dropped:
             first = island.firmest()
             return _impossible(state, [first[handle] for handle in found.dropped[denied]], formula), []
-        return None, [drop for drop in island.drops(found, denied) if drop.id in island.kept]
+        # Of tied defaults each holds in some best worlds.
+        held = island.kept.keys() | {name for name, drop in island.dropped.items() if not drop.always}
+        return None, [drop for drop in island.drops(found, denied) if drop.id in held]
     contracted = contract(
         islands.operator, islands.ranked(island.members), formula, deadline=islands.deadline
     )

@@ -5,7 +5,7 @@ from defeasible.reasoner.change.dalal import Dalal
 from defeasible.reasoner.change.linear import Linear
 from defeasible.reasoner.change.maxsat import MaxSat
 from defeasible.reasoner.change.minimal_change import MAX_ATOMS, minimal_change, next_stamp, past
-from defeasible.reasoner.change.operators import DALAL, LINEAR, MAXSAT, OPERATORS
+from defeasible.reasoner.change.operators import DALAL, LINEAR, MAXSAT, OPERATORS, RATIONAL
 from defeasible.reasoner.change.theory import Answer, Dropped, Operator, Ranked, Settled, Status, by_rank
 from defeasible.reasoner.change.verbs import Changed, erase, expand, given_up, on_top, revise, update
 
@@ -15,6 +15,7 @@ __all__ = [
     "MAXSAT",
     "MAX_ATOMS",
     "OPERATORS",
+    "RATIONAL",
     "Answer",
     "Changed",
     "Contracted",

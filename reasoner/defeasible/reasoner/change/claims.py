@@ -22,6 +22,8 @@ OF_WORLDS = OF_RANKINGS | {"R4", "B÷1", "B÷2", "B÷3"}
 """Of Dalal's operator. Not DP1 to DP4 (the first news moves worlds, and distances are then measured from
 there), not B÷4 to B÷6 (a statement may be lost that is in no conflict).
 """
+OF_CLOSURES = frozenset(("REF", "LLE", "RW", "AND", "OR", "CUT", "CM", "RM"))
+"""Of rational and of lexicographic closure: preferential and rational (Lehmann and Magidor 1992)."""
 OF_UPDATE = frozenset(
     (
         *("K*1", "K*2", "K*3", "K*6", "K*7", "R4"),

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from defeasible.reasoner.change.claims import OF_WORLDS
-from defeasible.reasoner.change.lexicographic import layered_optima
 from defeasible.reasoner.change.reasons import Reasons, in_time, settled_in_time
 from defeasible.reasoner.change.theory import TIMEOUT, Answer, Dropped, Ranked, Settled, Status, by_rank
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, atoms, rename
 from defeasible.reasoner.sat import Deadline, Optima, OutOfTimeError
+from defeasible.reasoner.sat.lexicographic import layered_optima
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:

@@ -1,7 +1,8 @@
 """Linear (prioritised) base revision: statements are taken in order of rank, each if it fits what is taken.
 
 Nebel 1994, "Base revision operations and schemes"; with a strict order there is exactly one outcome, found by
-one check and two or three more for each statement that is dropped.
+one check and two or three more for each statement that is dropped. Defaults come last: they yield to all else
+and among themselves to the more specific.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from defeasible.reasoner.change.theory import (
     by_rank,
     for_cores,
 )
+from defeasible.reasoner.defaults import Closed, Closure, close
 from defeasible.reasoner.sat.cores import true_in
 from defeasible.reasoner.verdict import Verdict
 
@@ -128,13 +130,21 @@ class Linear:
 
     timeout: float = TIMEOUT
     """Seconds for each settlement, and for each answer."""
-    name: ClassVar[str] = "linear"
+    closure: Closure = "lexicographic"
+    """What defaults come to that do not all hold."""
     claims: ClassVar[frozenset[str]] = OF_BASES
+
+    @property
+    def name(self) -> str:
+        """`linear`; with rational closure of defaults `rational`."""
+        return "linear" if self.closure == "lexicographic" else "rational"
 
     def settle(self, statements: Sequence[Ranked], deadline: sat.Deadline | None = None) -> Settled:
         """Tell which statements stand; see `Operator.settle`."""
         deadline = deadline or sat.Deadline(self.timeout)
-        ordered = by_rank(statements)
+        everything = by_rank(statements)
+        ordered = [s for s in everything if not s.default]
+        usual = [s for s in everything if s.default]
         session = sat.Session(self.timeout)
         handles = {s.id: session.add(s.formula) for s in ordered}
         hard = [s for s in ordered if s.hard]
@@ -155,12 +165,53 @@ class Linear:
                 against = _ids(found.dropped[handles[statement.id]], ordered, handles)
                 tied = tuple(i for i in against if weight[i] == weight[statement.id])
                 dropped.append(Dropped(statement.id, against, tied=tied))
+        model = found.model
+        if usual:
+            try:
+                held = _all(session, [*kept, *usual], deadline)
+                if held is None:
+                    return self.closed(kept, usual, dropped, deadline)
+            except sat.OutOfTimeError:
+                return Settled(self.name, Status.TIMEOUT)
+            model = held
+            kept += usual
+            handles |= {s.id: session.add(s.formula) for s in usual}
         return Settled(
             self.name,
             Status.SETTLED,
             kept=tuple(s.id for s in kept),
             dropped=tuple(dropped),
-            decide=_Decide(session, for_cores(kept), handles, found.model),
+            decide=_Decide(session, for_cores(kept), handles, model),
+        )
+
+    def closed(
+        self,
+        strict: Sequence[Ranked],
+        defaults: Sequence[Ranked],
+        dropped: Sequence[Dropped],
+        deadline: sat.Deadline,
+    ) -> Settled:
+        """Return what strict statements that stand and defaults come to.
+
+        Args:
+            strict: The strict statements that stand, by rank.
+            defaults: The defaults, by rank.
+            dropped: The strict statements that do not stand.
+            deadline: When to stop.
+
+        Raises:
+            OutOfTimeError: At the deadline.
+        """
+        closed = close(strict, defaults, self.closure, deadline)
+        overridden = {o.id: Dropped(o.id, o.by, o.always) for o in closed.overridden}
+        kept = set(closed.kept)
+        return Settled(
+            self.name,
+            Status.SETTLED,
+            kept=(*(s.id for s in strict), *(s.id for s in defaults if s.id in kept)),
+            dropped=(*dropped, *(overridden[s.id] for s in defaults if s.id in overridden)),
+            closed=closed,
+            decide=_DecideClosed(closed, [*strict, *(s for s in defaults if s.id in kept)], self.timeout),
         )
 
 
@@ -193,6 +244,33 @@ class _Decide:
             return Answer(Verdict.UNKNOWN, (), models)
         ids = _ids(found.core, self.theory, self.handles)
         return Answer(Verdict.ENTAILED if holds else Verdict.REFUTED, ids, (self.model,))
+
+
+class _DecideClosed:
+    """Answers goals over the best worlds of defaults that do not all hold."""
+
+    def __init__(self, closed: Closed, standing: Sequence[Ranked], timeout: float) -> None:
+        self.closed, self.standing, self.timeout = closed, for_cores(standing), timeout
+
+    def __call__(self, goal: FormulaNode, core: bool, deadline: sat.Deadline | None) -> Answer:
+        deadline = deadline or sat.Deadline(self.timeout)
+        answer = self.closed.ask(goal, deadline)
+        if not core or answer.verdict not in (Verdict.ENTAILED, Verdict.REFUTED):
+            return Answer(answer.verdict, (), answer.models)
+        with sat.Session() as session:
+            handles = {s.id: session.add(s.formula) for s in self.standing}
+            found = sat.ask(session, list(handles.values()), goal, deadline)
+            # Where best worlds differ, it may hold in each for another reason.
+            ids = _ids(found.core, self.standing, handles) if found.verdict is answer.verdict else ()
+        return Answer(answer.verdict, ids, answer.models)
+
+
+def _all(session: sat.Session, statements: Sequence[Ranked], deadline: sat.Deadline) -> frozenset[str] | None:
+    """Return a world in which all of some statements hold; None if there is none."""
+    found = session.check([session.add(s.formula) for s in statements], core=False, deadline=deadline)
+    if found.satisfiable is None:
+        raise sat.OutOfTimeError
+    return found.model if found.satisfiable else None
 
 
 def _ids(core: Sequence[int], statements: Sequence[Ranked], handles: dict[str, int]) -> tuple[str, ...]:

@@ -10,12 +10,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
 from defeasible.reasoner.change.claims import OF_BASES
-from defeasible.reasoner.change.lexicographic import layered_optima
 from defeasible.reasoner.change.reasons import Reasons, in_time, settled_in_time
 from defeasible.reasoner.change.theory import TIMEOUT, Answer, Dropped, Ranked, Settled, Status, by_rank
 from defeasible.reasoner.logic import And, Or
 from defeasible.reasoner.sat import Deadline, OutOfTimeError
 from defeasible.reasoner.sat.cores import true_in
+from defeasible.reasoner.sat.lexicographic import layered_optima
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:

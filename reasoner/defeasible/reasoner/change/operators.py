@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.change.theory import Operator
 
 LINEAR = Linear()
+RATIONAL = Linear(closure="rational")
 MAXSAT = MaxSat()
 DALAL = Dalal()
-OPERATORS: dict[str, Operator] = {operator.name: operator for operator in (LINEAR, MAXSAT, DALAL)}
+OPERATORS: dict[str, Operator] = {operator.name: operator for operator in (LINEAR, RATIONAL, MAXSAT, DALAL)}

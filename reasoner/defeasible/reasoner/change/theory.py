@@ -14,6 +14,7 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from defeasible.reasoner.defaults.closed import Closed
     from defeasible.reasoner.sat import Deadline
 
 TIMEOUT = 10.0
@@ -37,6 +38,8 @@ class Ranked:
     """One statement of a higher layer outweighs all of the lower ones: context over typical facts, say."""
     seq: int = 0
     """When it arrived. Among equals the newer outranks the older, and a drop that is due to that says so."""
+    default: bool = False
+    """Whether it holds as a rule. Linear revision ranks such statements by how specific they are."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.formula, FormulaNode):
@@ -119,6 +122,8 @@ class Settled:
         default=None, compare=False, repr=False
     )
     """How the operator answers a goal, with or without a core and until when, when SETTLED."""
+    closed: Closed | None = field(default=None, compare=False, repr=False)
+    """What defaults come to, where not all of them hold."""
 
     def ask(self, goal: FormulaNode, *, core: bool = True, deadline: Deadline | None = None) -> Answer:
         """Return what follows about a goal from what stands.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.belief import BeliefCheck, groups_of
 from defeasible.reasoner.checker.certificates import check_certificate
+from defeasible.reasoner.checker.defaults import DefaultsCheck
 from defeasible.reasoner.checker.ranks import equally_firm, firmness
 from defeasible.reasoner.checker.report import Failure
 from defeasible.reasoner.checker.truth import collect_atoms, minimally_unsatisfiable, true_in
@@ -20,7 +21,15 @@ from defeasible.reasoner.trace import (
     SettlementStep,
     SolverStep,
 )
-from defeasible.reasoner.trace.steps.base import MAX_FLIPPED, MAX_FLIPS, NOT_FLIPPED, NOT_TURNED, UNANALYSED
+from defeasible.reasoner.trace.steps import ClosureStep, ToleranceStep
+from defeasible.reasoner.trace.steps.base import (
+    FIRMEST_FIRST,
+    MAX_FLIPPED,
+    MAX_FLIPS,
+    NOT_FLIPPED,
+    NOT_TURNED,
+    UNANALYSED,
+)
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -39,8 +48,10 @@ class BaseCheck(BeliefCheck):
 
     def __init__(self, trace: Trace) -> None:
         super().__init__(trace)
-        self.theories: list[tuple[SettlementStep | None, int, SolverStep | OutcomeStep]] = []
+        self.theories: list[tuple[SettlementStep | None, int, SolverStep | OutcomeStep | ClosureStep]] = []
         """Each step that decides, with its number and the settlement that it decides from."""
+        self.tolerances: dict[int, list[ToleranceStep]] = {}
+        """The ranks of defaults that a closure step rests on, by its number."""
         self.operator = ""
 
     def failures(self) -> Iterator[Failure]:
@@ -122,7 +133,7 @@ class BaseCheck(BeliefCheck):
         elif bases[0][1].statements < len(self.order):
             yield Failure(1, "the base has fewer statements than are linked to the goal")
         self.operator = bases[0][1].operator if bases else ""
-        if self.operator not in ("linear", "maxsat", "dalal"):
+        if self.operator not in (*FIRMEST_FIRST, "maxsat", "dalal"):
             yield Failure(1, f"there is no way to verify operator `{self.operator}`")
         names = {number: _names(step.claim) for number, step in self.premise.values()}
         speaking: dict[str, list[int]] = {}
@@ -140,55 +151,80 @@ class BaseCheck(BeliefCheck):
     def _pair_up(self) -> Iterator[Failure]:
         """Put each solver step together with the settlement before it."""
         pending: tuple[int, SettlementStep] | None = None
+        ranks: list[ToleranceStep] = []
         for number, step in enumerate(self.trace.steps, 1):
             if isinstance(step, SettlementStep):
                 if pending is not None:
                     yield Failure(pending[0], "nothing is decided from it")
                 pending = (number, step)
+            elif isinstance(step, ToleranceStep):
+                ranks.append(step)
+                if pending is None or pending[1].phase != step.phase:
+                    yield Failure(number, "it ranks defaults beside no settlement of its phase")
+                names = {name for placed in step.defaults for name in placed.witness}
+                yield from self._undeclared(number, names)
             elif isinstance(step, OutcomeStep):
                 self.theories.append((None, number, step))
-                if step.operator != self.operator or step.operator == "linear":
+                if step.operator != self.operator or step.operator in FIRMEST_FIRST:
                     yield Failure(number, f"the operator of the base is {self.operator}")
                 yield from self._places(number, step, step.dropped)
-                for name in {name for model in step.models for name in model} - self.declared:
-                    yield Failure(number, f"its world has atom `{name}`, which is not declared")
-            elif isinstance(step, SolverStep):
+                yield from self._undeclared(number, {name for model in step.models for name in model})
+            elif isinstance(step, SolverStep | ClosureStep):
+                if isinstance(step, ClosureStep):
+                    self.tolerances[number], ranks = ranks, []
+                    worlds = (*step.models, *step.others)
+                    yield from self._undeclared(number, {name for model in worlds for name in model})
                 if pending is not None and pending[1].phase != step.phase:
                     yield Failure(number, "it decides from a settlement of another phase")
                 self.theories.append((pending[1] if pending else None, number, step))
                 if pending is not None:
-                    yield from self._settlement(*pending)
+                    yield from self._settlement(*pending, step)
                 pending = None
-        if pending is not None:
-            yield Failure(pending[0], "nothing is decided from it")
+        if pending is not None or ranks:
+            yield Failure(pending[0] if pending else 0, "nothing is decided from it")
 
-    def _settlement(self, number: int, step: SettlementStep) -> Iterator[Failure]:
+    def _undeclared(self, number: int, names: set[str]) -> Iterator[Failure]:
+        for name in names - self.declared:
+            yield Failure(number, f"its world has atom `{name}`, which is not declared")
+
+    def _settlement(
+        self, number: int, step: SettlementStep, decides: SolverStep | ClosureStep
+    ) -> Iterator[Failure]:
         """Check what does not depend on the roles: who is where, and in what order."""
-        if step.dropped and self.operator != "linear":
+        if step.dropped and self.operator not in FIRMEST_FIRST:
             yield Failure(number, f"operator `{self.operator}` does not drop one statement after the other")
-        yield from self._places(number, step, tuple(drop.step for drop in step.dropped))
+        others: tuple[int, ...] = ()
+        if isinstance(decides, ClosureStep):
+            others = (*decides.kept, *(item.step for item in decides.overridden))
+        yield from self._places(number, step, tuple(drop.step for drop in step.dropped), others)
         for name in step.model:
             if name not in self.declared:
                 yield Failure(number, "its model has an atom that is not declared")
 
     def _places(
-        self, number: int, step: SettlementStep | OutcomeStep, dropped: tuple[int, ...]
+        self,
+        number: int,
+        step: SettlementStep | OutcomeStep,
+        dropped: tuple[int, ...],
+        others: tuple[int, ...] = (),
     ) -> Iterator[Failure]:
-        believed = step.believed
+        believed, specific = step.believed, self.operator in FIRMEST_FIRST
         for what, listed in (("believed", believed), ("dropped", dropped)):
             ranks = [self._rank(n, step.latest) for n in listed]
-            known = [firmness(rank) for rank in ranks if rank is not None]
+            known = [(specific and rank.default, firmness(rank)) for rank in ranks if rank is not None]
             if len(known) < len(ranks) or known != sorted(known):
                 yield Failure(number, f"what is {what} does not stand from the firmest down")
         stated = sorted(n for n, _ in self.premise.values())
-        if sorted((*believed, *dropped)) != stated:
+        if specific and any(rank.default for n in dropped if (rank := self._rank(n)) is not None):
+            yield Failure(number, "a default yields only to what is more specific, which a closure shows")
+        if sorted((*believed, *dropped, *others)) != stated:
             yield Failure(number, "each statement must be believed or not, and none both")
 
     def _decided(
         self,
         settlement: SettlementStep | None,
         number: int,
-        solver: SolverStep | OutcomeStep,
+        solver: SolverStep | OutcomeStep | ClosureStep,
         required: set[Pair],
     ) -> Iterator[Failure]:
         grouped = groups_of(required)
@@ -203,6 +239,9 @@ class BaseCheck(BeliefCheck):
         claims = {step: self.claims[step] for step in in_force.values()}
         if isinstance(solver, OutcomeStep):
             yield from self._outcome(number, solver, {n: claims[step] for n, step in in_force.items()})
+            return
+        if isinstance(solver, ClosureStep):
+            yield from self._closed(settlement, number, solver, in_force, claims)
             return
         if settlement is None:
             if solver.verdict not in (Verdict.INCONSISTENT, Verdict.TIMEOUT):
@@ -220,6 +259,29 @@ class BaseCheck(BeliefCheck):
         elif solver.goal != self.last.goal:
             yield Failure(number, "it decides another goal than the conclusion")
         elif problem := check_certificate(solver, {n: claims[n] for n in solver.theory}):
+            yield Failure(number, problem)
+
+    def _closed(
+        self,
+        settlement: SettlementStep | None,
+        number: int,
+        step: ClosureStep,
+        in_force: dict[int, int],
+        claims: dict[int, FormulaNode],
+    ) -> Iterator[Failure]:
+        """Check what defaults come to beside what is believed of the rest."""
+        if settlement is None or settlement.believed != step.strict or settlement.latest != step.latest:
+            yield Failure(number, "nothing shows that the strict statements are those that are believed")
+            return
+        yield from self._believed(number, settlement, in_force, claims)
+        if self.operator not in FIRMEST_FIRST:
+            yield Failure(number, f"operator `{self.operator}` has no closure of defaults")
+        if step.goal != self.last.goal:
+            yield Failure(number, "it decides another goal than the conclusion")
+        ranks = {n: rank for n in in_force if (rank := self._rank(n)) is not None}
+        of = {n: claims[said] for n, said in in_force.items() if n in ranks}
+        check = DefaultsCheck(self.operator, ranks, of, self.tolerances[number], step)
+        for problem in check.problems():
             yield Failure(number, problem)
 
     def _outcome(self, number: int, step: OutcomeStep, claims: dict[int, FormulaNode]) -> Iterator[Failure]:

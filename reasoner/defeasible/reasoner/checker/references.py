@@ -14,6 +14,7 @@ from defeasible.reasoner.trace.steps import (
     BaseStep,
     CastStep,
     ChainStep,
+    ClosureStep,
     ConclusionStep,
     ConflictStep,
     ConsistencyStep,
@@ -38,6 +39,7 @@ from defeasible.reasoner.trace.steps import (
     SettlementStep,
     SizeStep,
     SolverStep,
+    ToleranceStep,
     WeighingStep,
 )
 from defeasible.reasoner.trace.steps.sizes import LedgerStep, NoPathStep
@@ -59,6 +61,15 @@ def _settled(step: SettlementStep) -> tuple[int, ...]:
 
 def _optimum(step: OptimumStep) -> tuple[int, ...]:
     return (*step.hard, *step.soft, *chain(*step.cores, *step.against), *_some(step.turned))
+
+
+def _tolerated(step: ToleranceStep) -> tuple[int, ...]:
+    return (*step.rules, *(n for placed in step.defaults for n in (placed.step, *placed.core)))
+
+
+def _closed(step: ClosureStep) -> tuple[int, ...]:
+    overridden = (n for item in step.overridden for n in (item.step, *item.by))
+    return (*step.strict, *step.kept, *overridden, *chain(*step.cores, *step.against), *_some(step.latest))
 
 
 def _side(side: Side | None) -> tuple[int, ...]:
@@ -83,6 +94,7 @@ NAMED: dict[type, Callable[[Any], tuple[int, ...]] | None] = {
     BaseStep: None,
     CastStep: None,
     ChainStep: lambda step: step.along,
+    ClosureStep: _closed,
     ConclusionStep: _concluded,
     ConflictStep: lambda step: step.facts + step.by,
     ConsistencyStep: lambda step: step.facts,
@@ -109,6 +121,7 @@ NAMED: dict[type, Callable[[Any], tuple[int, ...]] | None] = {
     SettlementStep: _settled,
     SizeStep: None,
     SolverStep: lambda step: step.theory + step.core,
+    ToleranceStep: _tolerated,
     WeighingStep: lambda step: (*step.theory, *_side(step.pro), *_side(step.contra)),
 }
 """For each kind of step, what returns the numbers of the steps that one names, perhaps with repeats; None

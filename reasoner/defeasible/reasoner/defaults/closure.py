@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
-from defeasible.reasoner.change.lexicographic import layered_optima
-from defeasible.reasoner.sat import Deadline, Optima, Session, ask
+from defeasible.reasoner.sat import Answer, Deadline, Optima, Session, ask
+from defeasible.reasoner.sat.lexicographic import layered_optima
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from defeasible.reasoner.defaults.closed import Closure
     from defeasible.reasoner.defaults.ranking import Ranking
     from defeasible.reasoner.logic import FormulaNode
-
-Closure: TypeAlias = Literal["rational", "lexicographic"]
 
 
 def follows(
@@ -24,7 +23,18 @@ def follows(
     closure: Closure = "lexicographic",
     timeout: float = 10.0,
 ) -> Verdict:
-    """Decide whether a goal normally holds, given facts.
+    """Decide whether a goal normally holds, given facts: the verdict of `conclude`."""
+    return conclude(ranking, facts, goal, closure, timeout).verdict
+
+
+def conclude(
+    ranking: Ranking,
+    facts: Sequence[FormulaNode],
+    goal: FormulaNode,
+    closure: Closure = "lexicographic",
+    timeout: float = 10.0,
+) -> Answer:
+    """Decide whether a goal normally holds, given facts, and show best worlds.
 
     Rational closure keeps whole ranks: where the facts violate a default of some rank, it gives up all
     defaults of that rank and below. Lexicographic closure gives up as few defaults of each rank as it must,
@@ -39,8 +49,9 @@ def follows(
         timeout: Seconds for the whole call.
 
     Returns:
-        ENTAILED or REFUTED if the goal, or its negation, is in the closure; UNKNOWN if neither is;
-            INCONSISTENT if the facts contradict the hard statements; TIMEOUT.
+        ENTAILED or REFUTED if the goal, or its negation, is in the closure, with a best world; UNKNOWN if
+            neither is, with two, the goal true, then false; INCONSISTENT if the facts contradict the hard
+            statements; TIMEOUT.
 
     Raises:
         FormError: If a formula is nested too deeply.
@@ -56,25 +67,25 @@ def follows(
     layers = [[(default.material, 1.0) for default in level] for level in reversed(ranking.levels)]
     found = layered_optima(certain, layers, timeout, deadline)
     if not isinstance(found, Optima):
-        return found
+        return Answer(found)
     with found:
-        return found.ask(goal, deadline).verdict
+        return found.ask(goal, deadline)
 
 
 def _rational(
     ranking: Ranking, certain: Sequence[FormulaNode], goal: FormulaNode, deadline: Deadline
-) -> Verdict:
+) -> Answer:
     with Session() as session:
         kept = [session.add(formula) for formula in certain]
         first = session.check(kept, core=False, deadline=deadline).satisfiable
         if first is not True:
-            return Verdict.TIMEOUT if first is None else Verdict.INCONSISTENT
+            return Answer(Verdict.TIMEOUT if first is None else Verdict.INCONSISTENT)
         for level in reversed(ranking.levels):
             more = [*kept, *(session.add(default.material) for default in level)]
             fits = session.check(more, core=False, deadline=deadline).satisfiable
             if fits is None:
-                return Verdict.TIMEOUT
+                return Answer(Verdict.TIMEOUT)
             if not fits:
                 break
             kept = more
-        return ask(session, kept, goal, deadline).verdict
+        return ask(session, kept, goal, deadline)

@@ -24,8 +24,8 @@ Layer: TypeAlias = Literal["prior", "dialogue", "context"]
 LAYERS: dict[Layer, int] = {"prior": 0, "dialogue": 1, "context": 2}
 """A statement of a higher layer outranks all of a lower one. Revisions stand above all layers."""
 
-Place: TypeAlias = tuple[bool, int, float, int]
-"""What sorts statements from the firmest down; its first is false for what is certain."""
+Place: TypeAlias = tuple[int, int, float, int]
+"""What sorts statements from the firmest down; its first is 0 for what is certain, 2 for defaults."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,8 @@ class Rank(Record):
     """Within its layer, in nats; None for what is certain, whatever its layer."""
     seq: int
     """When it arrived. Of two with equal layer and weight the newer one outranks the older."""
+    default: bool = False
+    """Whether it holds as a rule: then how specific it is ranks it, not when it arrived."""
 
     def __post_init__(self) -> None:
         if self.weight is not None and not 0 < self.weight < math.inf:
@@ -53,13 +55,13 @@ class Rank(Record):
 
     def tied(self, other: Rank) -> bool:
         """Whether nothing but the time of arrival ranks one of the two above the other."""
-        return (self.layer, self.weight) == (other.layer, other.weight)
+        return (self.layer, self.weight, self.default) == (other.layer, other.weight, other.default)
 
     def place(self) -> Place:
-        """Return a key that sorts from the firmest down: certain ones by arrival, then by rank."""
+        """Return a key that sorts from the firmest down: what is certain, by arrival; the rest; defaults."""
         if self.weight is None:
-            return (False, 0, 0.0, self.seq)
-        return (True, -self.layer, -self.weight, -self.seq)
+            return (0, 0, 0.0, self.seq)
+        return (1 + self.default, -self.layer, -self.weight, -self.seq)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,7 @@ class Snapshot:
     def _line(self, held: Held) -> str:
         said = held.statement
         what: list[object] = [said.id, said.cue, held.turn, held.rank.layer, held.rank.weight, held.rank.seq]
+        what += ["default"] if held.rank.default else []
         if isinstance(said, Fact):
             what += ["fact", to_json(said.formula)]
         else:

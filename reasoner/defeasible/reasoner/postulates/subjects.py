@@ -1,17 +1,20 @@
-"""What postulates are tried on: revision by an operator, or update."""
+"""What postulates are tried on: revision by an operator, update, closures of defaults."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from defeasible.reasoner.change.claims import OF_UPDATE
+from defeasible.reasoner.change.claims import OF_CLOSURES, OF_UPDATE
 from defeasible.reasoner.change.contraction import Contracted, contract
-from defeasible.reasoner.change.operators import LINEAR, OPERATORS
-from defeasible.reasoner.change.theory import Ranked
+from defeasible.reasoner.change.operators import DALAL, LINEAR, MAXSAT
+from defeasible.reasoner.change.theory import Answer, Ranked
 from defeasible.reasoner.change.verbs import revise, update
+from defeasible.reasoner.defaults import Closure, as_default, conclude, rank
+from defeasible.reasoner.logic import conjoin
 from defeasible.reasoner.postulates.cases import firm
 from defeasible.reasoner.postulates.postulate import Family
+from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from defeasible.reasoner.change.theory import Operator
@@ -100,9 +103,58 @@ class Updates:
         return contract(self.operator, firm(base), formula)
 
 
+@dataclass(frozen=True, slots=True)
+class Closures:
+    """What normally holds where a formula is so: the base is taken as defaults, its hard part as rules."""
+
+    closure: Closure
+    claims: frozenset[str] = OF_CLOSURES
+    families: ClassVar[frozenset[Family]] = frozenset((Family.CONSEQUENCE,))
+
+    @property
+    def name(self) -> str:
+        """`z` for rational closure, `lex` for lexicographic."""
+        return "z" if self.closure == "rational" else "lex"
+
+    def change(self, base: Base, *formulas: FormulaNode) -> Asks:
+        """Take all formulas as facts."""
+        return _Normally(self.closure, base, conjoin(*formulas))
+
+    def contract(self, base: Base, formula: FormulaNode) -> Contracted:
+        """Contract linearly; no postulate asks for it."""
+        return contract(LINEAR, base, formula)
+
+
+@dataclass(frozen=True, slots=True)
+class _Normally:
+    """What normally holds where something is so."""
+
+    closure: Closure
+    base: Base
+    fact: FormulaNode
+
+    def ask(self, goal: FormulaNode, *, core: bool = True) -> Answer:
+        """Decide a goal; there is no core."""
+        ranking = rank(
+            [s.formula for s in self.base if s.hard],
+            [as_default(s.id, s.formula) for s in self.base if not s.hard],
+        )
+        if ranking is None:
+            return Answer(Verdict.TIMEOUT)
+        found = conclude(ranking, [self.fact], goal, self.closure)
+        return Answer(found.verdict, (), found.models)
+
+
 WINSLETT = Updates()
 SUBJECTS: dict[str, Subject] = {
-    **{name: Revisions(operator) for name, operator in OPERATORS.items()},
-    WINSLETT.name: WINSLETT,
+    subject.name: subject
+    for subject in (
+        Revisions(LINEAR),
+        Revisions(MAXSAT),
+        Revisions(DALAL),
+        WINSLETT,
+        Closures("rational"),
+        Closures("lexicographic"),
+    )
 }
 """The ways of change that ship, by name."""

@@ -24,6 +24,7 @@ from defeasible.reasoner.trace.steps.common import (
     RuleStep,
     SolverStep,
 )
+from defeasible.reasoner.trace.steps.defaults import ClosureStep, Override, Specific, ToleranceStep
 from defeasible.reasoner.trace.steps.dialogues import (
     BalanceStep,
     ChainStep,
@@ -69,6 +70,7 @@ __all__ = [
     "BaseSteps",
     "CastStep",
     "ChainStep",
+    "ClosureStep",
     "CommonStep",
     "ConclusionStep",
     "ConflictStep",
@@ -88,6 +90,7 @@ __all__ = [
     "LawStep",
     "OptimumStep",
     "OutcomeStep",
+    "Override",
     "PathStep",
     "Phase",
     "PremiseStep",
@@ -103,8 +106,10 @@ __all__ = [
     "SizesStep",
     "SlotOption",
     "SolverStep",
+    "Specific",
     "Step",
     "StoryStep",
+    "ToleranceStep",
     "WeighingStep",
     "spoken",
 ]

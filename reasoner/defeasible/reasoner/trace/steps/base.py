@@ -8,10 +8,13 @@ from typing import Literal
 from defeasible.reasoner.logic import Formula
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.trace.steps.common import Phase
+from defeasible.reasoner.trace.steps.defaults import ClosureStep, ToleranceStep
 from defeasible.reasoner.verdict import Verdict
 
 MAX_FLIPS, MAX_FLIPPED = 8, 500
 """Most roles or ties, and most statements linked to a goal, for which each is decided again, turned."""
+FIRMEST_FIRST = frozenset({"linear", "rational"})
+"""Operators that take statements from the firmest down, and let defaults yield to the more specific."""
 BY_ARRIVAL = 0.5
 """Factor of the confidence in a verdict that hinges on which of equally firm statements arrived last: that
 the newer one is right is a convention, so it counts as an even chance, once, however many ties there are."""
@@ -35,7 +38,7 @@ class BaseStep(Record):
     digest: str
     """SHA-256 of the whole base, `Snapshot.digest`: with the base at hand, the checker counts again."""
     operator: str
-    """What settles contradictions: `linear`, `maxsat`, `dalal`."""
+    """What settles contradictions: `linear`, `rational`, `maxsat`, `dalal`."""
     kind: Literal["base"] = "base"
 
     def rests_on(self) -> tuple[int, ...]:
@@ -113,4 +116,4 @@ class OutcomeStep(Record):
         return (*self.believed, *self.dropped, *(() if self.latest is None else (self.latest,)))
 
 
-BaseSteps = BaseStep | SettlementStep | OutcomeStep
+BaseSteps = BaseStep | SettlementStep | OutcomeStep | ToleranceStep | ClosureStep

@@ -1,0 +1,129 @@
+"""Writes the steps of a proof that say what defaults come to which do not all hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.sat import Answer as SatAnswer
+from defeasible.reasoner.sat import prove
+from defeasible.reasoner.sat.cores import true_in
+from defeasible.reasoner.trace.steps.defaults import ClosureStep, Override, Specific, ToleranceStep
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from defeasible.reasoner.change import Answer, Settled
+    from defeasible.reasoner.defaults import Closed
+    from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.sat import Deadline, Optima
+    from defeasible.reasoner.trace.steps import Phase
+
+Model = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """One theory whose defaults do not all hold, and the numbers by which its trace speaks of them."""
+
+    settled: Settled
+    closed: Closed
+    number: Mapping[str, int]
+    """The premise of each statement."""
+    true: Callable[[Model], tuple[str, ...]]
+    """A world by its true atoms, as the trace writes it."""
+    engine: str
+    phase: Phase
+    latest: int | None
+
+    def ranks(self) -> Iterator[ToleranceStep]:
+        """Yield the ranks of the defaults, part by part."""
+        for part in self.closed.parts:
+            names = {f"hard:{n}": self.number[name] for n, name in enumerate(part.rules)}
+            names |= {d.id: self.number[d.id] for d in part.ranking.defaults}
+            yield ToleranceStep(
+                tuple(self.number[name] for name in part.rules),
+                tuple(
+                    Specific(
+                        self.number[default.id],
+                        placed.rank,
+                        self.true(placed.witness),
+                        tuple(names[name] for name in placed.core),
+                    )
+                    for default, placed in zip(part.ranking.defaults, part.ranking.placed, strict=True)
+                ),
+                self.phase,
+            )
+
+    def step(self, goal: FormulaNode, answer: Answer, deadline: Deadline) -> ClosureStep | None:
+        """Return what follows about a goal, with what shows it; None if the time ran out."""
+        closed, optima = self.closed, self.closed.optima
+        if optima is None:
+            cores: tuple[tuple[int, ...], ...] = (self._numbers(closed.clash),)
+            against: tuple[tuple[int, ...], ...] = ()
+            if answer.verdict is not Verdict.UNKNOWN:
+                against = (self._numbers(answer.core),)
+            others: tuple[Model, ...] | None = ()
+        else:
+            proof = prove(optima, goal, _plain(answer), deadline=deadline)
+            others = self._others(optima, answer, deadline)
+            if proof is None or others is None:
+                return None
+            place = self._places()
+            cores = tuple(dict.fromkeys(tuple(place[n] for n in core) for core in proof.cores))
+            against = tuple(tuple(place[n] for n in core) for core in proof.against)
+        defaults = {s.id for level in closed.levels for s in level}
+        return ClosureStep(
+            engine=self.engine,
+            strict=tuple(self.number[name] for name in self.settled.kept if name not in defaults),
+            kept=tuple(self.number[name] for name in self.settled.kept if name in defaults),
+            overridden=tuple(
+                Override(self.number[item.id], self._numbers(item.by), item.always)
+                for item in closed.overridden
+            ),
+            goal=goal,
+            verdict=answer.verdict,
+            models=tuple(map(self.true, answer.models)),
+            others=tuple(map(self.true, others or ())),
+            cores=cores,
+            against=against,
+            phase=self.phase,
+            latest=self.latest,
+        )
+
+    def _numbers(self, names: tuple[str, ...]) -> tuple[int, ...]:
+        return tuple(self.number[name] for name in names)
+
+    def _places(self) -> list[int]:
+        """Return the premise of each hard and each soft formula of the best worlds, in order."""
+        defaults = {s.id for level in self.closed.levels for s in level}
+        found = [self.number[name] for name in self.settled.kept if name not in defaults]
+        for level in self.closed.levels:
+            # Of equal ones the first stands for all.
+            first: dict[FormulaNode, int] = {}
+            for default in level:
+                number = self.number[default.id]
+                first[default.formula] = min(number, first.get(default.formula, number))
+            found += first.values()
+        return found
+
+    def _others(self, optima: Optima, answer: Answer, deadline: Deadline) -> tuple[Model, ...] | None:
+        """Return worlds so that each tied default holds in one and fails in another."""
+        tied = {item.id for item in self.closed.overridden if not item.always}
+        found: list[Model] = []
+        for level in self.closed.levels:
+            for default in level:
+                if default.id not in tied:
+                    continue
+                sides = {true_in(default.formula, model) for model in (*answer.models, *found)}
+                if len(sides) < 2:
+                    both = optima.ask(default.formula, deadline)
+                    if both.verdict is Verdict.TIMEOUT:
+                        return None
+                    found.append(both.models[1 if True in sides else 0])
+        return tuple(found)
+
+
+def _plain(answer: Answer) -> SatAnswer:
+    return SatAnswer(answer.verdict, (), answer.models)

@@ -1,0 +1,149 @@
+"""`Settling`: tells what the statements of one island come to, with as few searches as that takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.base.island import DEFAULT, Island, as_ranked
+from defeasible.reasoner.change import Linear, Operator, Ranked, Status, by_rank
+from defeasible.reasoner.change.linear import climb
+from defeasible.reasoner.sat import Deadline, OutOfTimeError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from defeasible.reasoner.forms import Held
+    from defeasible.reasoner.logic import FormulaNode
+
+
+class Settling:
+    """Settles islands by an operator, each when it changed.
+
+    Args:
+        operator: Settles contradictions.
+        timeout: Seconds for one call.
+        clock: Tells the time in seconds.
+
+    Raises:
+        UsageError: If the timeout is not positive.
+    """
+
+    def __init__(self, operator: Operator, timeout: float, clock: Callable[[], float]) -> None:
+        self.operator = operator
+        self.timeout = timeout
+        self.clock = clock
+        self.deadline = Deadline(timeout, clock)
+        """When the call that is being carried out ends."""
+        self.held: dict[str, Held] = {}
+        self._claims: dict[str, FormulaNode] = {}
+        self.lost: dict[str, None] = {}
+        """What stood, or came, and does not stand, since somebody emptied this."""
+        self.regained: dict[str, None] = {}
+        """What did not stand and does now, since somebody emptied this."""
+
+    def ranked(self, names: Iterable[str]) -> list[Ranked]:
+        """Return statements as operators take them."""
+        return [as_ranked(self.held[name], self._claims[name]) for name in names]
+
+    def _settle(self, island: Island) -> None:
+        before = (island.status, island.kept)
+        linear = isinstance(self.operator, Linear)
+        try:
+            if (
+                (linear or not island.dropped)
+                and not island.stale
+                and self._fits(island, [*island.kept, *island.fresh])
+            ):
+                # Under the linear operator, what did not fit before does not fit beside more, either.
+                island.kept.update(island.fresh)
+            elif linear:
+                self._climb(island)
+            elif island.stale and self._fits(island, island.members):
+                island.kept = dict.fromkeys(island.members)
+                island.dropped = {}
+            else:
+                self._from_scratch(island)
+        except OutOfTimeError:
+            island.status, island.core, island.settled = Status.TIMEOUT, (), None
+            island.kept, island.dropped = {}, {}
+        if island.kept is not before[1] and (before[0], island.status) == (Status.SETTLED, Status.SETTLED):
+            stood = {**before[1], **island.fresh}
+            self.lost.update((name, None) for name in stood if name not in island.kept)
+            self.regained.update((name, None) for name in island.kept if name not in stood)
+        island.fresh = {}
+        island.stale = False
+
+    def _fits(self, island: Island, names: Iterable[str]) -> bool:
+        """Whether some statements have a common model, which is then remembered.
+
+        Raises:
+            OutOfTimeError: At the deadline.
+        """
+        on = [island.handles[name] for name in names]
+        found = island.session.check(on, core=False, deadline=self.deadline)
+        if found.satisfiable is None:
+            raise OutOfTimeError
+        if found.satisfiable:
+            island.status, island.core, island.settled = Status.SETTLED, (), None
+            island.model = found.model
+        return found.satisfiable
+
+    def _climb(self, island: Island) -> None:
+        """Settle an island by linear revision.
+
+        Raises:
+            OutOfTimeError: At the deadline.
+        """
+        found = climb(island.session, *island.ladder(defaults=False), self.deadline, island.known())
+        island.settled = None
+        if found.core is not None:
+            first = island.firmest()
+            island.status, island.core = Status.INCONSISTENT, tuple(first[handle] for handle in found.core)
+            island.kept, island.dropped = {}, {}
+            return
+        island.status, island.core, island.model = Status.SETTLED, (), found.model
+        usual = [name for name, place in island.members.items() if place[0] == DEFAULT]
+        strict = island.members.keys() - set(usual) if usual else island.members
+        island.kept = {
+            name: None
+            for name in island.members
+            if name in strict and island.handles[name] not in found.dropped
+        }
+        island.dropped = {drop.id: drop for drop in island.drops(found) if drop.id in strict}
+        if usual and not self._fits(island, [*island.kept, *usual]):
+            self._close(island, usual)
+        else:
+            island.kept.update(dict.fromkeys(usual))
+
+    def _close(self, island: Island, usual: Sequence[str]) -> None:
+        """Settle the defaults of an island that do not all hold beside what is kept of the rest.
+
+        Raises:
+            OutOfTimeError: At the deadline.
+        """
+        assert isinstance(self.operator, Linear)
+        strict, defaults = by_rank(self.ranked(island.kept)), by_rank(self.ranked(usual))
+        settled = self.operator.closed(strict, defaults, tuple(island.dropped.values()), self.deadline)
+        assert settled.closed is not None
+        island.settled, island.model = settled, settled.closed.model
+        island.kept = dict.fromkeys(settled.kept)
+        island.dropped = {drop.id: drop for drop in settled.dropped}
+
+    def _from_scratch(self, island: Island) -> None:
+        """Settle an island by an operator other than linear revision.
+
+        Raises:
+            OutOfTimeError: At the deadline.
+        """
+        settled = self.operator.settle(self.ranked(island.members), self.deadline)
+        if settled.status is Status.TIMEOUT:
+            raise OutOfTimeError
+        island.status, island.core, island.settled = settled.status, settled.core, settled
+        island.kept = dict.fromkeys(settled.kept)
+        island.dropped = {drop.id: drop for drop in settled.dropped}
+        if settled.status is Status.SETTLED:
+            on = [island.handles[name] for name in island.kept]
+            found = island.session.check(on, core=False, deadline=self.deadline)
+            if not found.satisfiable:
+                raise OutOfTimeError
+            island.model = found.model
