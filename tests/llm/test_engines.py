@@ -1,5 +1,6 @@
 """What both engines must do, on one model of random weights: the constraint alone must make replies right."""
 
+import time
 from collections.abc import Iterator
 from typing import TypeAlias
 
@@ -121,6 +122,17 @@ def test_a_grammar_that_cannot_be_followed_is_named(model: Engine) -> None:
 
 PROMPTS = ("If it rains,", "下雨的话", "The rai", "yes no " * 30)
 OPTIONS = [" yes", " no", " the street gets wet.", "地面会湿", "n"]
+
+
+def test_times_of_a_batch_sum_up_to_no_more_than_it_took(model: Engine) -> None:
+    requests = [Request(prompt, Regex("a{1,20}b"), 30, 1.0, seed) for seed, prompt in enumerate(PROMPTS)]
+    began = time.perf_counter()
+    replies = model.generate(requests)
+    passed = time.perf_counter() - began
+    seconds = [reply.seconds for reply in replies if isinstance(reply, Reply)]
+    assert len(seconds) == len(PROMPTS)
+    assert all(each > 0 for each in seconds)
+    assert sum(seconds) <= passed
 
 
 def test_options_score_as_they_do_one_by_one(engines: dict[str, Engine]) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from tiny import build
 
-from defeasible.llm.backend import Failure, Reply, Request, Stop
+from defeasible.llm.backend import Failure, Options, Reply, Request, Stop
 from defeasible.llm.spec import Choice, Regex
 from defeasible.reasoner.errors import UsageError
 
@@ -104,11 +104,30 @@ def test_options_are_scored_in_two_passes_up_to_the_last_token_of_the_context(fo
     tokens = [len(model._tokenizer("rain" + option).input_ids) for option in OPTIONS]
     shared = len(model._tokenizer("rain").input_ids)
     assert min(tokens) < max(tokens)
-    scores = score_options(model._model, model._tokenizer, "rain", OPTIONS, max(tokens))
+    (scores,) = score_options(model._model, model._tokenizer, [("rain", OPTIONS)], max(tokens))
+    assert {s.prompt_tokens for s in scores} == {shared}
     assert [s.tokens for s in scores] == [count - shared for count in tokens]
     assert read == [(1, shared), (len(OPTIONS), max(tokens) - shared - 1)]
     with pytest.raises(UsageError, match=f"has {max(tokens)} tokens, the context {max(tokens) - 1}"):
-        score_options(model._model, model._tokenizer, "rain", OPTIONS, max(tokens) - 1)
+        score_options(model._model, model._tokenizer, [("rain", OPTIONS)], max(tokens) - 1)
+
+
+def test_prompts_of_several_lengths_are_scored_together_as_alone(folder: Path) -> None:
+    model = Transformers(str(folder), batch=3)
+    asked = [
+        Options(f"If it {word}", OPTIONS[: 2 + n % 3])
+        for n, word in enumerate(("rains", "snows a lot,", "is"))
+    ]
+    asked.append(Options("rain " * 30, [" yes"]))
+    passes = []
+    handle = model._model.register_forward_pre_hook(lambda _, given: passes.append(len(given[0])))
+    together = model.score_all(asked)
+    handle.remove()
+    assert len(passes) == 4, "two passes for three prompts, two for the fourth"
+    for one, scores in zip(asked, together, strict=True):
+        alone = model.score(one.prompt, one.options)
+        assert [s.logprob for s in scores] == pytest.approx([s.logprob for s in alone], abs=1e-4)
+        assert [(s.tokens, s.prompt_tokens) for s in scores] == [(s.tokens, s.prompt_tokens) for s in alone]
 
 
 def test_a_reply_takes_its_share_of_the_time_by_its_tokens(folder: Path) -> None:

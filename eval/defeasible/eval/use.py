@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from pydantic import FiniteFloat
 
-from defeasible.llm.backend import Failure, FailureKind, Reply
+from defeasible.llm.backend import Failure, FailureKind, Reply, Score
 from defeasible.reasoner.record import Record
 
 
@@ -20,11 +20,11 @@ class ModelUse(Record):
     calls: int
     """Replies, and prompts whose options were scored."""
     prompt_tokens: int
-    """Of the calls that were replied to."""
+    """Of the calls that were answered, once for all options of a prompt."""
     tokens: int
-    """Of the replies, free thinking included."""
+    """Of the replies, free thinking included, and of the options that were scored."""
     seconds: FiniteFloat
-    """Of the calls when they were made, a batch's time shared out by tokens."""
+    """Wall time of the calls, a batch's shared out among them; of what was kept, when it was made."""
     cached: int
     """Calls that a cache answered."""
     failures: tuple[FailureKind, ...] = ()
@@ -59,6 +59,14 @@ class Tally:
             self.tokens += outcome.tokens
             self.seconds += outcome.seconds
             self.cached += outcome.cached
+
+    def add_scores(self, scores: Sequence[Score], seconds: float) -> None:
+        """Count the options of one prompt, which took so many seconds."""
+        self.calls += 1
+        self.prompt_tokens += max((score.prompt_tokens for score in scores), default=0)
+        self.tokens += sum(score.tokens for score in scores)
+        self.seconds += seconds
+        self.cached += all(score.cached for score in scores)
 
     def use(self) -> ModelUse | None:
         """Return what was counted; None if no model was asked."""

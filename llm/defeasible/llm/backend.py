@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, Protocol, TypeAlias, runtime_checkable
+from typing import Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from defeasible.llm.prompt import Prompt
 from defeasible.llm.spec import Spec
@@ -57,7 +57,7 @@ class Reply:
     tokens: int
     """Tokens of the reply."""
     seconds: float
-    """Wall time of the call; a batch's time is divided in proportion to tokens."""
+    """Wall time; that of a batch is shared out, so that those of its replies sum up to no more."""
     model: str
     """The model that answered, with its revision if it has one."""
     seed: int
@@ -94,6 +94,10 @@ class Score:
     tokens: int
     bytes: int
     """Length in UTF-8, to compare options of different lengths: `logprob / bytes`."""
+    prompt_tokens: int = 0
+    """Tokens of the prompt, which all options share; 0 where the backend does not tell."""
+    cached: bool = False
+    """Whether the score comes from a cache or a log."""
 
 
 @runtime_checkable
@@ -119,5 +123,25 @@ class Scorer(Protocol):
 
         Raises:
             UsageError: If there is no option, or an empty one.
+        """
+        ...
+
+
+class Options(NamedTuple):
+    """What a scorer is asked: which options, after which prompt."""
+
+    prompt: Prompt
+    options: Sequence[str]
+
+
+@runtime_checkable
+class BatchScorer(Scorer, Protocol):
+    """A backend that scores the options of several prompts faster together than one by one."""
+
+    def score_all(self, asked: Sequence[Options]) -> list[list[Score]]:
+        """Return the scores of each prompt's options, in order.
+
+        Raises:
+            UsageError: If a prompt has no option, or an empty one.
         """
         ...

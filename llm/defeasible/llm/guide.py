@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from defeasible.llm.schema import max_bytes
@@ -128,8 +128,12 @@ class Guide:
         self._rows = matchers
         self._masks = masks
         self._bits = masks.allocate_token_bitmask(len(matchers), size)
+        numpy = _numpy()
+        self._bytes = self._bits.view(numpy.uint8)
+        # One a guide: the next masks are worked out when these have been added.
+        self._addend = numpy.empty((*self._bytes.shape, 8), numpy.float32)
         self._beside, self._executor = beside, executor
-        self._coming: Future[NDArray[np.bool_]] | None = None
+        self._coming: Future[NDArray[np.float32]] | None = None
 
     def ahead(self, last: list[int] | None = None) -> None:
         """Begin to work out what may come after the token that each row has just got; None at the start."""
@@ -142,27 +146,25 @@ class Guide:
         return row not in self.errors and bool(self._rows[row].is_accepting())
 
     def __call__(self, input_ids: Any, scores: Any) -> Any:
-        """Return the scores with every token that would leave the spec at minus infinity."""
+        """Set every token that would leave the spec to minus infinity, in place, and return the scores."""
         if isinstance(scores, _numpy().ndarray):
             return self.mask(scores)
         import torch  # noqa: PLC0415 - 1.6 s, and here it is loaded already
 
-        allowed = torch.from_numpy(self._allowed(scores.shape[-1])).to(scores.device)
-        # Not in place: the raw scores are wanted too.
-        return scores.masked_fill(~allowed, float("-inf"))
+        addend = torch.from_numpy(self._coming_addend(scores.shape[-1]))
+        return scores.add_(addend.to(scores.device, scores.dtype))
 
     def mask(self, scores: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return the scores of a single row, masked."""
-        numpy = _numpy()
-        masked: NDArray[np.float32] = numpy.where(self._allowed(len(scores))[0], scores, -numpy.inf)
-        return masked
+        """Set every token that would leave the spec to minus infinity, in the scores of a single row."""
+        scores += self._coming_addend(len(scores))[0]
+        return scores
 
-    def _allowed(self, width: int) -> NDArray[np.bool_]:
+    def _coming_addend(self, width: int) -> NDArray[np.float32]:
         assert self._coming is not None
         return self._coming.result()[:, :width]
 
-    def _advance(self, last: list[int] | None) -> NDArray[np.bool_]:
-        """Take the last token of each row and return which tokens may come next, rows by tokens."""
+    def _advance(self, last: list[int] | None) -> NDArray[np.float32]:
+        """Take the last token of each row and return 0 for what may come next, else minus infinity."""
         for matcher, token in zip(self._rows, last or (), strict=False):
             if not matcher.is_stopped():
                 matcher.consume_token(token)
@@ -174,10 +176,9 @@ class Guide:
         for row, matcher in enumerate(self._rows):
             if matcher.is_error():
                 self.errors[row] = str(matcher.get_error()).strip().splitlines()[0]
-        numpy = _numpy()
-        bits = numpy.unpackbits(self._bits.view(numpy.uint8), axis=1, bitorder="little")
-        allowed: NDArray[np.bool_] = bits.view(numpy.bool_)
-        return allowed
+        # Eight tokens at a time; `clip`, for otherwise numpy writes into a buffer first.
+        _numpy().take(_addends(), self._bytes, axis=0, out=self._addend, mode="clip")
+        return self._addend.reshape(len(self._rows), -1)
 
 
 def _engine() -> Any:
@@ -186,6 +187,15 @@ def _engine() -> Any:
     except ImportError as error:
         raise MissingExtraError("constrained decoding", "transformers") from error
     return llguidance
+
+
+@cache
+def _addends() -> NDArray[np.float32]:
+    """Return what each byte of a bitmask, its lowest bit first, adds to the scores of eight tokens."""
+    numpy = _numpy()
+    bits = numpy.unpackbits(numpy.arange(256, dtype=numpy.uint8)[:, None], axis=1, bitorder="little")
+    addends: NDArray[np.float32] = numpy.where(bits, 0.0, -numpy.inf).astype(numpy.float32)
+    return addends
 
 
 def _numpy() -> Any:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload, runtime_ch
 
 from pydantic import TypeAdapter
 
-from defeasible.llm.backend import Failure, Generator, Reply, Request, Score, Scorer
+from defeasible.llm.backend import Failure, Generator, Options, Reply, Request, Score, Scorer
+from defeasible.llm.scoring import score_all
 from defeasible.llm.spec import Choice, Json, Lark, Regex, Spec
 from defeasible.reasoner.errors import UsageError
 
@@ -115,15 +116,28 @@ class KeptScorer(_Kept):
 
     def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
         """Return the log-probability of each option after the prompt."""
-        asked = score_question(prompt, options)
-        known = self._keeper.find(self.fingerprint, asked)
-        if isinstance(known, list):
-            self._count(1, 0)
-            return known
-        self._count(0, 1)
-        scores = self._scorer.score(prompt, options)
-        self._keeper.keep(self.fingerprint, asked, None, scores)
-        return scores
+        return self.score_all([Options(prompt, options)])[0]
+
+    def score_all(self, asked: Sequence[Options]) -> list[list[Score]]:
+        """Return the scores of each prompt's options; those that are kept are not asked again."""
+        questions = [score_question(*one) for one in asked]
+        answers: dict[str, list[Score]] = {}
+        missing: dict[str, Options] = {}
+        for question_, one in zip(questions, asked, strict=True):
+            if question_ in answers or question_ in missing:
+                continue
+            known = self._keeper.find(self.fingerprint, question_)
+            if isinstance(known, list):
+                answers[question_] = [replace(score, cached=True) for score in known]
+            else:
+                missing[question_] = one
+        self._count(len(asked) - len(missing), len(missing))
+        if missing:
+            scored = score_all(self._scorer, list(missing.values()))
+            for question_, scores in zip(missing, scored, strict=True):
+                self._keeper.keep(self.fingerprint, question_, None, scores)
+                answers[question_] = scores
+        return [answers[question_] for question_ in questions]
 
 
 class KeptModel(KeptGenerator, KeptScorer):

@@ -83,6 +83,11 @@ def _parted(address: str) -> tuple[Scheme, str, dict[str, Value]]:
         )
     # What follows `#` is the model; a URL before it may not have options of its own.
     before, sharp, after = rest.partition("#") if name == "openai" else ("", "", rest)
+    if "?" in before:
+        raise UsageError(
+            f"in {address!r} the options stand before the model's name",
+            hint=f"behind it: openai:{before.partition('?')[0]}#{after}?{before.partition('?')[2]}",
+        )
     target, _, written = after.partition("?")
     place = before + sharp + target if colon else scheme.alone
     if not place:
@@ -198,7 +203,8 @@ def _smollm2(place: str, options: dict[str, Value]) -> Generator:
         raise UsageError(f"{unknown[0]!r} is no option of smollm2:{place}", hint=", ".join(engine.options))
     known = named("smollm2")
     model = _gguf(str(gguf_file(known)), options) if place == "gguf" else _hf(str(hf_folder(known)), options)
-    model.name = "smollm2" if place == "gguf" else "smollm2:hf"
+    adapter = options.get("adapter")
+    model.name = ("smollm2" if place == "gguf" else "smollm2:hf") + (f"?adapter={adapter}" if adapter else "")
     return model
 
 
@@ -227,13 +233,14 @@ def _replay(place: str, options: dict[str, Value]) -> Generator:
 
 
 _ENCODER: Mapping[str, _Reader] = {"revision": str, "device": str, "dtype": str, "batch": _whole}
-_HF: Mapping[str, _Reader] = {**_ENCODER, "trust_remote_code": _truth}
+_HF: Mapping[str, _Reader] = {**_ENCODER, "trust_remote_code": _truth, "adapter": str}
 _GGUF: Mapping[str, _Reader] = {
     "context": _whole,
     "sequences": _whole,
     "threads": _whole,
     "gpu_layers": _whole,
     "cache": _one_of("f16", "f32"),
+    "adapter": str,
 }
 
 SCHEMES: Mapping[str, Scheme] = {
@@ -241,7 +248,7 @@ SCHEMES: Mapping[str, Scheme] = {
     "seq2seq": Scheme(
         "seq2seq:NAME_OR_FOLDER",
         "an encoder-decoder model of transformers, which only writes",
-        _HF,
+        {**_ENCODER, "trust_remote_code": _truth},
         _seq2seq,
     ),
     "gguf": Scheme(
@@ -261,6 +268,7 @@ SCHEMES: Mapping[str, Scheme] = {
             "timeout": _number,
             "tries": _whole,
             "scores": _one_of("no", "prompt", "forced"),
+            "stream": _truth,
         },
         _openai,
     ),

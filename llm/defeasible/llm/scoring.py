@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from defeasible.llm.backend import BatchScorer
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from defeasible.llm.backend import Options, Score, Scorer
+
+
+def score_all(scorer: Scorer, asked: Sequence[Options]) -> list[list[Score]]:
+    """Return the scores of each prompt's options, together where the scorer can."""
+    if isinstance(scorer, BatchScorer):
+        return scorer.score_all(asked)
+    return [scorer.score(one.prompt, one.options) for one in asked]
 
 
 def check_options(options: Sequence[str]) -> None:

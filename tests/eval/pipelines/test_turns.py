@@ -9,9 +9,10 @@ from functools import partial
 import pytest
 
 from defeasible.eval.calibration import Answer, fit, scaled
-from defeasible.eval.pipelines.turns import Turns
+from defeasible.eval.pipelines.turns import BothTurns, ScoringTurns, WritingTurns, taking_turns
 from defeasible.eval.use import counting
-from defeasible.llm.backend import Failure, Reply, Request
+from defeasible.llm.backend import Failure, Generator, Options, Reply, Request, Score
+from defeasible.llm.prompt import Prompt
 from defeasible.llm.scripted import Scripted
 from defeasible.reasoner.errors import UsageError
 
@@ -36,7 +37,7 @@ class Echo(Scripted):
         return super().generate(requests)
 
 
-def asks(turns: Turns, *rounds: Sequence[str]) -> Callable[[], list[str]]:
+def asks(turns: WritingTurns, *rounds: Sequence[str]) -> Callable[[], list[str]]:
     """Work that asks several things a round, and returns all that it was told."""
 
     def work() -> list[str]:
@@ -51,14 +52,14 @@ def asks(turns: Turns, *rounds: Sequence[str]) -> Callable[[], list[str]]:
 
 def test_rounds_of_different_lengths_go_out_together() -> None:
     echo = Echo()
-    turns = Turns(echo)
+    turns = WritingTurns(echo)
     works = [asks(turns, ["a"], ["b", "c"]), asks(turns), asks(turns, ["d", "e"]), asks(turns, ["f"], ["g"])]
     assert turns.together(works) == [["a", "b", "c"], [], ["d", "e"], ["f", "g"]]
     assert echo.calls == [4, 3]
 
 
 def test_each_item_counts_what_it_asked() -> None:
-    turns = Turns(Echo())
+    turns = WritingTurns(Echo())
 
     def counted(work: Callable[[], list[str]]) -> int:
         with counting() as tally:
@@ -71,7 +72,7 @@ def test_each_item_counts_what_it_asked() -> None:
 
 
 def test_what_one_item_causes_is_raised_in_that_item() -> None:
-    turns = Turns(Echo())
+    turns = WritingTurns(Echo())
 
     def brave() -> str:
         try:
@@ -86,7 +87,7 @@ def test_what_one_item_causes_is_raised_in_that_item() -> None:
 
 
 def test_an_interrupt_ends_all_items() -> None:
-    turns, ended = Turns(Echo()), []
+    turns, ended = WritingTurns(Echo()), []
 
     def noting(word: str) -> Callable[[], list[str]]:
         def work() -> list[str]:
@@ -105,7 +106,7 @@ def test_an_interrupt_ends_all_items() -> None:
 
 def test_who_asks_from_another_thread_is_answered_alone() -> None:
     echo = Echo()
-    turns = Turns(echo)
+    turns = WritingTurns(echo)
 
     def threaded() -> list[str]:
         with ThreadPoolExecutor(1) as pool:
@@ -113,6 +114,50 @@ def test_who_asks_from_another_thread_is_answered_alone() -> None:
 
     assert turns.together([threaded, asks(turns, ["a"]), asks(turns, ["b"])]) == [["x"], ["a"], ["b"]]
     assert echo.calls == [1, 2]
+
+
+class Judge:
+    """Scores several prompts at once; keeps how many came in each call."""
+
+    name = "judge"
+
+    def __init__(self) -> None:
+        self.calls: list[int] = []
+
+    def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
+        return self.score_all([Options(prompt, options)])[0]
+
+    def score_all(self, asked: Sequence[Options]) -> list[list[Score]]:
+        self.calls.append(len(asked))
+        return [
+            [Score(-float(len(o)), 2, len(o), len(str(one.prompt))) for o in one.options] for one in asked
+        ]
+
+
+def test_items_are_scored_together_and_each_counts_its_prompt_once() -> None:
+    judge = Judge()
+    turns = taking_turns(judge)
+    assert isinstance(turns, ScoringTurns)
+    assert not isinstance(turns, Generator)
+
+    def item(prompt: str) -> tuple[list[float], int, int]:
+        with counting() as tally:
+            scores = turns.score(prompt, ["a", "bb"])
+        use = tally.use()
+        assert use is not None
+        return [score.logprob for score in scores], use.prompt_tokens, use.tokens
+
+    found = turns.together([partial(item, "x"), partial(item, "xyz")])
+    assert found == [([-1.0, -2.0], 1, 4), ([-1.0, -2.0], 3, 4)]
+    assert judge.calls == [2]
+
+
+def test_a_model_that_writes_and_scores_does_both_in_one_round() -> None:
+    turns = taking_turns(Scripted(["yes"], lambda prompt, option: -1.0))
+    assert isinstance(turns, BothTurns)
+    assert turns.together(
+        [asks(turns, ["a"]), lambda: [score.logprob for score in turns.score("?", ["b"])]]
+    ) == [["yes"], [-1.0]]
 
 
 @pytest.mark.parametrize("true", [0.4, 1.0, 3.0])

@@ -42,6 +42,7 @@ COMMANDS = {
     "runs": ("runs", "List the runs on this disk."),
     "schema": ("schema", "Print the JSON Schema of a run's files."),
     "show": ("show", "Show the items of a run: failures first, each with its proof and what is to blame."),
+    "teach": ("teach", "Teach a model to read texts into forms."),
     "score": ("score", "Compute a run's metrics again from its log."),
 }
 FAILED, INTERRUPTED = 2, 130

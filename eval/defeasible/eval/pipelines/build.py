@@ -102,7 +102,7 @@ def build(  # noqa: PLR0913 - what is built differs; all but the name are option
 
     backend = opened(settings.model, cache) if model is None else model
     turns = _shared(backend, settings, parsing)
-    parser = _model_parser(settings, turns) if turns and parsing == "llm" else _grammar()
+    parser = _model_parser(settings, turns) if parsing == "llm" else _grammar()
     logged = (
         settings.logged(name) | ({} if name == NEURAL else _origin(settings, asking)) | _identity(backend)
     )
@@ -111,12 +111,12 @@ def build(  # noqa: PLR0913 - what is built differs; all but the name are option
         answerer = Symbolic(asking, _reasoner(settings, parser))
     else:
         prompt = _prompt(settings, asking)
-        oracle = _oracle(settings, backend, turns, prompt, _shots(settings, prompt, examples))
+        oracle = _oracle(settings, turns, prompt, _shots(settings, prompt, examples))
         logged |= {"prompt": prompt.version}
         logged |= _shown(settings, oracle, examples)
         answerer = _neural(asking, oracle)
         if name == HYBRID:
-            answerer = _hybrid(asking, oracle, _reasoner(settings, parser), settings, backend, turns)
+            answerer = _hybrid(asking, oracle, _reasoner(settings, parser), settings, turns)
             logged |= {"choosing": answerer.chooser.prompt.version} if answerer.chooser else {}
             logged |= _earned(answerer, settings, fresh, logged, turns, batch)
     if parsing == "llm":
@@ -147,16 +147,14 @@ def _of_head(name: str, settings: Settings, asking: Asking[Any]) -> Pipeline:
     return Pipeline(name, answerer, logged | _origin(settings, asking))
 
 
-def _shared(backend: Generator | Scorer, settings: Settings, parsing: str) -> Turns | None:
-    """Return a model that writes as the items of a batch share it; None for one that only scores."""
-    from defeasible.eval.pipelines.turns import Turns  # noqa: PLC0415 - not for `--help`
+def _shared(backend: Generator | Scorer, settings: Settings, parsing: str) -> Turns:
+    """Return a model as the items of a batch share it."""
+    from defeasible.eval.pipelines.turns import taking_turns  # noqa: PLC0415 - not for `--help`
     from defeasible.llm.backend import Generator  # noqa: PLC0415 - not for `--help`
 
-    if isinstance(backend, Generator):
-        return Turns(backend)
-    if parsing == "llm" or settings.answer_by == "generate":
+    if not isinstance(backend, Generator) and (parsing == "llm" or settings.answer_by == "generate"):
         raise UsageError(f"`{backend.name}` writes nothing", hint="`--answer-by score`, `--parser grammar`")
-    return None
+    return taking_turns(backend)
 
 
 def opened(address: str, cache: Path | Literal[False] | None) -> Generator | Scorer:
@@ -228,20 +226,15 @@ def _shown(
     return {"shots_version": oracle.shots.version, "shots_of": given}
 
 
-def _hybrid(  # noqa: PLR0913, PLR0917 - what the answerer is made of
-    asking: Asking[Any],
-    oracle: Oracle,
-    reasoner: Reasoner,
-    settings: Settings,
-    backend: Generator | Scorer,
-    turns: Turns | None,
+def _hybrid(
+    asking: Asking[Any], oracle: Oracle, reasoner: Reasoner, settings: Settings, turns: Turns
 ) -> Hybrid[Any]:
     from defeasible.eval.pipelines.hybrid import Hybrid  # noqa: PLC0415 - imports Z3
     from defeasible.llm.prompts import load  # noqa: PLC0415 - not for `--help`
 
     chooser = None
     if asking.choosing:
-        chooser = _oracle(settings, backend, turns, load(asking.choosing, "direct"))
+        chooser = _oracle(settings, turns, load(asking.choosing, "direct"))
     return Hybrid(asking, oracle, reasoner, chooser)
 
 
@@ -250,7 +243,7 @@ def _earned(  # noqa: PLR0913, PLR0917 - what is asked, of whom, how
     settings: Settings,
     fresh: Callable[[], Sequence[Case[Any]]] | None,
     logged: Mapping[str, Setting],
-    turns: Turns | None,
+    turns: Turns,
     batch: int,
 ) -> dict[str, Setting]:
     """Let the model earn the weight of its opinion, where the settings state none; return what a log says."""
@@ -276,28 +269,17 @@ def _prompt(settings: Settings, asking: Asking[Any]) -> TaskPrompt:
     return load(asking.prompts, style, settings.prompt if version else None)
 
 
-def _oracle(
-    settings: Settings,
-    backend: Generator | Scorer,
-    turns: Turns | None,
-    prompt: TaskPrompt,
-    shots: Shots | None = None,
-) -> Oracle:
+def _oracle(settings: Settings, turns: Turns, prompt: TaskPrompt, shots: Shots | None = None) -> Oracle:
     from defeasible.eval.pipelines.opinion import Oracle  # noqa: PLC0415 - not for `--help`
-    from defeasible.eval.reliability import AS_THEY_ARE, Reliability  # noqa: PLC0415 - not for `--help`
-    from defeasible.llm.backend import Scorer  # noqa: PLC0415 - not for `--help`
+    from defeasible.eval.pipelines.turns import ScoringTurns, WritingTurns  # noqa: PLC0415 - likewise
+    from defeasible.eval.reliability import AS_THEY_ARE, Reliability  # noqa: PLC0415 - likewise
 
-    scorer: Scorer | None = None
-    if settings.answer_by == "score":
-        if not isinstance(backend, Scorer):
-            raise UsageError(
-                f"`{backend.name}` cannot tell how likely an option is",
-                hint="`--answer-by generate`; of a server that can, say so in its address: `?scores=prompt`",
-            )
-        scorer = backend
+    scores = settings.answer_by == "score"
+    if scores and not isinstance(turns, ScoringTurns):
+        raise UsageError(f"`{turns.name}` cannot tell how likely an option is", hint=_no_scores(turns.name))
     return Oracle(
-        turns if scorer is None else None,
-        scorer,
+        turns if isinstance(turns, WritingTurns) and not scores else None,
+        turns if isinstance(turns, ScoringTurns) and scores else None,
         prompt,
         votes=settings.votes,
         reliability=AS_THEY_ARE
@@ -307,6 +289,16 @@ def _oracle(
         seed=settings.seed,
         shots=shots,
         count=settings.shots if shots else 0,
+    )
+
+
+def _no_scores(address: str) -> str:
+    """Return what to do where a model does not score."""
+    if not address.startswith("openai:"):
+        return "`--answer-by generate`"
+    return (
+        f"`--answer-by generate`; or, of a server that tells log-probabilities, behind the model's name: "
+        f"`{address}?scores=prompt` (a server that echoes prompts) or `?scores=forced`"
     )
 
 
@@ -336,8 +328,10 @@ def _shots(
 
 
 def _model_parser(settings: Settings, turns: Turns) -> Parser:
+    from defeasible.eval.pipelines.turns import WritingTurns  # noqa: PLC0415 - not for `--help`
     from defeasible.llm.parse import ModelParser  # noqa: PLC0415 - imports pydantic models
 
+    assert isinstance(turns, WritingTurns)  # see `_shared`
     return ModelParser(
         turns,
         votes=settings.readings,

@@ -30,7 +30,7 @@ def earned(
     hybrid: Hybrid[Any],
     fresh: Callable[[], Sequence[Case[Any]]],
     logged: Mapping[str, Setting],
-    turns: Turns | None,
+    turns: Turns,
     batch: int,
 ) -> Reliability:
     """Return how far the model of a hybrid is to be believed, and how far logic beside it.
@@ -43,7 +43,7 @@ def earned(
         hybrid: How the questions are asked, of which model and which logic.
         fresh: Makes the items.
         logged: The settings of the pipeline: the model, how it is asked, what reads, what logic weighs.
-        turns: The model that questions of a batch share; None for one that only scores.
+        turns: The model that questions of a batch share.
         batch: Questions that go out together.
 
     Raises:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +14,6 @@ from defeasible.eval.calibration import LEAST
 from defeasible.eval.reliability import AS_THEY_ARE, Reliability
 from defeasible.eval.use import current
 from defeasible.llm.backend import Failure, FailureKind, Generator, Reply, Request, Scorer
-from defeasible.llm.kept import KeptScorer
 from defeasible.llm.prompt import Prompt
 from defeasible.llm.prompts import Fields, Shots, TaskPrompt
 from defeasible.llm.spec import Choice, Json
@@ -306,14 +304,7 @@ class Oracle:
             choices = tuple(word + after for word in choices)
         else:
             prompt = self.prompt.render(fields, examples)
-        found = scorer.found if isinstance(scorer, KeptScorer) else 0
-        started = time.perf_counter()
         scores = scorer.score(prompt, choices)
-        tally = current()
-        tally.calls += 1
-        tally.tokens += sum(score.tokens for score in scores)
-        tally.seconds += time.perf_counter() - started
-        tally.cached += isinstance(scorer, KeptScorer) and scorer.found > found
         return Opinion(options, self.prompt.shares([score.logprob for score in scores], options))
 
     def _read(self, outcome: Reply | Failure, options: tuple[str, ...]) -> str | None:

@@ -8,6 +8,7 @@ batch is as reproducible as its model.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
@@ -15,34 +16,55 @@ from typing import Any, TypeAlias, TypeVar
 from greenlet import getcurrent, greenlet
 
 from defeasible.eval.use import current
-from defeasible.llm.backend import Failure, Generator, Reply, Request
+from defeasible.llm.backend import Failure, Generator, Options, Reply, Request, Score, Scorer
+from defeasible.llm.prompt import Prompt
+from defeasible.llm.scoring import score_all
 
 T = TypeVar("T")
-_Replies: TypeAlias = list[Reply | Failure]
+_Wish: TypeAlias = Request | Options
+_Answer: TypeAlias = Reply | Failure | tuple[list[Score], float]
+"""To a request; or the scores of options, with the seconds they took, those of a batch shared out."""
 
 
 class Turns:
-    """A model that items share. Replies are counted for the item that asked.
+    """A model that items share. What it answers is counted for the item that asked; see `taking_turns`.
 
     Args:
-        backend: Writes the replies.
+        backend: Answers.
     """
 
-    def __init__(self, backend: Generator) -> None:
+    def __init__(self, backend: Generator | Scorer) -> None:
         self.name = backend.name
         self._backend = backend
         self._serving: greenlet | None = None
         """Where the batch under way is served."""
 
-    def generate(self, requests: Sequence[Request]) -> _Replies:
-        """Answer each request, in order, together with those of the other items of a batch."""
+    def _wished(self, wishes: Sequence[_Wish]) -> list[Any]:
+        """Return the answers, asked for together with those of the other items of a batch."""
         serving = self._serving
         if serving is None or getcurrent().parent is not serving:
-            outcomes = self._backend.generate(requests)
-        else:
-            outcomes = serving.switch(requests)
-        current().add(outcomes)
-        return outcomes
+            return self._answers(wishes)
+        found: list[Any] = serving.switch(wishes)
+        return found
+
+    def _answers(self, wishes: Sequence[_Wish]) -> list[_Answer]:
+        """Ask the backend: all that is to be written at once, and all that is to be scored."""
+        written = [wish for wish in wishes if isinstance(wish, Request)]
+        scored = [wish for wish in wishes if isinstance(wish, Options)]
+        replies: list[Reply | Failure] = []
+        if written:
+            assert isinstance(self._backend, Generator)  # see `taking_turns`
+            replies = self._backend.generate(written)
+        started = time.perf_counter()
+        scores: list[list[Score]] = []
+        if scored:
+            assert isinstance(self._backend, Scorer)  # likewise
+            scores = score_all(self._backend, scored)
+        seconds = (time.perf_counter() - started) / max(1, len(scored))
+        of_replies, of_scores = iter(replies), iter(scores)
+        return [
+            next(of_replies) if isinstance(wish, Request) else (next(of_scores), seconds) for wish in wishes
+        ]
 
     def together(self, works: Sequence[Callable[[], T]]) -> list[T]:
         """Carry out the work of several items in turns and return their results, in order.
@@ -56,7 +78,7 @@ class Turns:
         going_on: dict[int, Callable[[], Any]] = {place: item.switch for place, item in enumerate(items)}
         try:
             while going_on:
-                asked: dict[int, Sequence[Request]] = {}
+                asked: dict[int, Sequence[_Wish]] = {}
                 for place, go_on in going_on.items():
                     said = go_on()
                     (results if items[place].dead else asked)[place] = said
@@ -71,17 +93,47 @@ class Turns:
                 item.throw()  # ends it where it waits; nothing, if it is over
         return [results[place] for place in range(len(items))]
 
-    def _served(self, asked: Mapping[int, Sequence[Request]]) -> dict[int, _Replies | Exception]:
+    def _served(self, asked: Mapping[int, Sequence[_Wish]]) -> dict[int, list[_Answer] | Exception]:
         """Answer what items ask for, at once; where that raises, one by one, so that others do not suffer."""
         try:
-            every = [request for requests in asked.values() for request in requests]
-            replies = iter(self._backend.generate(every) if every else ())
+            answers = iter(self._answers([wish for wishes in asked.values() for wish in wishes]))
         except Exception:  # noqa: BLE001 - raised again below, by the item that caused it
-            return {place: self._tried(requests) for place, requests in asked.items()}
-        return {place: [next(replies) for _ in requests] for place, requests in asked.items()}
+            return {place: self._tried(wishes) for place, wishes in asked.items()}
+        return {place: [next(answers) for _ in wishes] for place, wishes in asked.items()}
 
-    def _tried(self, requests: Sequence[Request]) -> _Replies | Exception:
+    def _tried(self, wishes: Sequence[_Wish]) -> list[_Answer] | Exception:
         try:
-            return self._backend.generate(requests)
+            return self._answers(wishes)
         except Exception as error:  # noqa: BLE001 - raised where it was asked
             return error
+
+
+class WritingTurns(Turns):
+    """A model that writes."""
+
+    def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
+        """Answer each request, in order, together with those of the other items of a batch."""
+        outcomes: list[Reply | Failure] = self._wished(requests)
+        current().add(outcomes)
+        return outcomes
+
+
+class ScoringTurns(Turns):
+    """A model that scores."""
+
+    def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
+        """Return the scores of options, asked for together with those of the other items of a batch."""
+        ((scores, seconds),) = self._wished([Options(prompt, options)])
+        current().add_scores(scores, seconds)
+        return list(scores)
+
+
+class BothTurns(WritingTurns, ScoringTurns):
+    """A model that writes and scores."""
+
+
+def taking_turns(backend: Generator | Scorer) -> Turns:
+    """Return a model that can what another can, and that the items of a batch share."""
+    if not isinstance(backend, Scorer):
+        return WritingTurns(backend)
+    return BothTurns(backend) if isinstance(backend, Generator) else ScoringTurns(backend)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 import time
 import warnings
-from dataclasses import dataclass, field
+from collections import Counter
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -36,7 +37,8 @@ class _Sequence:
     most: int
     guide: Guide | None
     random: Any
-    started: float
+    seconds: float = 0.0
+    """Wall time, each step's shared out among the tokens it read."""
     tokens: list[int] = field(default_factory=list)
 
 
@@ -55,6 +57,7 @@ class LlamaCpp:
         gpu_layers: Layers on a GPU; -1 for all, 0 for none.
         cache: Numbers of the memory: f32 gives the log-probabilities of transformers within 1e-4, f16 takes
             half the space.
+        adapter: A file or folder that `defeasible teach` wrote, to lay over the model; None for none.
 
     Raises:
         MissingExtraError: If llama-cpp-python or llguidance is not installed.
@@ -70,6 +73,7 @@ class LlamaCpp:
         threads: int | None = None,
         gpu_layers: int = -1,
         cache: Literal["f16", "f32"] = "f16",
+        adapter: str | Path | None = None,
     ) -> None:
         if not 1 <= sequences <= 64:
             raise UsageError(f"{sequences} sequences are not between 1 and 64")
@@ -83,6 +87,7 @@ class LlamaCpp:
             threads=threads,
             gpu_layers=gpu_layers,
             exact=cache == "f32",
+            adapter=None if adapter is None else Path(adapter).expanduser(),
         )
         import llguidance.llamacpp  # noqa: PLC0415 - needs an extra
         import numpy  # noqa: PLC0415 - loaded by now
@@ -92,6 +97,7 @@ class LlamaCpp:
             (
                 mark(self.name, Path(path)),
                 f"context={self.context} cache={cache}",
+                *((mark(f"adapter={adapter}", Path(adapter).expanduser()),) if adapter else ()),
                 versions("llama-cpp-python", "llguidance"),
             )
         )
@@ -139,7 +145,7 @@ class LlamaCpp:
         if isinstance(prompt, str):
             return prompt
         messages = [{"role": m.role, "content": m.text} for m in prompt]
-        template = self._llama.metadata.get("tokenizer.chat_template")
+        template = self._context.template
         if template is None:
             return "\n\n".join(m["content"] for m in messages) + "\n\n"
         from llama_cpp.llama_chat_format import Jinja2ChatFormatter  # noqa: PLC0415 - loaded by now
@@ -160,15 +166,21 @@ class LlamaCpp:
         live: dict[int, _Sequence] = {}
         try:
             while queue or live:
+                started = time.perf_counter()
                 rows = self._step(live)
                 rows += self._admit(queue, live)
                 wanted = [row.sequence for row in rows if row.wanted]
+                ended: dict[int, Reply | Failure] = {}
                 for slot, logits in zip(wanted, self._context.decode(rows), strict=True):
-                    sequence = live[slot]
-                    if outcome := self._grow(sequence, logits):
-                        outcomes[sequence.number] = outcome
-                        self._context.forget(slot)
-                        del live[slot]
+                    if outcome := self._grow(live[slot], logits):
+                        ended[slot] = outcome
+                each = (time.perf_counter() - started) / len(rows)
+                for slot, read in Counter(row.sequence for row in rows).items():
+                    live[slot].seconds += read * each
+                for slot, outcome in ended.items():
+                    sequence = live.pop(slot)
+                    outcomes[sequence.number] = _timed(outcome, sequence.seconds)
+                    self._context.forget(slot)
         finally:
             # If something broke off, the next request must not find the memory of this one.
             for slot in live:
@@ -184,7 +196,7 @@ class LlamaCpp:
             return Failure("rejected", message)
         guide = None if request.spec is None else self._guides.guide(request.spec)
         random = self._numpy.random.default_rng(request.seed)
-        return _Sequence(number, request, prompt, min(most, room), guide, random, time.perf_counter())
+        return _Sequence(number, request, prompt, min(most, room), guide, random)
 
     def _step(self, live: dict[int, _Sequence]) -> list[Row]:
         """Return the last token of each reply that grows."""
@@ -205,7 +217,6 @@ class LlamaCpp:
             if reserved + needed > self._context.tokens and live:
                 break
             live[slot] = queue.pop(0)
-            sequence.started = time.perf_counter()
             if sequence.guide is not None:
                 sequence.guide.ahead()
             reserved += needed
@@ -235,7 +246,7 @@ class LlamaCpp:
             stop=stop,
             prompt_tokens=len(sequence.prompt),
             tokens=len(sequence.tokens),
-            seconds=time.perf_counter() - sequence.started,
+            seconds=0.0,
             model=self.name,
             seed=sequence.request.seed,
             constrained=not error,
@@ -248,3 +259,10 @@ class LlamaCpp:
         weights = self._numpy.exp((logits - logits.max()) / self._numpy.float32(sequence.request.temperature))
         up_to = weights.cumsum(dtype=float)
         return int(up_to.searchsorted(sequence.random.random() * up_to[-1], side="right"))
+
+
+def _timed(outcome: Reply | Failure, seconds: float) -> Reply | Failure:
+    """Return an outcome whose reply took so long."""
+    if isinstance(outcome, Reply):
+        return replace(outcome, seconds=seconds)
+    return replace(outcome, reply=outcome.reply and replace(outcome.reply, seconds=seconds))

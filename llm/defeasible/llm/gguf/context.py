@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from defeasible.llm.gguf.adapter import lay_over
 from defeasible.reasoner.errors import MissingExtraError, SolverError, UsageError
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Context:
         threads: Of the processor; None for llama.cpp's choice.
         gpu_layers: Layers on a GPU; -1 for all.
         exact: Whether the memory holds 32-bit numbers instead of 16-bit ones.
+        adapter: An adapter to lay over the weights, or a folder with one; None for none.
 
     Raises:
         MissingExtraError: If llama-cpp-python is not installed.
@@ -76,6 +78,7 @@ class Context:
         threads: int | None,
         gpu_layers: int,
         exact: bool,
+        adapter: Path | None = None,
     ) -> None:
         llama_cpp = library()
         import numpy  # noqa: PLC0415 - comes with it
@@ -114,6 +117,10 @@ class Context:
             self._context = llama_cpp.llama_init_from_model(self.llama.model, settings)
         if not self._context:
             raise UsageError(f"no memory for a context of {tokens} tokens", hint="give a smaller `context`")
+        self.template: str | None = self.llama.metadata.get("tokenizer.chat_template")
+        """Chat template: the adapter's, or the model's."""
+        if adapter is not None:
+            self.template = lay_over(llama_cpp, self.llama.model, self._context, adapter) or self.template
         self._batch = llama_cpp.llama_batch_init(MOST_ROWS, 0, sequences)
         self._memory = llama_cpp.llama_get_memory(self._context)
         self.vocabulary = int(self.llama.n_vocab())

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_TENSORS = {
+TENSORS = {
     "attn_norm": "input_layernorm",
     "ffn_norm": "post_attention_layernorm",
     "attn_q": "self_attn.q_proj",
@@ -23,6 +23,7 @@ _TENSORS = {
     "ffn_up": "mlp.up_proj",
     "ffn_down": "mlp.down_proj",
 }
+"""The matrices and norms of a layer: llama.cpp's name to that of transformers."""
 
 
 def export(folder: Path, path: Path, numbers: Literal["f32", "f16"] = "f32") -> None:
@@ -118,14 +119,14 @@ def _weights(writer: Any, tensors: dict[str, Any], config: dict[str, Any], numbe
     put("output", tensors.get("lm_head.weight", tensors["model.embed_tokens.weight"]))
     heads = {"attn_q": config["num_attention_heads"], "attn_k": config["num_key_value_heads"]}
     for layer in range(config["num_hidden_layers"]):
-        for name, source in _TENSORS.items():
+        for name, source in TENSORS.items():
             tensor = tensors[f"model.layers.{layer}.{source}.weight"]
             if name in heads:
-                tensor = _interleaved(tensor, heads[name])
+                tensor = interleaved(tensor, heads[name])
             put(f"blk.{layer}.{name}", tensor)
 
 
-def _interleaved(tensor: NDArray[np.float32], heads: int) -> NDArray[np.float32]:
+def interleaved(tensor: NDArray[np.float32], heads: int) -> NDArray[np.float32]:
     """Return a rotary matrix in llama.cpp's order, where the pairs that turn together lie side by side."""
     half = tensor.shape[0] // heads // 2
     return tensor.reshape(heads, 2, half, *tensor.shape[1:]).swapaxes(1, 2).reshape(tensor.shape)

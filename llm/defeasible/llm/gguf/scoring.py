@@ -53,7 +53,7 @@ class Scoring:
         for start in range(0, len(whole), at_once):
             self._options(whole[start : start + at_once], shared, total, start)
         return [
-            Score(float(logprob), len(ids) - shared, len(option.encode()))
+            Score(float(logprob), len(ids) - shared, len(option.encode()), len(read))
             for logprob, ids, option in zip(total, whole, options, strict=True)
         ]
 

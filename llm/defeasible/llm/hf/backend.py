@@ -7,8 +7,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from defeasible.llm.backend import Failure, Reply, Request, Score, Stop
+from defeasible.llm.backend import Failure, Options, Reply, Request, Score, Stop
 from defeasible.llm.guide import Guides, budget, gave_up
+from defeasible.llm.hf.adapter import merge
 from defeasible.llm.hf.batches import batches, laid_out
 from defeasible.llm.hf.load import load
 from defeasible.llm.hf.scoring import score_options
@@ -51,6 +52,7 @@ class Transformers:
         dtype: `bfloat16`, `float32`, ...; None for bfloat16 on a GPU and float32 on a CPU.
         trust_remote_code: Whether code that comes with the model may run.
         batch: Most requests decoded together.
+        adapter: A folder that `defeasible teach` wrote, to merge into the model; None for none.
         head: What the model is for; see `Seq2Seq`.
 
     Raises:
@@ -67,11 +69,14 @@ class Transformers:
         dtype: str | None = None,
         trust_remote_code: bool = False,
         batch: int = 8,
+        adapter: str | None = None,
         head: Literal["CausalLM", "Seq2SeqLM"] = "CausalLM",
     ) -> None:
         if batch < 1:
             raise UsageError(f"batch {batch} is not at least 1")
         loaded = load(name, revision=revision, device=device, dtype=dtype, trust=trust_remote_code, head=head)
+        if adapter is not None:
+            merge(loaded.model, loaded.tokenizer, Path(adapter).expanduser())
         import llguidance.hf  # noqa: PLC0415 - needs an extra
         import outlines  # noqa: PLC0415 - 1.1 s
         import transformers  # noqa: PLC0415 - loaded by now
@@ -82,6 +87,7 @@ class Transformers:
         self.fingerprint = " ".join(
             (
                 mark(self.model_name, Path(name)),
+                *((mark(f"adapter={adapter}", Path(adapter).expanduser()),) if adapter else ()),
                 f"{loaded.model.dtype} {loaded.model.device.type}",
                 versions("torch", "transformers", "llguidance"),
             )
@@ -141,24 +147,48 @@ class Transformers:
         Raises:
             UsageError: If there is no option, an empty one, or one does not fit into the context or memory.
         """
-        check_options(options)
-        with self._lock:
-            return self._scores(laid_out(self._tokenizer, prompt), options)
+        return self.score_all([Options(prompt, options)])[0]
 
-    def _scores(self, text: str, options: Sequence[str]) -> list[Score]:
+    def score_all(self, asked: Sequence[Options]) -> list[list[Score]]:
+        """Return the scores of each prompt's options; prompts of like length are read together.
+
+        Raises:
+            UsageError: If a prompt has no option or an empty one, or one does not fit into context or memory.
+        """
+        for one in asked:
+            check_options(one.options)
+        texts = [laid_out(self._tokenizer, one.prompt) for one in asked]
+        order = sorted(range(len(asked)), key=lambda n: len(texts[n]))
+        found: dict[int, list[Score]] = {}
+        with self._lock:
+            for start in range(0, len(order), self.batch):
+                part = order[start : start + self.batch]
+                scores = self._scores([(texts[n], asked[n].options) for n in part])
+                found.update(zip(part, scores, strict=True))
+        return [found[n] for n in range(len(asked))]
+
+    def _scores(self, asked: list[tuple[str, Sequence[str]]]) -> list[list[Score]]:
         try:
-            return score_options(self._model, self._tokenizer, text, options, self.context)
+            return score_options(self._model, self._tokenizer, asked, self.context)
         except (MemoryError, RuntimeError) as error:
             if not _no_room(error):
                 raise
         self._free()
+        if len(asked) > 1:
+            middle = len(asked) // 2
+            return self._scores(asked[:middle]) + self._scores(asked[middle:])
+        ((text, options),) = asked
         if len(options) == 1:
             raise UsageError(
                 f"the memory does not hold a prompt of {len(text)} characters with the option {options[0]!r}",
                 hint="a smaller model, or dtype=bfloat16",
             )
         middle = len(options) // 2
-        return self._scores(text, options[:middle]) + self._scores(text, options[middle:])
+        (first,), (second,) = (
+            self._scores([(text, options[:middle])]),
+            self._scores([(text, options[middle:])]),
+        )
+        return [first + second]
 
     def _asked(self, request: Request) -> _Asked:
         text = laid_out(self._tokenizer, request.prompt)

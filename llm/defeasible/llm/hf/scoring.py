@@ -1,8 +1,8 @@
-"""Log-probabilities of options after a prompt that is read once, on transformers."""
+"""Log-probabilities of options after prompts, each of which is read once, on transformers."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from defeasible.llm.backend import Score
 from defeasible.llm.scoring import common
@@ -12,52 +12,87 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def score_options(
-    model: Any, tokenizer: Any, prompt: str, options: Sequence[str], context: int
-) -> list[Score]:
-    """Return the log-probability of each option as the continuation of a prompt.
+class _Asked(NamedTuple):
+    """One prompt with its options, as tokens."""
 
-    The prompt's keys and values are computed once and repeated; then one pass over the tokens of all options.
-    Where the last token of the prompt merges with an option's first one, the shared part ends before it.
+    read: list[int]
+    whole: list[list[int]]
+    """The prompt with each option."""
+    shared: int
+    """Tokens that all begin with, and that are read once."""
+    options: Sequence[str]
+
+
+def score_options(
+    model: Any, tokenizer: Any, asked: Sequence[tuple[str, Sequence[str]]], context: int
+) -> list[list[Score]]:
+    """Return the log-probability of each option as the continuation of its prompt.
+
+    Keys and values of the prompts are computed once, side by side, and repeated; then one pass over the
+    tokens of all options. Where the last token of a prompt merges with an option's first one, the shared part
+    ends before it.
 
     Raises:
-        UsageError: If prompt and option have more tokens than the context.
+        UsageError: If a prompt and an option have more tokens than the context.
     """
+    items = [_asked(tokenizer, prompt, options, context) for prompt, options in asked]
+    totals = _totals(model, items)
+    return [
+        [
+            Score(total, len(ids) - item.shared, len(option.encode()), len(item.read))
+            for total, ids, option in zip(total_of, item.whole, item.options, strict=True)
+        ]
+        for item, total_of in zip(items, totals, strict=True)
+    ]
+
+
+def _asked(tokenizer: Any, prompt: str, options: Sequence[str], context: int) -> _Asked:
+    read = tokenizer(prompt).input_ids
+    whole = [tokenizer(prompt + option).input_ids for option in options]
+    if (longest := max(map(len, whole))) > context:
+        raise UsageError(f"the prompt with its longest option has {longest} tokens, the context {context}")
+    return _Asked(read, whole, min(common(read, ids) for ids in whole), options)
+
+
+def _totals(model: Any, items: list[_Asked]) -> list[list[float]]:
     import torch  # noqa: PLC0415 - loaded by now
     from transformers import DynamicCache  # noqa: PLC0415 - loaded by now
 
-    read = tokenizer(prompt).input_ids
-    whole = [tokenizer(prompt + option).input_ids for option in options]
-    if max(map(len, whole)) > context:
-        raise UsageError(
-            f"the prompt with its longest option has {max(map(len, whole))} tokens, the context {context}"
-        )
-    shared = min(common(read, ids) for ids in whole)
-    longest = max(map(len, whole)) - shared
-    device = model.device
+    device, width = model.device, max(item.shared for item in items)
+    # Prompts are padded on their left, so that what follows each begins at one place.
+    gaps = [width - item.shared for item in items]
+    ids = [[0] * gap + item.read[: item.shared] for gap, item in zip(gaps, items, strict=True)]
+    mask = torch.tensor([[0] * gap + [1] * (width - gap) for gap in gaps], device=device)
     with torch.inference_mode():
         cache = DynamicCache(config=model.config)
         out = model(
-            torch.tensor([read[:shared]], device=device),
+            torch.tensor(ids, device=device),
+            attention_mask=mask,
+            position_ids=(mask.cumsum(-1) - 1).clamp_min(0),
             past_key_values=cache,
             use_cache=True,
             logits_to_keep=1,
         )
-        first = torch.log_softmax(out.logits[0, -1].float(), -1)
-        total = torch.stack([first[ids[shared]] for ids in whole])
+        first = torch.log_softmax(out.logits[:, -1].float(), -1)
+        rows = [(n, tokens[item.shared :]) for n, item in enumerate(items) for tokens in item.whole]
+        total = torch.stack([first[n, tokens[0]] for n, tokens in rows])
+        longest = max(len(tokens) for _, tokens in rows)
         if longest > 1:
-            cache.batch_repeat_interleave(len(whole))
-            pad = [[0] * (longest - (len(ids) - shared)) for ids in whole]
-            rows = [ids[shared:-1] + p for ids, p in zip(whole, pad, strict=True)]
-            after = [ids[shared + 1 :] + p for ids, p in zip(whole, pad, strict=True)]
-            kept = [
-                [1.0] * (len(ids) - shared - 1) + [0.0] * len(p) for ids, p in zip(whole, pad, strict=True)
-            ]
-            logits = model(torch.tensor(rows, device=device), past_key_values=cache, use_cache=True).logits
+            cache.batch_select_indices(torch.tensor([n for n, _ in rows], device=device))
+            more = torch.tensor([tokens[:-1] + [0] * (longest - len(tokens)) for _, tokens in rows])
+            after = torch.tensor([tokens[1:] + [0] * (longest - len(tokens)) for _, tokens in rows])
+            counts = torch.tensor([[1.0] * (len(t) - 1) + [0.0] * (longest - len(t)) for _, t in rows])
+            places = torch.tensor([items[n].shared for n, _ in rows])[:, None] + torch.arange(longest - 1)
+            seen = torch.cat([mask[[n for n, _ in rows]], torch.ones_like(more).to(device)], 1)
+            logits = model(
+                more.to(device),
+                attention_mask=seen,
+                position_ids=places.to(device),
+                past_key_values=cache,
+                use_cache=True,
+            ).logits
             each = torch.log_softmax(logits.float(), -1)
-            chosen = each.gather(-1, torch.tensor(after, device=device)[..., None]).squeeze(-1)
-            total = total + (chosen * torch.tensor(kept, device=device)).sum(1)
-    return [
-        Score(float(logprob), len(ids) - shared, len(option.encode()))
-        for logprob, ids, option in zip(total.tolist(), whole, options, strict=True)
-    ]
+            chosen = each.gather(-1, after.to(device)[..., None]).squeeze(-1)
+            total = total + (chosen * counts.to(device)).sum(1)
+    found = iter(total.tolist())
+    return [[next(found) for _ in item.whole] for item in items]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from defeasible.llm.backend import Failure, Reply, Request, Stop
@@ -51,6 +52,8 @@ class OpenAI:
         concurrency: Most requests under way at a time, over all threads; fewer where the server is crowded.
         rate: Most requests begun a minute; None for no limit.
         patience: Timeouts and retries.
+        stream: Whether replies are asked for as streams. Some servers (llama-cpp-python's) compute a reply to
+            its end though nobody waits for it any more, unless it is one.
 
     Raises:
         UsageError: If the address, the model, the key or a number cannot be used.
@@ -66,6 +69,7 @@ class OpenAI:
         concurrency: int = CONCURRENCY,
         rate: float | None = None,
         patience: Patience | None = None,
+        stream: bool = False,
     ) -> None:
         if not model:
             raise UsageError("no model is named", hint="openai:URL#MODEL, with the name that the server has")
@@ -86,6 +90,7 @@ class OpenAI:
         self.places = self._client.places
         """How many requests may be under way now."""
         self._memory = Memory()
+        self._streamed = {"stream": True, "stream_options": {"include_usage": True}} if stream else {}
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -107,9 +112,11 @@ class OpenAI:
         stopped = threading.Event()
         if len(requests) == 1:
             return [self._answer(requests[0], stopped)]
+        started = time.perf_counter()
         pool = ThreadPoolExecutor(max(1, min(self.concurrency, len(requests))))
         try:
-            return list(pool.map(lambda request: self._answer(request, stopped), requests))
+            outcomes = list(pool.map(lambda request: self._answer(request, stopped), requests))
+            return _shared_out(outcomes, time.perf_counter() - started)
         except KeyboardInterrupt:
             stopped.set()
             self._client.cut()
@@ -151,6 +158,7 @@ class OpenAI:
             self._memory.length_field: request.max_tokens,
             "temperature": request.temperature,
             **_PLAIN_SAMPLING[self.dialect],
+            **self._streamed,
             **told.fields,
         }
         if self._memory.seeds:
@@ -174,8 +182,8 @@ class OpenAI:
         return Reply(
             text=text,
             stop=stop,
-            prompt_tokens=_count(usage.get("prompt_tokens")),
-            tokens=_count(usage.get("completion_tokens")),
+            prompt_tokens=count(usage.get("prompt_tokens")),
+            tokens=count(usage.get("completion_tokens")),
             seconds=seconds,
             model=self._answered(answer),
             seed=request.seed,
@@ -233,6 +241,21 @@ def messages(prompt: Prompt, instruction: str = "") -> list[dict[str, str]]:
     return [{"role": role, "content": text} for role, text in chat]
 
 
+def _shared_out(outcomes: list[Reply | Failure], seconds: float) -> list[Reply | Failure]:
+    """Return outcomes of calls that ran side by side, their times scaled to sum up to that of all."""
+    replies = [one if isinstance(one, Reply) else one.reply for one in outcomes]
+    spent = sum(reply.seconds for reply in replies if reply is not None)
+    share = min(1.0, seconds / spent) if spent else 1.0
+
+    def scaled(reply: Reply) -> Reply:
+        return replace(reply, seconds=reply.seconds * share)
+
+    return [
+        scaled(one) if isinstance(one, Reply) else replace(one, reply=one.reply and scaled(one.reply))
+        for one in outcomes
+    ]
+
+
 def _problem(answer: dict[str, Any]) -> str:
     """Say why an answer is none to a chat; an empty string if it is one."""
     match answer:
@@ -246,5 +269,6 @@ def _problem(answer: dict[str, Any]) -> str:
             return "the answer has no choices[0].message.content"
 
 
-def _count(found: object) -> int:
+def count(found: object) -> int:
+    """Return a count that a server tells, or 0 where it tells none."""
     return found if isinstance(found, int) else 0

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from defeasible.llm.backend import Failure
 from defeasible.llm.openai.http import Answer, Fault, Line
 from defeasible.llm.openai.patience import Pace, Patience, Places, retry_after
+from defeasible.llm.openai.stream import MEDIA_TYPE, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -136,7 +137,8 @@ class Client:
         complaint = self._key.clean(_complaint(answer.body))[:SHOWN]
         match answer.status:
             case 200:
-                found = _json(answer.body)
+                streamed = answer.headers.get("content-type", "").startswith(MEDIA_TYPE)
+                found = whole(answer.body) if streamed else _json(answer.body)
                 lacks = "the answer is not a JSON object" if found is None else problem(found)
                 if found is not None and not lacks:
                     return found

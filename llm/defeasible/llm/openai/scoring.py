@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
-from defeasible.llm.backend import Failure, Score
-from defeasible.llm.openai.backend import CONCURRENCY, OpenAI, messages
+from defeasible.llm.backend import Failure, Options, Score
+from defeasible.llm.openai.backend import CONCURRENCY, OpenAI, count, messages
 from defeasible.llm.openai.client import Refused
 from defeasible.llm.openai.shapes import Dialect, exactly
 from defeasible.llm.scoring import check_options, common
@@ -68,6 +68,7 @@ class ScoringOpenAI(OpenAI):
         concurrency: As for `OpenAI`.
         rate: As for `OpenAI`.
         patience: As for `OpenAI`.
+        stream: As for `OpenAI`; scores come whole.
 
     Raises:
         UsageError: If an argument cannot be used.
@@ -84,9 +85,17 @@ class ScoringOpenAI(OpenAI):
         concurrency: int = CONCURRENCY,
         rate: float | None = None,
         patience: Patience | None = None,
+        stream: bool = False,
     ) -> None:
         super().__init__(
-            url, model, dialect=dialect, key=key, concurrency=concurrency, rate=rate, patience=patience
+            url,
+            model,
+            dialect=dialect,
+            key=key,
+            concurrency=concurrency,
+            rate=rate,
+            patience=patience,
+            stream=stream,
         )
         if way not in WAYS:
             raise UsageError(f"{way!r} is no way to score", hint=", ".join(WAYS))
@@ -104,11 +113,29 @@ class ScoringOpenAI(OpenAI):
             UsageError: If there is no option, or an empty one.
             ServerError: If the server fails, or does not tell log-probabilities.
         """
-        check_options(options)
-        return self._forced(prompt, options) if self.way == "forced" else self._prompted(prompt, options)
+        return self.score_all([Options(prompt, options)])[0]
 
-    def _prompted(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
-        read, *whole = self._side_by_side([self._reading(prompt, option) for option in ("", *options)])
+    def score_all(self, asked: Sequence[Options]) -> list[list[Score]]:
+        """Return the scores of each prompt's options; the server is asked for them side by side.
+
+        Raises:
+            UsageError: If a prompt has no option, or an empty one.
+            ServerError: If the server fails, or does not tell log-probabilities.
+        """
+        for one in asked:
+            check_options(one.options)
+        if self.way == "forced":
+            told = self._ask_all(
+                [self._writing(one.prompt, option) for one in asked for option in one.options],
+                lambda answer: _lack(answer, _written),
+            )
+            answers = iter(told)
+            return [self._forced(one.options, [next(answers) for _ in one.options]) for one in asked]
+        reading = [self._reading(one.prompt, option) for one in asked for option in ("", *one.options)]
+        read = iter(self._side_by_side(reading))
+        return [self._prompted(one.options, next(read), [next(read) for _ in one.options]) for one in asked]
+
+    def _prompted(self, options: Sequence[str], read: _Read, whole: list[_Read]) -> list[Score]:
         found = []
         shared = min(common(read.tokens, one.tokens) for one in whole)
         for option, one in zip(options, whole, strict=True):
@@ -119,7 +146,7 @@ class ScoringOpenAI(OpenAI):
                     f"{self.url} tells no log-probability for the first token, and {option[:40]!r} changes it"
                 )
                 raise ServerError(Failure("rejected", why))
-            found.append(Score(sum(own), len(own), len(option.encode())))
+            found.append(Score(sum(own), len(own), len(option.encode()), len(read.tokens)))
         return found
 
     def _reading(self, prompt: Prompt, option: str) -> tuple[str, dict[str, Any]]:
@@ -137,30 +164,38 @@ class ScoringOpenAI(OpenAI):
         return "chat/completions", {**common, "messages": chat, "prompt_logprobs": 0, **going_on}
 
     def _side_by_side(self, asked: list[tuple[str, dict[str, Any]]]) -> list[_Read]:
-        read = _prompt_logprobs if self.dialect == "vllm" else _echo
-        return [read(answer) for answer in self._ask_all(asked, lambda found: _lack(found, read))]
+        if self.dialect == "vllm":
+            told = self._ask_all(asked, lambda found: _lack(found, _prompt_logprobs))
+            return [_prompt_logprobs(answer) for answer in told]
+        told = self._ask_all(asked, lambda found: _lack(found, _echo))
+        if any(map(_misplaced, told)):
+            why = f"{self.url} tells log-probabilities beside their tokens, each of the place before its own"
+            raise ServerError(Failure("rejected", f"{why}; `scores=forced` does without them"))
+        return [_echo(answer) for answer in told]
 
-    def _forced(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
-        asked: list[tuple[str, dict[str, Any]]] = []
-        for option in options:
-            body = {
-                "model": self.model,
-                "messages": messages(prompt),
-                # A token is at least one byte; JSON around it takes some more.
-                self._memory.length_field: len(option.encode()) * 2 + 32,
-                "temperature": 0.0,
-                "logprobs": True,
-                "top_logprobs": 1,
-                **exactly(self.dialect, option).fields,
-            }
-            asked.append(("chat/completions", body))
+    def _writing(self, prompt: Prompt, option: str) -> tuple[str, dict[str, Any]]:
+        """Return a request that makes a server write an option."""
+        body = {
+            "model": self.model,
+            "messages": messages(prompt),
+            # A token is at least one byte; JSON around it takes some more.
+            self._memory.length_field: len(option.encode()) * 2 + 32,
+            "temperature": 0.0,
+            "logprobs": True,
+            "top_logprobs": 1,
+            **exactly(self.dialect, option).fields,
+        }
+        return "chat/completions", body
+
+    def _forced(self, options: Sequence[str], answers: list[dict[str, Any]]) -> list[Score]:
         found = []
-        for option, answer in zip(options, self._ask_all(asked, lambda f: _lack(f, _written)), strict=True):
+        for option, answer in zip(options, answers, strict=True):
             text, logprobs = _written(answer)
             if option not in text:
                 why = f"{self.url} was to write {option[:40]!r} and wrote {text[:40]!r}"
                 raise ServerError(Failure("invalid", f"{why}: it does not enforce constraints"))
-            found.append(Score(sum(logprobs), len(logprobs), len(option.encode())))
+            read = count((answer.get("usage") or {}).get("prompt_tokens"))
+            found.append(Score(sum(logprobs), len(logprobs), len(option.encode()), read))
         if all(score.logprob > -FLAT for score in found):
             message = f"{self.url} tells log-probabilities after the constraint, which say nothing"
             raise ServerError(Failure("rejected", message))
@@ -204,6 +239,18 @@ def _echo(answer: dict[str, Any]) -> _Read:
     tokens, logprobs = told["tokens"], told["token_logprobs"]
     last = len(tokens) - written
     return _Read(tuple(map(str, tokens[:last])), tuple(logprobs[:last]))
+
+
+def _misplaced(answer: dict[str, Any]) -> bool:
+    """Tell whether the tokens of an echo end before its text does.
+
+    llama-cpp-python (0.3) pairs tokens with the scores from the first one on, which is right only where a
+    token that begins a text was put before them and hidden. Without one, as with SmolLM2, all are off by one,
+    and the token that was written falls off the end.
+    """
+    choice = answer["choices"][0]
+    tokens = "".join(map(str, choice["logprobs"]["tokens"]))
+    return str(choice["text"]).startswith(tokens) and len(tokens) < len(choice["text"])
 
 
 def _count_written(answer: dict[str, Any]) -> int:

@@ -21,6 +21,7 @@ class TunedLora(Tuned):
     """
 
     scheme: ClassVar[Literal["nli", "seq2seq", "hf"]] = "hf"
+    dropout: ClassVar[float] = DROPOUT
 
     def load(self, folder: str) -> Any:
         """Return the model with an adapter beside each linear layer.
@@ -38,7 +39,7 @@ class TunedLora(Tuned):
         adapters = peft.LoraConfig(
             r=RANK,
             lora_alpha=SCALE,
-            lora_dropout=DROPOUT,
+            lora_dropout=self.dropout,
             target_modules="all-linear",
             task_type="CAUSAL_LM",
         )

@@ -1,0 +1,60 @@
+"""`defeasible teach`: a model learns to read texts into forms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from defeasible.eval.cli import completing
+from defeasible.reasoner.errors import UsageError
+
+
+@click.command("teach")
+@click.option(
+    "--model",
+    default="smollm2",
+    show_default=True,
+    shell_complete=completing.models,
+    help="`smollm2`, the folder of a Llama model for transformers, or its name on the hub.",
+)
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder of the adapter.")
+@click.option(
+    "--kinds",
+    default="premises,premises,sizes",
+    show_default=True,
+    help="What is taught in turn, by commas; a kind may come twice.",
+)
+@click.option("--minutes", type=float, default=60.0, show_default=True, help="Most minutes.")
+@click.option("--steps", type=int, default=600, show_default=True, help="Most batches.")
+@click.option("--batch", type=int, default=16, show_default=True, help="Replies in a batch.")
+@click.option("--rate", type=float, default=1e-3, show_default=True, help="Highest learning rate.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the texts and the adapter.")
+@click.option("--device", help="cpu, cuda, ...  [default: a GPU if there is one]")
+def command(  # noqa: PLR0913 - one parameter an option
+    *,
+    model: str,
+    out: Path,
+    kinds: str,
+    minutes: float,
+    steps: int,
+    batch: int,
+    rate: float,
+    seed: int,
+    device: str | None,
+) -> None:
+    """Teach a model to read texts into forms, on texts made for it, by an adapter (LoRA).
+
+    The same command goes on with a course that was stopped, and with one that has run out where --minutes or
+    --steps are more than before.
+    """
+    from defeasible.llm.named import hf_folder, named  # noqa: PLC0415 - not for `--help`
+    from defeasible.llm.teach.course import Plan, teach  # noqa: PLC0415 - not for `--help`
+
+    if out.is_file():
+        raise UsageError(f"`{out}` is a file", hint="a folder, new or of a course that was stopped")
+    plan = Plan(tuple(kinds.split(",")), steps, minutes, batch, rate, seed=seed)
+    folder = str(hf_folder(named(model))) if model == "smollm2" else model
+    teach(folder, out, plan, device=device, say=lambda line: click.echo(line, err=True))
+    address = f"smollm2?adapter={out}" if model == "smollm2" else f"hf:{model}?adapter={out}"
+    click.echo(f"saved in {out}; `--parser llm --model '{address}'` reads with it")

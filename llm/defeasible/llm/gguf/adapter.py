@@ -1,0 +1,78 @@
+"""Writes an adapter (LoRA) of a Llama model as a GGUF file, and lays one over a model of llama.cpp."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from pathlib import Path
+from typing import Any
+
+from defeasible.llm.gguf.export import TENSORS, interleaved
+from defeasible.reasoner.errors import MissingExtraError, UsageError
+
+WEIGHTS, SETTINGS, TEMPLATE = "adapter_model.safetensors", "adapter_config.json", "chat_template.jinja"
+"""The files of an adapter, as peft writes them, and the chat template that it was taught with."""
+GGUF = "adapter.gguf"
+_TEMPLATE_KEY = "tokenizer.chat_template"
+_MOST = 1 << 16
+"""Bytes of a template."""
+
+
+def export_adapter(folder: Path, path: Path, config: Any) -> None:
+    """Write a folder with an adapter as one GGUF file.
+
+    Args:
+        folder: As `hf:...?adapter=FOLDER` takes it.
+        path: The file to write.
+        config: The configuration of the model that the adapter is for, as transformers has it.
+
+    Raises:
+        MissingExtraError: If the package gguf is not installed.
+    """
+    try:
+        import gguf  # noqa: PLC0415 - needs an extra
+        import numpy  # noqa: PLC0415 - comes with it
+        from safetensors.numpy import load_file  # noqa: PLC0415 - needs an extra
+    except ImportError as error:
+        raise MissingExtraError("writing GGUF files", "llamacpp") from error
+    writer = gguf.GGUFWriter(str(path), "llama")
+    writer.add_type(gguf.GGUFType.ADAPTER)
+    writer.add_string("adapter.type", "lora")
+    settings = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
+    writer.add_float32("adapter.lora.alpha", float(settings["lora_alpha"]))
+    writer.add_string(_TEMPLATE_KEY, (folder / TEMPLATE).read_text(encoding="utf-8"))
+    heads = {"attn_q": config.num_attention_heads, "attn_k": config.num_key_value_heads}
+    tensors = load_file(folder / WEIGHTS)
+    for layer in range(config.num_hidden_layers):
+        for name, source in TENSORS.items():
+            key = f"base_model.model.model.layers.{layer}.{source}"
+            if f"{key}.lora_A.weight" not in tensors:
+                continue
+            down, up = tensors[f"{key}.lora_A.weight"], tensors[f"{key}.lora_B.weight"]
+            if name in heads:
+                up = interleaved(up, heads[name])
+            for tensor, side in ((down, "lora_a"), (up, "lora_b")):
+                contiguous = numpy.ascontiguousarray(tensor, dtype=numpy.float16)
+                writer.add_tensor(f"blk.{layer}.{name}.weight.{side}", contiguous)
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+
+
+def lay_over(llama_cpp: Any, model: Any, context: Any, path: Path) -> str:
+    """Lay an adapter over a context of llama.cpp, and return its chat template; empty if it has none.
+
+    Raises:
+        UsageError: If there is no such file, or it is no adapter of this model.
+    """
+    file = path / GGUF if path.is_dir() else path
+    adapter = llama_cpp.llama_adapter_lora_init(model, str(file).encode()) if file.is_file() else None
+    if not adapter:
+        raise UsageError(f"`{file}` is no adapter of this model", hint="`defeasible teach` writes one")
+    kind = llama_cpp.llama_adapter_lora_p_ctypes
+    if llama_cpp.llama_set_adapters_lora(context, (kind * 1)(adapter), 1, (ctypes.c_float * 1)(1.0)):
+        raise UsageError(f"`{file}` cannot be laid over this model", hint="was it taught on this very model?")
+    buffer = ctypes.create_string_buffer(_MOST)
+    length = llama_cpp.llama_adapter_meta_val_str(adapter, _TEMPLATE_KEY.encode(), buffer, _MOST)
+    return buffer.value.decode("utf-8", "replace") if length > 0 else ""

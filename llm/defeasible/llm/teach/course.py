@@ -1,0 +1,223 @@
+"""`teach`: a causal model learns the replies of both passes by an adapter; what was stopped goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from defeasible.llm.gguf import adapter
+from defeasible.llm.prompt import Message
+from defeasible.llm.teach.draw import Draw
+from defeasible.llm.teach.premises import premises
+from defeasible.llm.teach.sizes import sizes
+from defeasible.llm.tiny.sample import Sample
+from defeasible.llm.tuning import Lesson, TunedLora
+from defeasible.llm.tuning.loop import IGNORED, MOST_NORM, Row
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.record import Record
+
+KINDS: Mapping[str, Callable[[Draw], Sample]] = {"premises": premises, "sizes": sizes}
+"""What is taught, by name."""
+TEMPLATE = "<|im_start|>user\n{{ messages[-1]['content'] }}<|im_end|>\n<|im_start|>assistant\n"
+"""Chat template of a taught model: the last message alone. It needs no instructions and no examples."""
+_STATE, _PLAN = "state.pt", "plan.json"
+_HEAP = 10
+"""Batches that are drawn at once and sorted by length."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan(Record):
+    """What is taught and how.
+
+    Raises:
+        UsageError: On construction, if a number is out of range or there is no such kind.
+    """
+
+    kinds: tuple[str, ...] = ("premises", "premises", "sizes")
+    """What is taught in turn; a kind may come twice."""
+    steps: int = 600
+    """Most batches."""
+    minutes: float = 60.0
+    """Most minutes; the rate falls to nothing as the first of both runs out."""
+    batch: int = 16
+    """Rows in a batch: a text and what was declared, with the reply to it."""
+    rate: float = 1e-3
+    """Highest learning rate."""
+    warm: int = 20
+    """Batches in which it rises."""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.steps < 1 or self.batch < 1 or not self.minutes > 0 or not 0 < self.rate < 1:
+            raise UsageError(
+                f"{self.steps} batches of {self.batch}, {self.minutes:g} minutes, a rate of {self.rate:g}: "
+                "not at least 1, at least 1, above 0, between 0 and 1"
+            )
+        if unknown := [kind for kind in self.kinds if kind not in KINDS]:
+            raise UsageError(f"there is no kind of text {unknown[0]!r}", hint=", ".join(KINDS))
+
+
+class Taught(TunedLora):
+    """Learns replies to single messages, without dropout: no text comes twice."""
+
+    dropout = 0.0
+
+    def __init__(self, folder: str, *, seed: int = 0, device: str | None = None) -> None:
+        super().__init__(folder, seed=seed, device=device)
+        self.tokenizer.chat_template = TEMPLATE
+
+    def save(self, folder: Path) -> None:
+        """Write the adapter: peft's files in half precision, its chat template, and all as GGUF."""
+        self.model.half().save_pretrained(folder)
+        (folder / adapter.TEMPLATE).write_text(TEMPLATE, encoding="utf-8")
+        if find_spec("gguf") is not None:
+            adapter.export_adapter(folder, folder / adapter.GGUF, self.model.config)
+
+    def loss(self, rows: list[Row]) -> Any:
+        """Return the mean loss on the replies of rows; logits are computed for these alone."""
+        import torch  # noqa: PLC0415 - loaded by now
+
+        batch = self.together(rows)
+        network, labels = self.model.get_base_model(), batch["labels"][:, 1:]
+        with torch.autocast(self.model.device.type, dtype=torch.bfloat16):
+            read = network.model(batch["input_ids"], attention_mask=batch["attention_mask"])
+            logits = network.lm_head(read.last_hidden_state[:, :-1][labels != IGNORED])
+        return torch.nn.functional.cross_entropy(logits.float(), labels[labels != IGNORED])
+
+
+@dataclass(slots=True)
+class _Progress:
+    """Where a course is."""
+
+    step: int = 0
+    seconds: float = 0.0
+    tokens: int = 0
+    texts: int = 0
+    """Texts that were drawn."""
+
+
+def samples(kinds: tuple[str, ...], *, seed: int, start: int = 0, test: bool = False) -> Iterator[Sample]:
+    """Yield texts with their replies for ever, one kind after the other, from a number on."""
+    number = start
+    while True:
+        kind = kinds[number % len(kinds)]
+        yield KINDS[kind](Draw(f"{seed} {kind} {number}", test=test))
+        number += 1
+
+
+def teach(  # noqa: PLR0913 - all but the first three are options
+    model: str,
+    out: Path,
+    plan: Plan,
+    *,
+    device: str | None = None,
+    save_every: float = 180.0,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Teach a model, or go on with it, and write its adapter, for transformers and for llama.cpp.
+
+    Args:
+        model: Folder of the model, or its name on the hub.
+        out: Where the adapter goes in the end, and until then the state: a course that was stopped goes on.
+        plan: What is taught and how.
+        device: `cpu`, `cuda`, ...; None for a GPU if there is one.
+        save_every: Seconds between two savings of the state.
+        say: Is told of the progress.
+
+    Raises:
+        MissingExtraError: If transformers, torch or peft is not installed.
+        UsageError: If the folder holds a course with another plan, or the model cannot be loaded.
+    """
+    import torch  # noqa: PLC0415 - 1.6 s
+
+    out.mkdir(parents=True, exist_ok=True)
+    _same_plan(out, model, plan)
+    taught = Taught(model, seed=plan.seed, device=device)
+    learnt = [weight for weight in taught.model.parameters() if weight.requires_grad]
+    optimiser = torch.optim.AdamW(learnt, lr=plan.rate, weight_decay=0.0)
+    progress = _Progress()
+    if (out / _STATE).is_file():
+        state = torch.load(out / _STATE, weights_only=True)
+        taught.model.load_state_dict(state["learnt"], strict=False)
+        optimiser.load_state_dict(state["optimiser"])
+        progress = _Progress(**state["progress"])
+        say(f"going on after {progress.step} batches, {progress.seconds / 60:.0f} minutes")
+
+    def save() -> None:
+        weights = {name: weight for name, weight in taught.model.state_dict().items() if "lora_" in name}
+        parts = {"learnt": weights, "optimiser": optimiser.state_dict(), "progress": asdict(progress)}
+        torch.save(parts, out / f"{_STATE}.new")
+        os.replace(out / f"{_STATE}.new", out / _STATE)  # noqa: PTH105 - at once
+
+    taught.model.train()
+    began, before, saved = time.monotonic(), progress.seconds, time.monotonic()
+    for rows, drawn in _batches(taught, plan, progress.texts):
+        if (left := _left(plan, progress)) <= 0:
+            break
+        for group in optimiser.param_groups:
+            group["lr"] = plan.rate * min(1.0, (progress.step + 1) / plan.warm) * left
+        loss = taught.loss(rows)
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(learnt, MOST_NORM)
+        optimiser.step()
+        progress.step += 1
+        progress.texts = drawn
+        progress.tokens += sum(len(row["input_ids"]) for row in rows)
+        progress.seconds = before + time.monotonic() - began
+        if progress.step % 10 == 0:
+            pace = progress.tokens / progress.seconds
+            spent, lost = progress.seconds / 60, float(loss.detach())
+            say(f"batch {progress.step} loss {lost:.4f} {spent:.1f} min {pace:.0f} tokens/s")
+        if time.monotonic() - saved > save_every:
+            save()
+            saved = time.monotonic()
+    save()
+    taught.model.eval()
+    taught.save(out)
+    return out
+
+
+def _left(plan: Plan, progress: _Progress) -> float:
+    """Return what share of the course is left."""
+    return 1.0 - max(progress.step / plan.steps, progress.seconds / 60 / plan.minutes)
+
+
+def _same_plan(out: Path, model: str, plan: Plan) -> None:
+    """Refuse to go on with another course; how long it lasts may change."""
+    wanted = {"model": model, **asdict(plan)}
+    file = out / _PLAN
+    if file.is_file():
+        begun = json.loads(file.read_text(encoding="utf-8"))
+        lasting = {"steps": plan.steps, "minutes": plan.minutes}
+        if begun | lasting != json.loads(json.dumps(wanted)):
+            raise UsageError(
+                f"`{out}` holds a course with another plan", hint=f"see {file}, or name another folder"
+            )
+    file.write_text(json.dumps(wanted, indent=2), encoding="utf-8")
+
+
+def _batches(taught: Taught, plan: Plan, start: int) -> Iterator[tuple[list[Row], int]]:
+    """Yield batches of rows of like length, and how many texts will have been drawn when each is learnt."""
+    random = Random(f"{plan.seed} {start}")  # noqa: S311 - nothing secret
+    supply = samples(plan.kinds, seed=plan.seed, start=start)
+    drawn = start
+    while True:
+        rows = []
+        for _ in range(_HEAP * plan.batch // 2):
+            for prompt, said in next(supply).asked:
+                rows += taught.rows(Lesson((Message("user", prompt),), (said,)))
+        rows.sort(key=lambda row: len(row["input_ids"]))
+        heap = [rows[n : n + plan.batch] for n in range(0, len(rows), plan.batch)]
+        random.shuffle(heap)
+        for n, batch in enumerate(heap):
+            # A heap that was begun is drawn again when the course goes on.
+            yield batch, drawn + (_HEAP * plan.batch // 2 if n == len(heap) - 1 else 0)
+        drawn += _HEAP * plan.batch // 2

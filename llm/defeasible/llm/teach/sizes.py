@@ -1,0 +1,236 @@
+"""Texts that imply sizes, in the frames of `sizes.toml` and with the verbs that the reader of sizes knows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from defeasible.llm.parse.text import Text
+from defeasible.llm.teach.clauses import Deed, article, nouns, words
+from defeasible.llm.teach.draw import Draw
+from defeasible.llm.tiny.sample import Sample, reply, upper
+from defeasible.reasoner.english.wordlists import read_toml
+
+_PASSIVE = ("is", "was", "has been", "was being")
+
+
+class Frame(NamedTuple):
+    """Sentences about two things, and how the first compares with the second; empty for not at all."""
+
+    texts: tuple[str, ...]
+    relation: str
+    factor: bool
+
+
+class Said(NamedTuple):
+    """A comparison of a text."""
+
+    words: str
+    left: str
+    relation: str
+    right: str
+    factor: str = "1"
+
+
+@cache
+def table() -> dict[str, list[str]]:
+    """Return lists of words."""
+    read = read_toml("defeasible.llm.teach", "sizes.toml")["words"]
+    return {name: text.split(", ") for name, text in read.items()}
+
+
+@cache
+def frames() -> tuple[Frame, ...]:
+    """Return the frames, each as often as it is to be drawn."""
+    rows = read_toml("defeasible.llm.teach", "sizes.toml")["pair"]
+    return tuple(
+        Frame(tuple(row["texts"]), row["relation"], row.get("factor", False))
+        for row in rows
+        for _ in range(row["often"])
+    )
+
+
+@cache
+def verbs(bigger: str, smaller: str) -> tuple[str, ...]:
+    """Return the verbs that imply that one role is bigger than another, whatever else is said."""
+    found = set()
+    for frame in read_toml("defeasible.reasoner.grammar.sizes", "frames.toml")["frame"]:
+        for rule in frame["rules"]:
+            if (rule["bigger"], rule["smaller"]) == (bigger, smaller) and not rule.get("when"):
+                found.update((rule.get("only") or frame["verbs"]).split())
+    return tuple(sorted(verb for verb in found if verb.replace("_", "").isalpha()))
+
+
+@cache
+def of_frame(name: str) -> tuple[str, ...]:
+    """Return the verbs of a frame of the reader of sizes."""
+    for frame in read_toml("defeasible.reasoner.grammar.sizes", "frames.toml")["frame"]:
+        if frame["id"] == name:
+            return tuple(verb for verb in frame["verbs"].split() if verb.isalpha())
+    return ()
+
+
+class _Writer:
+    """Writes one text."""
+
+    def __init__(self, draw: Draw) -> None:
+        self.draw = draw
+        self.things: dict[str, str] = {}
+        """Noun to the phrase by which the text mentions it first."""
+
+    def who(self) -> str:
+        """Return somebody."""
+        draw = self.draw
+        people = words("people")
+        return draw.one(table()["who"]).replace("{name}", draw.word(people[draw.one(("she", "he"))]))
+
+    def noun(self) -> str:
+        """Return a new thing."""
+        while True:
+            noun = self.draw.word(nouns())
+            if not any(noun in other or other in noun for other in self.things):
+                return noun
+
+    def mention(self, noun: str) -> str:
+        """Return how the text names a thing."""
+        if noun in self.things:
+            return f"the {noun}"
+        kind = self.draw.one(("a", "a", "the", "the", "my", "his"))
+        said = f"{self.draw.word(words('clauses')['adjectives'])} {noun}" if self.draw.chance(0.2) else noun
+        self.things[noun] = article(said) if kind == "a" else f"{kind} {said}"
+        return self.things[noun]
+
+    def sentence(self, one: str, two: str) -> tuple[str, list[Said]]:
+        """Return a sentence about two things, and what it says of their sizes."""
+        draw = self.draw
+        if draw.chance(0.55):
+            return self._verb(one, two)
+        frame = draw.one(frames())
+        text = draw.one(frame.texts)
+        times, factor = draw.one(list(read_toml("defeasible.llm.teach", "sizes.toml")["times"].items()))
+        number, other = draw.random.sample(range(2, 60), 2)
+        order = sorted((0, 1), key=lambda n: text.index(f"{{{n}}}"))
+        named = {n: self.mention((one, two)[n]) for n in order}
+        said = text.replace("{0}", named[0]).replace("{1}", named[1])
+        for name, value in (
+            ("who", self.who()),
+            ("be", draw.one(table()["be"])),
+            ("are", "are"),
+            ("much", draw.one(table()["much"]) if draw.chance(0.4) else ""),
+            ("times", times),
+            ("number", str(number)),
+            ("other", str(other)),
+        ):
+            said = said.replace(f"{{{name}}}", value)
+        said = upper(said)
+        match frame.relation:
+            case "":
+                return said, []
+            case "metre":
+                return said, [
+                    Said(said, one, "=", "metre", str(number)),
+                    Said(said, two, "=", "metre", str(other)),
+                ]
+        return said, [Said(said, one, frame.relation, two, str(Fraction(factor)) if frame.factor else "1")]
+
+    def _verb(self, one: str, two: str) -> tuple[str, list[Said]]:
+        """Return a sentence with a verb of the lexicon: of who acts and on what, or of where it is done."""
+        draw = self.draw
+        roll = draw.random.random()
+        if roll < 0.4:
+            bigger = draw.chance(0.6)
+            known = verbs("agent", "patient") if bigger else verbs("patient", "agent")
+            said = self._acted(draw.word(known), one, two)
+            return said, [Said(said, one, ">" if bigger else "<", two)]
+        if roll < 0.55:
+            return self._with(one, two)
+        if roll < 0.88:
+            name = draw.one(table()["where"])
+            verb, prep = draw.word(of_frame(name)), draw.one(table()["bare"])
+            if name.startswith("placing"):
+                person = self.who()
+                what, where = self.mention(one), self.mention(two)
+                if draw.chance(0.5):
+                    said = f"{person} {_past(verb)} {what} {prep} {where}"
+                else:
+                    said = f"{what} {draw.one(_PASSIVE)} {_part(verb)} {prep} {where}"
+            else:
+                what, where = self.mention(one), self.mention(two)
+                said = f"{what} {self._finite(verb)} {prep} {where}"
+            said = upper(said)
+            return said, [Said(said, one, "<", two)]
+        said = self._acted(draw.word(of_frame(draw.one(table()["nothing"]))), one, two)
+        return said, []
+
+    def _acted(self, verb: str, one: str, two: str) -> str:
+        """Return that the first does something to the second."""
+        draw = self.draw
+        verb, _, particle = verb.partition("_")
+        if draw.chance(0.35):
+            what = self.mention(two)
+            said = f"{what} {draw.one(_PASSIVE)} {_part(verb)} {particle} by {self.mention(one)}"
+        else:
+            who = self.mention(one)
+            said = f"{who} {self._finite(verb)} {particle} {self.mention(two)}"
+        return upper(" ".join(said.split()))
+
+    def _with(self, one: str, two: str) -> tuple[str, list[Said]]:
+        draw = self.draw
+        bigger = draw.chance(0.5)
+        known = verbs("patient", "with") if bigger else verbs("with", "patient")
+        verb, _, particle = draw.word(known).partition("_")
+        person = self.who()
+        what, tool = self.mention(one), self.mention(two)
+        if draw.chance(0.5):
+            said = f"{person} {_past(verb)} {what} {particle} with {tool}"
+        else:
+            said = f"{what} {draw.one(_PASSIVE)} {_part(verb)} {particle} with {tool}"
+        said = upper(" ".join(said.split()))
+        return said, [Said(said, one, ">" if bigger else "<", two)]
+
+    def _finite(self, verb: str) -> str:
+        tense = self.draw.one(("past", "past", "present", "will", "perfect"))
+        return Deed(verb).finite(tense, "s")
+
+
+def _past(verb: str) -> str:
+    return Deed(verb).finite("past", "s")
+
+
+def _part(verb: str) -> str:
+    return Deed(verb).finite("had", "s").removeprefix("had ")
+
+
+def sizes(draw: Draw) -> Sample:
+    """Return a text of one to three sentences, and the two things that are asked about."""
+    writer = _Writer(draw)
+    names = [writer.noun()]
+    said: list[Said] = []
+    sentences = []
+    for _ in range(draw.one((1, 1, 1, 1, 1, 2))):
+        names.append(writer.noun())
+        pair = draw.random.sample(names[-2:], 2) if len(names) > 2 else names[-2:]
+        sentence, comparisons = writer.sentence(*pair)
+        sentences.append(sentence)
+        said += comparisons
+    asked = draw.random.sample(names, 2)
+    related = {name for one in said for name in (one.left, one.right)} - {"metre"}
+    order = sorted(writer.things, key=lambda noun: " ".join(sentences).lower().index(noun.lower()))
+    ids = {
+        name: f"o{n}" for n, name in enumerate([*asked, *(n for n in order if n in related - set(asked))], 1)
+    }
+    declared = {
+        "first": writer.things[asked[0]],
+        "second": writer.things[asked[1]],
+        "others": [{"words": writer.things[name], "name": name} for name in list(ids)[2:]],
+    }
+    bound = [
+        {"words": one.words, "left": ids[one.left], "relation": one.relation, "factor": one.factor,
+         "right": ids.get(one.right, one.right), "why": ""}
+        for one in said
+    ]  # fmt: skip
+    end = draw.one((".", ".", ".", ""))
+    text = " ".join(sentence if sentence[-1] == "?" else f"{sentence}{end or '.'}" for sentence in sentences)
+    text = text if end else text.removesuffix(".")
+    return Sample(Text.sizes(text, (asked[0], asked[1])), reply(declared), reply({"comparisons": bound}), ())

@@ -1,0 +1,165 @@
+"""Teaching a model to read: texts with their forms, a course that goes on, an adapter on both engines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from tiny import build
+
+from defeasible.llm.backend import Reply, Request
+from defeasible.llm.models import open_any
+from defeasible.llm.parse import ModelParser
+from defeasible.llm.prompt import Message
+from defeasible.llm.scripted import Scripted
+from defeasible.llm.teach.clauses import Clause, Clauses, Deed, Subject
+from defeasible.llm.teach.course import KINDS, Plan, Taught, samples, teach
+from defeasible.llm.teach.draw import Draw, kept
+from defeasible.llm.teach.premises import frames
+from defeasible.llm.tuning import Lesson
+from defeasible.reasoner import belief, size
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.evidence import no_roles, no_sizes
+from defeasible.reasoner.forms import Premises, SizeContext
+from defeasible.reasoner.logic import FALSE
+from defeasible.reasoner.verdict import Verdict
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_parser_makes_of_the_replies_the_form_of_each_text(kind: str) -> None:
+    for sample in islice(samples((kind,), seed=3), 120):
+        parsed = ModelParser(Scripted([sample.declare, sample.bind]), repairs=0).parse(sample.text)
+        form = parsed.form
+        assert isinstance(form, Premises | SizeContext), form
+        # A general statement may be about somebody of whom no text says what it says.
+        assert (replace(form, notes=()) if isinstance(form, Premises) else form) == sample.form
+        assert all(statement.span is not None for statement in form.statements)
+
+
+def test_no_text_contradicts_itself() -> None:
+    for sample in islice(samples(("premises", "sizes"), seed=5), 80):
+        form = sample.form
+        if isinstance(form, Premises):
+            decision = belief.decide(form, FALSE, roles=no_roles)
+        else:
+            assert isinstance(form, SizeContext)
+            decision = size.decide(form, sizes=no_sizes)
+        assert decision.verdict is not Verdict.INCONSISTENT, sample.text
+
+
+def test_the_same_seed_gives_the_same_texts_wherever_they_begin() -> None:
+    first = list(islice(samples(("premises", "sizes"), seed=1), 6))
+    assert list(islice(samples(("premises", "sizes"), seed=1, start=3), 3)) == first[3:]
+    assert list(islice(samples(("premises", "sizes"), seed=2), 6)) != first
+
+
+def test_words_of_the_test_are_never_taught() -> None:
+    for test in (False, True):
+        clauses = Clauses(Draw("names", test=test))
+        assert {kept(clauses.name().words) for _ in range(200)} == {test}
+
+
+TOM = Clause(Subject("Tom", "s", "he"), (Deed("buy", "a car", "a car"), Deed("be", "glad")))
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (TOM.said(), "Tom buys a car and is glad"),
+        (TOM.said(no=True), "Tom does not buy a car and be glad"),
+        (TOM.said(no=True, short=True, nor="or"), "Tom doesn't buy a car or be glad"),
+        (TOM.said("past", subject="he"), "he bought a car and was glad"),
+        (TOM.said("will", no=True, short=True), "Tom won't buy a car and be glad"),
+        (TOM.said("perfect"), "Tom has bought a car and been glad"),
+        (TOM.open(), "Tom may or may not buy a car and be glad"),
+        (TOM.parts[1].said("past", no=True), "Tom was not glad"),
+    ],
+)
+def test_a_clause_is_said_in_many_ways(said: str, text: str) -> None:
+    assert said == text
+
+
+def test_a_passive_says_the_same_of_the_object() -> None:
+    passive = TOM.parts[0].passive
+    assert passive is not None
+    assert passive.said("past", no=True) == "a car was not bought by Tom"
+    assert TOM.passive is None
+
+
+def test_every_frame_names_only_clauses_that_its_sentences_say() -> None:
+    for frame in (*frames("rule"), *frames("fact")):
+        for text in frame.texts:
+            for place in "012":
+                assert (f"{{{place}}}" not in frame.if_ + frame.then) or (f"{{{place}" in text), text
+
+
+def test_what_cannot_be_taught_is_refused() -> None:
+    with pytest.raises(UsageError, match="there is no kind of text 'poems'"):
+        Plan(("poems",))
+    with pytest.raises(UsageError, match="not at least 1"):
+        Plan(steps=0)
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pytest.importorskip("peft", reason="needs the extra `tune`")
+    return build(tmp_path_factory.mktemp("base"))
+
+
+def plan(**named: float) -> Plan:
+    return Plan(**{"kinds": ("sizes",), "steps": 4, "batch": 2, "warm": 1, **named})  # type: ignore[arg-type]
+
+
+def test_a_course_that_was_stopped_goes_on(base: Path, tmp_path: Path) -> None:
+    told: list[str] = []
+    teach(str(base), tmp_path / "out", plan(steps=2), device="cpu", say=told.append)
+    teach(str(base), tmp_path / "out", plan(steps=4), device="cpu", say=told.append)
+    assert told == ["going on after 2 batches, 0 minutes"]
+    with pytest.raises(UsageError, match="another plan"):
+        teach(str(base), tmp_path / "out", plan(rate=0.5), device="cpu")
+
+
+def test_the_loss_is_that_of_the_replies_alone(base: Path) -> None:
+    import torch  # noqa: PLC0415 - tests without the extra import this module too
+
+    taught = Taught(str(base), device="cpu")
+    rows = [taught.rows(Lesson((Message("user", f"rain {n}"),), ("yes " * (n + 1),)))[0] for n in range(3)]
+    batch = taught.together(rows)
+    with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+        whole = taught.model(**batch).loss
+    with torch.no_grad():
+        assert float(taught.loss(rows)) == pytest.approx(float(whole), abs=0.02)
+
+
+def test_an_adapter_reads_alike_on_both_engines(base: Path, tmp_path: Path) -> None:
+    pytest.importorskip("llama_cpp", reason="needs the extra `llamacpp`")
+    from defeasible.llm.gguf.export import export  # noqa: PLC0415 - after the skip
+
+    export(base, base / "base.gguf")
+    out = tmp_path / "out"
+    teach(str(base), out, plan(steps=6, rate=0.1), device="cpu", say=lambda _: None)
+    asked = (Message("system", "be brief"), Message("user", "If it rains, the street gets wet."))
+    options = [" yes", " no", " the street gets wet."]
+    plain = open_any(f"hf:{base}?device=cpu")
+    exact = open_any(f"hf:{base}?device=cpu&adapter={out}")
+    fast = open_any(f"gguf:{base / 'base.gguf'}?cache=f32&threads=1&adapter={out}")
+    assert not isinstance(plain, type(None))
+    scores = [[s.logprob for s in model.score(asked, options)] for model in (plain, exact, fast)]  # type: ignore[union-attr]
+    assert scores[1] == pytest.approx(scores[2], rel=5e-3)
+    assert scores[1] != pytest.approx(scores[0], rel=5e-3)
+    replies = [model.generate([Request(asked, max_tokens=8)])[0] for model in (exact, fast)]  # type: ignore[union-attr]
+    assert all(isinstance(reply, Reply) for reply in replies)
+    assert plain.fingerprint != exact.fingerprint  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("engine", ["hf", "gguf"])
+def test_a_folder_without_an_adapter_is_refused(engine: str, base: Path, tmp_path: Path) -> None:
+    pytest.importorskip("llama_cpp", reason="needs the extra `llamacpp`")
+    from defeasible.llm.gguf.export import export  # noqa: PLC0415 - after the skip
+
+    export(base, base / "base.gguf")
+    place = base if engine == "hf" else base / "base.gguf"
+    with pytest.raises(UsageError, match="no adapter of this model"):
+        open_any(f"{engine}:{place}?adapter={tmp_path}")
