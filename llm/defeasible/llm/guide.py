@@ -178,7 +178,8 @@ class Guide:
                 self.errors[row] = str(matcher.get_error()).strip().splitlines()[0]
         # Eight tokens at a time; `clip`, for otherwise numpy writes into a buffer first.
         _numpy().take(_addends(), self._bytes, axis=0, out=self._addend, mode="clip")
-        return self._addend.reshape(len(self._rows), -1)
+        found: NDArray[np.float32] = self._addend.reshape(len(self._rows), -1)
+        return found
 
 
 def _engine() -> Any:

@@ -309,8 +309,7 @@ class Clauses:
         draw = self.draw
         roll = draw.random.random()
         if about is None and roll < 0.04:
-            subject, _, rest = draw.word(words("clauses")["weather"]).partition(" ")
-            return _weather(subject, rest)
+            return _weather(*draw.word(words("clauses")["weather"]).split(" ", 1))
         if about is None and roll < 0.2:
             thing = Subject(f"the {draw.word(self.people['things'])}", "s", "it")
             if draw.chance(0.5):

@@ -182,7 +182,6 @@ def teach(  # noqa: PLR0913 - all but the first three are options
     save()
     taught.model.eval()
     taught.save(out)
-    return out
 
 
 def _left(plan: Plan, progress: _Progress) -> float:

@@ -16,6 +16,7 @@ from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.logic import evaluate
 from defeasible.reasoner.notation import parse_formula
 
+_TENSES: tuple[Tense, ...] = ("present", "past", "will", "can", "perfect")
 LONGEST = 150
 """Most letters of a sentence: more than a reply may quote is not taught."""
 _SLOT = re.compile(r"\{(\d)(?:\.(\w))?(?::([a-z ]+))?([!?]?)\}")
@@ -148,16 +149,15 @@ class Writer:
                 return clause.predicate("had").removeprefix("had ")
             case "w":
                 return deed.finite("present", "p")
-        return clause.predicate(_tense(tense) or self.usual)
+            case _:
+                return clause.predicate(_tense(tense) or self.usual)
 
     def say(self, clause: Clause, *, no: bool, tense: str | None = None, first: bool = False) -> str:
         """Return a clause as this text says it."""
         draw = self.draw
-        said_in = _tense(tense) or self.tenses.get(clause)
-        if said_in is None or (tense is None and draw.chance(0.15)):
-            said_in = (
-                self.usual if draw.chance(0.7) else draw.one(("present", "past", "will", "can", "perfect"))
-            )
+        said_in = _tense(tense) or self.tenses.get(clause) or self._some_tense()
+        if tense is None and clause in self.tenses and draw.chance(0.15):
+            said_in = self._some_tense()
         if tense is None:
             self.tenses.setdefault(clause, said_in)
         subject = ""
@@ -169,6 +169,9 @@ class Writer:
             self.last = clause.subject
         nor = draw.one(("and", "or"))
         return clause.said(said_in, no=no, subject=subject, short=draw.chance(0.35), nor=nor)
+
+    def _some_tense(self) -> Tense:
+        return self.usual if self.draw.chance(0.7) else self.draw.one(_TENSES)
 
     def atom(self, clause: Clause, said: str) -> str:
         """Return the atom of a clause, declared with these words if it is new."""

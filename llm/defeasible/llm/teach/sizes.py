@@ -7,11 +7,12 @@ from functools import cache
 from typing import NamedTuple
 
 from defeasible.llm.parse.text import Text
-from defeasible.llm.teach.clauses import Deed, article, nouns, words
+from defeasible.llm.teach.clauses import Deed, Tense, article, nouns, words
 from defeasible.llm.teach.draw import Draw
 from defeasible.llm.tiny.sample import Sample, reply, upper
 from defeasible.reasoner.english.wordlists import read_toml
 
+_TENSES: tuple[Tense, ...] = ("past", "past", "present", "will", "perfect")
 _PASSIVE = ("is", "was", "has been", "was being")
 
 
@@ -132,7 +133,9 @@ class _Writer:
                     Said(said, one, "=", "metre", str(number)),
                     Said(said, two, "=", "metre", str(other)),
                 ]
-        return said, [Said(said, one, frame.relation, two, str(Fraction(factor)) if frame.factor else "1")]
+            case _:
+                factor = str(Fraction(factor)) if frame.factor else "1"
+                return said, [Said(said, one, frame.relation, two, factor)]
 
     def _verb(self, one: str, two: str) -> tuple[str, list[Said]]:
         """Return a sentence with a verb of the lexicon: of who acts and on what, or of where it is done."""
@@ -190,8 +193,7 @@ class _Writer:
         return said, [Said(said, one, ">" if bigger else "<", two)]
 
     def _finite(self, verb: str) -> str:
-        tense = self.draw.one(("past", "past", "present", "will", "perfect"))
-        return Deed(verb).finite(tense, "s")
+        return Deed(verb).finite(self.draw.one(_TENSES), "s")
 
 
 def _past(verb: str) -> str:
