@@ -201,7 +201,7 @@ def test_several_pipelines_run_side_by_side(cli: Any) -> None:
     done = cli(*command)
     assert done.returncode == 0, done.stderr
     last = [line.split() for line in done.stdout.splitlines()[-3:]]
-    assert last[0] == ["task", "measure", "items", "neural", "symbolic", "hybrid", "model", "tokens"]
+    assert last[0] == ["task", "measure", "items", "neural", "symbolic", "hybrid", "tokens"]
     assert [row[:3] for row in last[1:]] == [["belief-r/t", "acc_t", "4"], ["ccons/context", "accuracy", "4"]]
     manifests = [json.loads(path.read_text()) for path in sorted(cli.folder.glob("o/*/*/manifest.json"))]
     assert [one["pipeline"] for one in manifests] == ["hybrid"] * 2 + ["neural"] * 2 + ["symbolic"] * 2

@@ -215,15 +215,15 @@ def print_summary(summary: Summary) -> None:
 
 
 def print_side_by_side(summaries: Sequence[Summary]) -> None:
-    """Print one row for each task: the headline score, and the model's tokens, of each pipeline."""
+    """Print a row for each task: the headline score of each pipeline, and all tokens of the model."""
     pipelines = list(dict.fromkeys(summary.run.manifest.pipeline for summary in summaries))
     of: dict[str, dict[str, Summary]] = {}
     for summary in summaries:
         of.setdefault(summary.task.name, {}).setdefault(summary.run.manifest.pipeline, summary)
-    table = Table(box=None, pad_edge=False, show_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table = Table(box=None, pad_edge=False, show_edge=False, header_style="bold", padding=(0, 1, 0, 0))
     for name in ("task", "measure"):
         table.add_column(name, no_wrap=True)
-    for name in ("items", *pipelines, "model tokens"):
+    for name in ("items", *pipelines, "tokens"):
         table.add_column(name, justify="right", no_wrap=True)
     for name, runs in of.items():
         first = next(iter(runs.values()))
