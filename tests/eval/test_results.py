@@ -10,6 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from defeasible.eval.cli.results import command
+from defeasible.eval.comparison import compare
+from defeasible.eval.comparison.words import sentence
 from defeasible.eval.pipelines import Settings, build
 from defeasible.eval.report.results import Result, to_page
 from defeasible.eval.runner import Plan, execute
@@ -17,6 +19,7 @@ from defeasible.eval.summary import read_summary
 from defeasible.eval.table import rows
 from defeasible.eval.tasks import TASKS
 from defeasible.eval.verify import verify
+from defeasible.llm.scripted import Scripted
 from defeasible.reasoner.errors import UsageError
 
 ARGV = ("/somewhere/bin/defeasible", "run", "--task", "one of them", "--out", "a run")
@@ -71,6 +74,23 @@ def test_runs_of_the_same_items_share_a_table_and_are_told_apart_by_their_settin
         "symbolic, lexicon",
         "symbolic, stated",
     ]
+
+
+def test_runs_of_the_same_items_are_compared_in_pairs(results: dict[str, Result], page: str) -> None:
+    (pair,) = compare([results[name].run for name in ("belief-r/t1", "belief-r/t1 stated")]).pairs
+    told = sentence(pair, letters=["*symbolic, lexicon*", "*symbolic, stated*"])
+    assert page.count(f"\n- {told}\n") == 1
+    assert page.count("Pairs of runs on these items") == 1
+
+
+def test_what_a_model_took_is_told(tmp_path: Path) -> None:
+    task = TASKS["belief-r/t"]
+    model = Scripted(lambda request: "Final Answer [a].")
+    run = execute(Plan(task, build("neural", asking=task.asking, model=model), tmp_path / "run", argv=ARGV))
+    asked = len(run.cases)
+    told = re.findall(r"^Model: (.*)\.$", to_page([Result(read_summary(run.path), verify(run.path))]), re.M)
+    assert len(told) == 1
+    assert re.fullmatch(rf"{asked} calls for {asked} items \(0 kept\), [\d,]+ tokens read, .* s", told[0])
 
 
 def test_each_run_says_how_to_repeat_it_what_it_learned_from_and_what_became_of_the_items(

@@ -1,7 +1,7 @@
 """The page of results: every run beside baselines and papers, with what it takes to run it again.
 
-The page says nothing that is not in the runs, the tasks or the published tables, and no time: the same runs
-give the same bytes.
+The page says nothing that is not in the runs, the tasks or the published tables: the same runs give the same
+bytes.
 """
 
 from __future__ import annotations
@@ -10,8 +10,11 @@ import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from defeasible.eval.answering import Answering
 from defeasible.eval.cases import Status
+from defeasible.eval.comparison import compare
 from defeasible.eval.comparison.names import names_of
+from defeasible.eval.comparison.words import sentence
 from defeasible.eval.metrics.counts import statuses
 from defeasible.eval.report.tables import piped
 from defeasible.eval.runlog import RunDir
@@ -182,6 +185,10 @@ def _section(members: Sequence[Result]) -> list[str]:
     if notes:
         listed = [f"{place}. {note}." for note, place in notes.items()]
         found += ["\n".join(listed), f"All numbers of the paper: `defeasible published {task.name}`."]
+    if len(members) > 1:
+        pairs = compare([result.run for result in members]).pairs
+        told = [f"- {sentence(pair, letters=[f'*{name}*' for name in names])}" for pair in pairs]
+        found += ["Pairs of runs on these items, Holm's adjustment over all pairs here:", "\n".join(told)]
     found.append("Data: " + "; ".join(_hashes(first.run)) + ".")
     found += [_about(name, result) for name, result in zip(names, members, strict=True)]
     return found
@@ -208,8 +215,21 @@ def _about(name: str, result: Result) -> str:
     )
     if settings:
         parts.append(f"Settings: {settings}.")
+    if cost := _cost(result.summary.answering):
+        parts.append(f"Model: {cost}.")
     commands = dict.fromkeys(shlex.join(("defeasible", *session.argv[1:])) for session in manifest.sessions)
     return "\n".join(parts) + "\n\n```bash norun\n" + "\n".join(commands) + "\n```"
+
+
+def _cost(model: Answering) -> str:
+    """Return what the model was asked and what it took; empty where none was."""
+    if not model.asked:
+        return ""
+    failed = "".join(f", {n:,} {kind}" for kind, n in (model.failures or {}).items())
+    return (
+        f"{model.calls:,} calls for {model.asked:,} items ({model.cached:,} kept{failed}), "
+        f"{model.prompt_tokens:,} tokens read, {model.tokens:,} written, {model.seconds:,.1f} s"
+    )
 
 
 def _checked(found: Verification) -> str:
