@@ -9,7 +9,7 @@ from defeasible.llm.backend import Failure, Generator, Reply, Request, Scorer, S
 from defeasible.llm.prompt import Message
 from defeasible.llm.scripted import Scripted
 from defeasible.llm.spec import Choice, Json, Regex, violation
-from defeasible.llm.valid import generate_valid
+from defeasible.llm.valid import circle, generate_valid
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import AtomDecl
 
@@ -52,6 +52,26 @@ def test_a_reply_that_never_ends_is_a_failure_that_says_so() -> None:
     backend = Scripted(lambda request: "again " * 100)
     (said,) = generate_valid(backend, [Request("?", Regex("again"), max_tokens=3)])
     assert said == Failure("truncated", "the reply was cut off after 6 tokens", 2, said.reply)  # type: ignore[union-attr]
+
+
+def test_a_reply_that_goes_round_in_circles_is_not_asked_for_again() -> None:
+    backend = Scripted(lambda request: "again " * 100)
+    (said,) = generate_valid(backend, [Request("?", Regex("again"), max_tokens=20)])
+    assert said == Failure("truncated", "the reply was cut off after 20 tokens", 1, said.reply)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("text", "length"),
+    [
+        ("x" * 59, 0),
+        ("x" * 60, 1),
+        ("so it is, " + '{"a": 1}, ' * 6, 10),
+        ('{"a": 1}, ' * 3 + '{"a": 2}, ', 0),
+        (", ".join(f'{{"a": {n}}}' for n in range(40)), 0),
+    ],
+)
+def test_a_circle_is_what_comes_four_times_to_the_end(text: str, length: int) -> None:
+    assert circle(text) == length
 
 
 def test_free_text_may_be_cut_off() -> None:

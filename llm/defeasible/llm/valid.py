@@ -8,6 +8,8 @@ from dataclasses import replace
 from defeasible.llm.backend import Failure, Generator, Reply, Request, Stop
 from defeasible.llm.spec import violation
 
+TIMES, ROUNDS = 4, 60
+"""How often a text must say the same, and over how many signs, before it is taken to go round in circles."""
 LONGEST = 8192
 """Tokens beyond which a reply that was cut off is not asked for again."""
 
@@ -15,14 +17,19 @@ LONGEST = 8192
 def generate_valid(backend: Generator, requests: Sequence[Request]) -> list[Reply | Failure]:
     """Answer each request with a reply that fits its spec, or say why there is none.
 
-    A reply that was cut off is asked for once more with twice the budget. One that does not fit its spec is a
-    `Failure` of kind `invalid`, whatever the backend says it enforced: servers ignore constraints in silence.
+    A reply that was cut off is asked for once more with twice the budget, unless it goes round in circles.
+    One that does not fit its spec is a `Failure` of kind `invalid`, whatever the backend says it enforced:
+    servers ignore constraints in silence.
 
     Returns:
         Replies and failures, in order.
     """
     outcomes: list[Reply | Failure] = list(backend.generate(requests))
-    cut = [n for n, outcome in enumerate(outcomes) if _cut(outcome) and requests[n].max_tokens * 2 <= LONGEST]
+    cut = [
+        n
+        for n, outcome in enumerate(outcomes)
+        if _cut(outcome) and not _goes_round(outcome) and requests[n].max_tokens * 2 <= LONGEST
+    ]
     if cut:
         longer = [replace(requests[n], max_tokens=requests[n].max_tokens * 2) for n in cut]
         for n, outcome in zip(cut, backend.generate(longer), strict=True):
@@ -35,6 +42,27 @@ def generate_valid(backend: Generator, requests: Sequence[Request]) -> list[Repl
 
 def _cut(outcome: Reply | Failure) -> bool:
     return isinstance(outcome, Reply) and outcome.stop is Stop.LENGTH
+
+
+def _goes_round(outcome: Reply | Failure) -> bool:
+    return isinstance(outcome, Reply) and circle(outcome.text) > 0
+
+
+def circle(text: str) -> int:
+    """Return after how many signs a text says the same again, to its end; 0 if it does not.
+
+    It must have said it `TIMES` times, and over `ROUNDS` signs at least: a list that was cut off while it
+    grew may end with two entries that are alike.
+
+    >>> circle("so: " + "la la " * 20), circle("a list, a lift, a loft")
+    (3, 0)
+    """
+    for length in range(1, len(text) // TIMES + 1):
+        seen = max(TIMES * length, ROUNDS)
+        end = text[-seen:]
+        if len(end) == seen and end[length:] == end[:-length]:
+            return length
+    return 0
 
 
 def _checked(request: Request, outcome: Reply | Failure, tries: int) -> Reply | Failure:

@@ -42,7 +42,7 @@ def test_a_model_that_talks_nonsense_for_ever_is_given_up() -> None:
     assert isinstance(parsed.form, Unparsed)
     assert "invalid" in parsed.form.reason
     assert "(and 1 other readings failed)" in parsed.form.reason
-    assert len(backend.requests) == 2 * (1 + 4)
+    assert len(backend.requests) == 2 * (1 + 1), "what says the same again is not asked a third time"
 
 
 def test_an_empty_gloss_is_named() -> None:
@@ -125,10 +125,11 @@ def test_a_repair_that_makes_it_worse_is_dropped(worse: list[str | Failure]) -> 
 
 
 def test_repairs_are_bounded_and_stop_when_nothing_is_wrong() -> None:
-    faulty = [RAIN_ATOMS, CONTRADICTION]
-    _, backend = parse(faulty * 5, repairs=3)
+    facts = ("a1 & ~a1", "~a1 & a1", "a2 & ~a2", "~a2 & a2", "a1 & ~a1")
+    faulty = [reply for fact in facts for reply in (RAIN_ATOMS, bound(fact=fact))]
+    _, backend = parse(faulty, repairs=3)
     assert len(backend.requests) == 8
-    _, backend = parse([*faulty, *GOOD], repairs=3)
+    _, backend = parse([*faulty[:2], *GOOD], repairs=3)
     assert len(backend.requests) == 4
     _, backend = parse(faulty, repairs=0)
     assert len(backend.requests) == 2

@@ -56,6 +56,17 @@ def test_equivalent_readings_vote_together() -> None:
     assert len(parsed.readings) == 4
 
 
+def test_a_reading_that_contradicts_itself_has_no_vote() -> None:
+    wrong = bound(fact="a1 & ~a1")
+    parsed = voted([wrong, wrong, bound(), bound(fact="~a1")])
+    assert isinstance(parsed.form, Premises)
+    assert str(parsed.form.statements[1].formula) == "a1"
+    assert (parsed.share, len(parsed.readings)) == (0.25, 2)
+    only = voted([wrong, wrong])
+    assert isinstance(only.form, Premises)
+    assert (str(only.form.statements[1].formula), only.share) == ("a1 & ~a1", 1)
+
+
 def test_readings_that_disagree_are_named() -> None:
     parsed = voted([bound(fact="~a1"), bound(), bound(fact="a2")])
     assert isinstance(parsed.form, Premises)

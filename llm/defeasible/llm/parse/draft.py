@@ -29,6 +29,8 @@ class Draft:
     """Why there is no form."""
     problem: str = ""
     """What a model could mend: the error of a form, a reply that does not fit, a contradiction."""
+    final: bool = False
+    """Whether the model was shown the problem and said the same again."""
     replies: list[Reply] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
 
@@ -36,6 +38,11 @@ class Draft:
     def worth(self) -> Worth:
         """What it is compared by with another reading of the same text."""
         return worth(self.form, consistent=not self.problem)
+
+    @property
+    def says(self) -> tuple[str, str]:
+        """Both replies."""
+        return self.declared, self.bound
 
     def fail(self, reason: str, *, mend: bool) -> None:
         """End without a form."""

@@ -50,7 +50,9 @@ class ModelParser:
     The model first declares the things that a text speaks of; then it may use only those, for the schema of
     the second reply names their ids and no others. Words that it quotes are looked up in the text, and become
     spans; what quotes none is kept as an assumption, and noted. A form that is not well formed, or premises
-    that contradict each other, are put before the model once more, and the better reading is kept.
+    that contradict each other, are put before the model once more, and the better reading is kept; a model
+    that says the same again is not asked a third time. Readings that still contradict themselves do not vote,
+    unless all do.
 
     Args:
         backend: Writes the replies.
@@ -128,7 +130,7 @@ class ModelParser:
         drafts = self._round(text, [(self.seed + n, None) for n in range(self.votes)])
         made = list(drafts)
         for _ in range(self.repairs):
-            faulty = [n for n, draft in enumerate(drafts) if draft.problem]
+            faulty = [n for n, draft in enumerate(drafts) if draft.problem and not draft.final]
             if not faulty:
                 break
             fresh = self._round(
@@ -138,6 +140,8 @@ class ModelParser:
             for n, new in zip(faulty, fresh, strict=True):
                 if new.worth > drafts[n].worth:
                     drafts[n] = new
+                elif new.says == drafts[n].says:
+                    drafts[n].final = True
         return self._decide(text, drafts, made)
 
     def _round(self, text: Text, plan: Sequence[tuple[int, Attempt | None]]) -> list[Draft]:
@@ -231,7 +235,9 @@ class ModelParser:
 
     def _decide(self, text: Text, drafts: Sequence[Draft], made: Sequence[Draft]) -> Parsed:
         read = [draft for draft in drafts if draft.form is not None]
-        readings = tuple(draft.form for draft in drafts if draft.form is not None)
+        # What contradicts itself has no vote, unless all do: then the text may mean it.
+        read = [draft for draft in read if not draft.problem] or read
+        readings = tuple(draft.form for draft in read if draft.form is not None)
         replies = tuple(reply for draft in made for reply in draft.replies)
         failures = tuple(failure for draft in made for failure in draft.failures)
         if not readings:
