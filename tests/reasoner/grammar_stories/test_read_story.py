@@ -106,7 +106,7 @@ STATES = {
     "Nora is Piet's aunt.": "nora related_to aunt piet",
     "Piet called his wife.": "wife related_to wife piet",
     "Piet has a boat.": "piet has boat",
-    "Piet owned a boat.": "piet has boat",
+    "Piet owned a boat.": "piet owns boat",
     "Piet's boat sank.": "piet has boat",
     "Piet had no boat.": "-piet has boat",
     "Piet lacked money.": "-piet has money",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.forms import Mood
@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 PACKAGE = "defeasible.reasoner.laws"
 _NO_VALUES = ("attributes", "persons", "unchanged", "relations", "moved")
 """Tables of `synonyms.toml` that say nothing of values."""
-_PARTS = ("before", "after", "usually_before", "usually_after", "then", "usually_then")
+_OF_MIND = (
+    "likes", "wants", "needs", "fears", "feels", "knows", "thinks", "cares_about", "trusts", "respects",
+    "can",
+)  # fmt: skip
+_PARTS = ("before", "after", "usually_before", "usually_after", "may_after", "then", "usually_then")
 
 
 class Fluent(NamedTuple):
@@ -59,6 +63,25 @@ class Law(NamedTuple):
     where: tuple[tuple[str, frozenset[str]], ...]
 
 
+Signed: TypeAlias = tuple[Fluent, bool]
+
+
+class Bond(NamedTuple):
+    """A law between fluents at one moment."""
+
+    law: str
+    part: str
+    weight: float | None
+    reason: str
+    left: tuple[Signed, ...]
+    right: Signed | None
+    mutual: bool = False
+
+    def fluents(self) -> set[Fluent]:
+        """Return the fluents that it binds."""
+        return {f for f, _ in (*self.left, *([self.right] if self.right else []))}
+
+
 class LawBook:
     """All laws, the values that exclude each other, and the words that mean the same."""
 
@@ -66,7 +89,8 @@ class LawBook:
         names = [item.name for item in files(PACKAGE).iterdir() if item.name.endswith(".toml")]
         tables = {name: read_toml(PACKAGE, name) for name in sorted(names)}
         words, scales = tables.pop("synonyms.toml"), tables.pop("scales.toml")
-        self.laws = [_law(item) for table in tables.values() for item in table.get("law", [])]
+        classes = tables.pop("classes.toml")
+        self.laws = [_law(item, classes) for table in tables.values() for item in table.get("law", [])]
         self.rivals: dict[tuple[str, str], set[str]] = {}
         for scale in scales.get("scale", []):
             values = {slug(value) for value in scale["values"]}
@@ -101,8 +125,9 @@ class LawBook:
 
     def foresees(self, verb: str) -> bool:
         """Whether a law that names a verb says what becomes of its theme, or the verb leaves it as it is."""
-        said = [(part, term) for law in self.laws if verb in law.verbs for part, term in law.parts]
-        after = [term for part, term in said if part in ("after", "usually_after")]
+        named = [law for law in self.laws if verb in law.verbs and not law.negated]
+        said = [(part, term) for law in named for part, term in law.parts if term.attribute not in _OF_MIND]
+        after = [term for part, term in said if part in ("after", "usually_after", "may_after")]
         return verb in self.unchanged or any("theme" in (term.subject, term.other) for term in after)
 
     def canonical(self, attribute: str, participant: str, other: str, value: str) -> tuple[Fluent, bool]:
@@ -117,13 +142,17 @@ class LawBook:
         return Fluent(name, participant, other, word), affirmed == agrees
 
 
-def _law(item: dict[str, object]) -> Law:
+def _law(item: dict[str, object], classes: dict[str, str]) -> Law:
     read = {key: [value] if isinstance(value, str) else value for key, value in item.items()}
 
     def strings(key: str) -> list[str]:
         found = read.get(key, [])
         assert isinstance(found, list)
         return found
+
+    def members(words: list[str]) -> frozenset[str]:
+        classed = [classes[word[1:]].split() if word[0] == "@" else [word] for word in words]
+        return frozenset(word for listed in classed for word in listed)
 
     where = item.get("where", {})
     assert isinstance(where, dict)
@@ -132,14 +161,14 @@ def _law(item: dict[str, object]) -> Law:
     return Law(
         id=str(item["id"]),
         reason=str(item["reason"]),
-        verbs=frozenset(strings("verbs")),
+        verbs=members(strings("verbs")),
         states=tuple(_term(text) for text in strings("state")),
         parts=tuple((part, _term(text)) for part in _PARTS for text in strings(part)),
         weight=None if weight is None else float(weight),
         moods=frozenset(Mood(name) for name in strings("moods") or ("actual", "prior")),
         negated=item.get("negated") is True,
         where=tuple(
-            (name, frozenset([nouns] if isinstance(nouns, str) else nouns)) for name, nouns in where.items()
+            (name, members([nouns] if isinstance(nouns, str) else nouns)) for name, nouns in where.items()
         ),
     )
 
@@ -175,3 +204,18 @@ def filler(event: Event, role: str) -> str | None:
         if name == role:
             return who
     return None
+
+
+def of_all(term: Term) -> bool:
+    """Return whether a term speaks of every participant that its law does not name."""
+    return "*" in (term.subject, term.other)
+
+
+def is_among(fluent: Fluent, blank: Fluent) -> bool:
+    """Return whether a relation is one of those that a law with `*` speaks of."""
+    if not fluent.other and not fluent.value:
+        return False
+    alike = blank.attribute == fluent.attribute and blank.participant in ("", fluent.participant)
+    open_end = blank.other == "" and blank.value == ""
+    same_end = (blank.other, blank.value) == (fluent.other, fluent.value)
+    return alike and (open_end or (same_end and blank.participant == ""))

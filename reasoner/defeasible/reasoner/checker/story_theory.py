@@ -8,10 +8,19 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise, permutations, product
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.checker.formulas import atoms_in, joined
-from defeasible.reasoner.checker.law_book import Fluent, filler, law_book, slug
+from defeasible.reasoner.checker.law_book import (
+    Bond,
+    Fluent,
+    Signed,
+    filler,
+    is_among,
+    law_book,
+    of_all,
+    slug,
+)
 from defeasible.reasoner.checker.legend import fluent_in_words
 from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws.library import PERSISTENCE, SPECIFIC
@@ -27,7 +36,6 @@ if TYPE_CHECKING:
 
 ROUNDS = 3
 """Laws about states that may be applied one after the other."""
-Signed: TypeAlias = tuple[Fluent, bool]
 
 
 class Stated(NamedTuple):
@@ -45,24 +53,12 @@ _QUALITIES = ("is", "feels", "is_a")
 """Attributes whose values may be qualities."""
 
 
-class Bond(NamedTuple):
-    """A law between fluents at one moment."""
-
-    law: str
-    part: str
-    weight: float | None
-    reason: str
-    left: tuple[Signed, ...]
-    right: Signed | None
-    mutual: bool = False
-
-    def fluents(self) -> set[Fluent]:
-        """Return the fluents that it binds."""
-        return {f for f, _ in (*self.left, *([self.right] if self.right else []))}
-
-
 _HAPPENS = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
 """Moods of what changes the world, or may."""
+
+
+_WITH = ("goal", "place", "instrument", "recipient", "source", "companion")
+"""Roles of what an event is done with, at or to; of which a lawless event may change any state."""
 
 
 class StoryTheory:
@@ -177,8 +173,8 @@ class StoryTheory:
         return bool({self.people[who].kind, self.people[who].head} & nouns)
 
     def _meant(self, term: Term, event: Event) -> Signed | None:
-        who = filler(event, term.subject)
-        if not who or who[0] == "=":
+        who = "" if term.subject == "*" else filler(event, term.subject)
+        if who is None or who[:1] == "=":
             return None
         value, other = term.value, ""
         if term.other not in ("", "*"):
@@ -208,7 +204,9 @@ class StoryTheory:
             for part, term in law.parts:
                 meant = self._meant(term, event)
                 about_before = part in ("before", "usually_before")
-                if meant is None or term.other == "*" or (about_before and event.mood is Mood.PRIOR):
+                if meant is None or of_all(term) or part == "may_after":
+                    continue
+                if about_before and event.mood is Mood.PRIOR:
                     continue
                 happened = event.mood is Mood.ACTUAL and event.polarity
                 moment = k - 1 if about_before and happened else k
@@ -224,15 +222,15 @@ class StoryTheory:
         event = self.happenings[k - 1]
         if not isinstance(event, Event):
             return
-        for law in self._laws_of(event, event.mood):
-            meant = [(part, term, self._meant(term, event)) for part, term in law.parts]
-            kept = {m[0] for _, term, m in meant if m and m[1] and term.other != "*"}
-            for part, term, m in meant:
-                if term.other == "*" and m is not None:
-                    for fluent in [f for f in self.spoken if f.other and f._replace(other="") == m[0]]:
-                        if fluent not in kept:
-                            self.spoken[fluent].add(k)
-                            self._state(law, part, event, self._atom((fluent, False), k))
+        said = [(law, *pair) for law in self._laws_of(event, event.mood) for pair in law.parts]
+        meant = [(law, part, term, self._meant(term, event)) for law, part, term in said]
+        kept = {m[0] for _, part, term, m in meant if m and m[1] and part == "after"}
+        for law, part, term, m in meant:
+            if m is None or not of_all(term) or part == "may_after":
+                continue
+            for fluent in [f for f in self.spoken if is_among(f, m[0]) and f not in kept]:
+                self.spoken[fluent].add(k)
+                self._state(law, part, event, self._atom((fluent, False), k))
 
     # --- between fluents ----------------------------------------------------------------------------------
 
@@ -340,8 +338,8 @@ class StoryTheory:
             for law in self._laws_of(h, Mood.ACTUAL):
                 for part, term in law.parts:
                     meant = self._meant(term, h)
-                    if meant is not None and part in ("after", "usually_after"):
-                        if term.other == "*":
+                    if meant is not None and part in ("after", "usually_after", "may_after"):
+                        if of_all(term):
                             ended.add(meant[0])
                         else:
                             named[meant[0]] = None
@@ -349,10 +347,13 @@ class StoryTheory:
 
     def _may_change(self, h: Happening) -> set[Fluent]:
         named, ended = self._effects(h)
-        effects = {*named, *(f for f in self.spoken if f.other and f._replace(other="") in ended)}
+        effects = {*named, *(f for f in self.spoken if any(is_among(f, m) for m in ended))}
         if isinstance(h, Event) and h.polarity and h.mood in _HAPPENS and not law_book().foresees(h.verb):
             theme = filler(h, "theme")
             effects |= {f for f in self.spoken if theme is not None and theme in (f.participant, f.other)}
+            for role, who in h.roles:
+                if role in _WITH and who in self.people and self.people[who].kind == "thing":
+                    effects |= {f for f in self.spoken if f.participant == who}
         reached = set(effects)
         for bond in self.bonds:
             causes = {f for f, _ in bond.left}

@@ -72,10 +72,6 @@ DETERMINERS = (
 RELATIVES = word_set(_DATA["relatives"]["words"])
 REFLEXIVES = word_set(_DATA["relatives"]["reflexive"])
 POSSESSIVES = word_set(_DATA["relatives"]["possessive"])
-GENDERED: Mapping[str, str] = MappingProxyType(
-    {noun: kind for kind in ("male", "female", "person", "group") for noun in _DATA["nouns"][kind].split()}
-)
-"""Noun of a person to `male`, `female`, `person` or `group`."""
 TIMES = word_set(_DATA["times"]["nouns"])
 """Nouns of time and measure that stand as adverbs: `an hour`, `a bit`."""
 MEASURES = word_set(_DATA["measures"]["nouns"])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from defeasible.reasoner.english.closed import GENDERED, PronounClass
+from defeasible.reasoner.english.closed import PronounClass
+from defeasible.reasoner.english.people import GENDERED
 from defeasible.reasoner.english.tokens import Token
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES, NAMES_AND_WORDS
 from defeasible.reasoner.grammar import words as w
 from defeasible.reasoner.grammar.tokens import Tokens
 
@@ -44,7 +45,7 @@ class People:
 
     def _possible(self) -> Iterator[tuple[str, set[str]]]:
         """Yield each pronoun that was said with the names that it may stand for."""
-        for pronoun, excluded in (("he", w.FEMALE_NAMES), ("she", w.MALE_NAMES), ("they", frozenset[str]())):
+        for pronoun, excluded in (("he", FEMALE_NAMES), ("she", MALE_NAMES), ("they", frozenset[str]())):
             if pronoun in self.pronouns:
                 yield pronoun, self.names - excluded
 
@@ -53,7 +54,7 @@ _OPENERS = frozenset({"if", "then", "unless", "when", "whenever"})
 
 
 def _may_be_name(norm: str, before: str) -> bool:
-    if norm in w.MALE_NAMES or norm in w.FEMALE_NAMES:
+    if norm in (MALE_NAMES | FEMALE_NAMES) - NAMES_AND_WORDS:
         return True
     if before not in _OPENERS or not norm.isalpha() or len(norm) == 1:
         return False

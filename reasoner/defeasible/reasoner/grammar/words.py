@@ -143,25 +143,3 @@ OPPOSITES = MappingProxyType(_opposites())
 """Adjective to the one it denies: `unhappy` to `happy`."""
 FEWER = MappingProxyType({"fewer": "more", "less": "more", "few": "many"})
 """Quantifier to the one it denies."""
-
-MALE_NAMES = word_set("""
-    john james robert michael william david richard joseph thomas charles christopher daniel matthew
-    anthony mark donald steven paul andrew joshua kenneth kevin brian george edward ronald timothy jason
-    jeffrey ryan jacob gary nicholas eric jonathan stephen larry justin scott brandon benjamin samuel
-    frank gregory raymond patrick jack dennis jerry tyler aaron jose henry adam douglas nathan peter
-    zachary kyle walter harold carl arthur roger keith jeremy lawrence sean christian albert joe ethan
-    austin jesse willie billy bryan bruce ralph bob tom tim jim mike dave dan ben sam max leo oscar luke
-    liam noah oliver harry charlie fred bill steve rob nick alan martin simon hugo ivan ali omar ahmed
-    mohammed carlos juan pedro luis miguel diego marco ross ken greg tony
-    """)
-FEMALE_NAMES = word_set("""
-    mary patricia jennifer linda elizabeth barbara susan jessica sarah karen lisa nancy betty sandra
-    margaret ashley kimberly emily donna michelle carol amanda melissa deborah stephanie rebecca sharon
-    laura cynthia dorothy amy kathleen angela shirley emma brenda pamela nicole anna samantha katherine
-    christine debra rachel carolyn janet maria olivia heather helen catherine diane julie victoria joyce
-    lauren kelly christina ruth joan virginia judith evelyn hannah andrea megan cheryl jacqueline
-    madison teresa abigail sophia martha sara gloria janice kathryn ann isabella judy charlotte julia
-    grace amber alice jean denise frances danielle marilyn natalie beverly diana brittany theresa kayla
-    alexis doris lori tiffany kate jane lucy eve sue ella mia zoe chloe nora clara rose lily fatima
-    aisha elena sofia ana carmen rosa
-    """)

@@ -8,13 +8,17 @@ from typing import Literal, TypeAlias
 
 from defeasible.reasoner.forms import Mood
 
-Part: TypeAlias = Literal["before", "after", "usually_before", "usually_after", "then", "usually_then"]
-"""What a term of a law says: what holds just before or just after an event, or follows from a state."""
-PARTS: tuple[Part, ...] = ("before", "after", "usually_before", "usually_after", "then", "usually_then")
+Claimed: TypeAlias = Literal["before", "after", "usually_before", "usually_after", "then", "usually_then"]
+"""The parts of a law that claim something."""
+Part: TypeAlias = Claimed | Literal["may_after"]
+"""What a term says: what holds just before or after an event, may hold after it, or follows from a state."""
+PARTS: tuple[Part, ...] = (
+    "before", "after", "usually_before", "usually_after", "may_after", "then", "usually_then"
+)  # fmt: skip
 EVERYONE = "*"
-"""In place of a verb: any verb. In place of a second participant: every other one."""
+"""In place of a verb: any verb. In place of a participant: every one that the law does not name."""
 
-_TERM = re.compile(r"(~?)([a-z_]+)\(([a-z_]+)(?:, ?([a-z_]+|\*))?\)(?:=([^=]+))?")
+_TERM = re.compile(r"(~?)([a-z_]+)\(([a-z_]+|\*)(?:, ?([a-z_]+|\*))?\)(?:=([^=]+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +27,17 @@ class Term:
 
     attribute: str
     subject: str
-    """A role of the event, or a variable of a state law."""
+    """A role of the event, a variable of a state law, or `*` for every one that the law does not name."""
     other: str = ""
     """The same for the second participant; `*` for every one that the law does not name."""
     value: str = ""
     """Words, with `{verb}` or `{role}` where they come from the event: `to {verb}`."""
     positive: bool = True
+
+    @property
+    def everyone(self) -> bool:
+        """Whether it speaks of every participant that the law does not name."""
+        return EVERYONE in (self.subject, self.other)
 
     def __str__(self) -> str:
         who = f"{self.subject}, {self.other}" if self.other else self.subject

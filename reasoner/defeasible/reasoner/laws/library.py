@@ -16,6 +16,24 @@ SPECIFIC = 1.5
 """Log-odds, in nats, that who is good (or proud, or bad) is so at, or about, the thing in question."""
 
 
+OF_MIND = frozenset(
+    {
+        "likes",
+        "wants",
+        "needs",
+        "fears",
+        "feels",
+        "knows",
+        "thinks",
+        "cares_about",
+        "trusts",
+        "respects",
+        "can",
+    }
+)
+"""Attributes that say what somebody makes of a thing, and not what becomes of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Library:
     """Laws and the vocabulary they share; made by `read_library`."""
@@ -53,6 +71,7 @@ class Library:
             verb in law.verbs and part.endswith("after") and "theme" in (term.subject, term.other)
             for law in self.about(verb)
             for part, term in law.parts
+            if not law.negated and term.attribute not in OF_MIND
         )
 
     def canonical(self, attribute: str, participant: str, other: str, value: str) -> Literal:

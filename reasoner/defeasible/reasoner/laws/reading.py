@@ -23,7 +23,7 @@ _INSERT = re.compile(r"\{([a-z]+)\}")
 
 
 def read_library(folder: Traversable) -> Library:
-    """Read all laws of a folder: `scales.toml`, `synonyms.toml`, and laws in every other TOML file.
+    """Read all laws of a folder: `scales.toml`, `synonyms.toml`, `classes.toml`, and laws in all others.
 
     Args:
         folder: A directory, or a package's resources.
@@ -36,13 +36,14 @@ def read_library(folder: Traversable) -> Library:
     for name in ("scales.toml", "synonyms.toml"):
         if name not in content:
             raise FormError(f"the folder of laws has no `{name}`", hint="an empty file will do")
+    classes = content.pop("classes.toml", {})
     words = content.pop("synonyms.toml")
     persons = word_set(words.pop("persons", {}).get("nouns", ""))
     unchanged = word_set(words.pop("unchanged", {}).get("verbs", ""))
     synonyms, attributes, inverses = _words(words)
     scales = content.pop("scales.toml")
     rivals = _scales(scales, synonyms)
-    laws = [_law(item, name) for name, file in content.items() for item in _laws(file, name)]
+    laws = [_law(item, name, classes) for name, file in content.items() for item in _laws(file, name)]
     found = Library(
         tuple(laws), rivals, _opposites(scales, synonyms), synonyms, attributes, persons, inverses, unchanged
     )
@@ -69,7 +70,7 @@ def _laws(file: dict[str, Any], name: str) -> list[dict[str, Any]]:
 # --- laws -------------------------------------------------------------------------------------------------
 
 
-def _law(item: dict[str, Any], file: str) -> Law:
+def _law(item: dict[str, Any], file: str, classes: dict[str, Any]) -> Law:
     name = item.get("id")
     if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z0-9-]*", name):
         raise FormError(f"`{file}` has a law with id {name!r}", hint="lower-case words joined by hyphens")
@@ -81,7 +82,7 @@ def _law(item: dict[str, Any], file: str) -> Law:
     reason = item.get("reason")
     if not isinstance(reason, str) or not reason:
         raise FormError(f"{where} gives no `reason`")
-    verbs = frozenset(_strings(item.get("verbs", []), where, "verbs"))
+    verbs = _members(item.get("verbs", []), where, "verbs", classes)
     names = ROLES if verbs else VARIABLES
     parts: list[tuple[Part, Term]] = []
     for part in PARTS:
@@ -111,7 +112,7 @@ def _law(item: dict[str, Any], file: str) -> Law:
         weight=_weight(item, parts, where),
         moods=_moods(item, where),
         negated=negated,
-        where=_where(item.get("where", {}), where, names),
+        where=_where(item.get("where", {}), where, names, classes),
     )
 
 
@@ -125,6 +126,19 @@ def _strings(value: Any, where: str, field: str) -> list[str]:
     return value
 
 
+def _members(value: Any, where: str, field: str, classes: dict[str, Any]) -> frozenset[str]:
+    """Return words, with those of a class of `classes.toml` in the place of its name: `@clothes`."""
+    found: set[str] = set()
+    for word in _strings(value, where, field):
+        if word[0] != "@":
+            found.add(word)
+        elif isinstance(members := classes.get(word[1:]), str):
+            found |= word_set(members)
+        else:
+            raise FormError(f"{where}: there is no class `{word}`", hint="see `classes.toml`")
+    return frozenset(found)
+
+
 def _term(text: str, where: str, field: str, names: frozenset[str]) -> Term:
     term = Term.read(text)
     if term is None:
@@ -132,15 +146,14 @@ def _term(text: str, where: str, field: str, names: frozenset[str]) -> Term:
             f"{where}: `{text}` in `{field}` is no state",
             hint="such as `~has(agent, theme)` or `is(theme)=broken`",
         )
-    used = {
-        term.subject,
-        *_INSERT.findall(term.value),
-        *([term.other] if term.other not in ("", EVERYONE) else []),
-    }
-    if strange := sorted(used - names - {"verb"}):
+    used = {term.subject, term.other, *_INSERT.findall(term.value)}
+    if strange := sorted(used - names - {"verb", "", EVERYONE}):
         raise FormError(f"{where}: `{text}` is about `{strange[0]}`", hint=f"known here: {sorted(names)}")
-    if term.other == EVERYONE and (term.positive or not field.endswith("after")):
-        raise FormError(f"{where}: `{text}` in `{field}`: `*` may only stand in a denial, after an event")
+    alone = term.subject == EVERYONE and term.other in ("", EVERYONE) and field != "may_after"
+    if term.everyone and (alone or term.positive or not field.endswith("after")):
+        raise FormError(
+            f"{where}: `{text}` in `{field}`: `*` may only stand in a denial, after an event, beside a role"
+        )
     return term
 
 
@@ -164,12 +177,14 @@ def _moods(item: dict[str, Any], where: str) -> frozenset[Mood]:
     return frozenset(known[name] for name in names)
 
 
-def _where(value: Any, where: str, names: frozenset[str]) -> tuple[tuple[str, frozenset[str]], ...]:
+def _where(
+    value: Any, where: str, names: frozenset[str], classes: dict[str, Any]
+) -> tuple[tuple[str, frozenset[str]], ...]:
     if not isinstance(value, dict) or not names >= set(value):
         raise FormError(
             f"{where}: `where` is {value!r}", hint=f"a table from {sorted(names)} to nouns or kinds"
         )
-    return tuple((name, frozenset(_strings(nouns, where, f"where.{name}"))) for name, nouns in value.items())
+    return tuple((name, _members(nouns, where, f"where.{name}", classes)) for name, nouns in value.items())
 
 
 def _check_repeats(laws: list[Law]) -> None:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from defeasible.reasoner.forms import Happening, Participant
-    from defeasible.reasoner.laws import Law, Library, Part
+    from defeasible.reasoner.laws import Law, Library
+    from defeasible.reasoner.laws.law import Claimed
     from defeasible.reasoner.trace.steps import AskStep
 
 ROUNDS = 3
@@ -36,7 +37,7 @@ class Rule(NamedTuple):
 
     law: str
     """Id of the law; `persistence`, `scale`, `relation`, `kind` or `specific` where no single law says it."""
-    part: Part
+    part: Claimed
     happening: str
     """Id of the event that it is about; empty for what holds at any moment."""
     claim: FormulaNode
@@ -150,14 +151,14 @@ class _Grounder:
 
     def _event_rules(self, k: int, event: Event, found: Iterable[Consequence]) -> None:
         for law, part, literal, every_other in found:
-            if every_other or (part.endswith("before") and event.mood is Mood.PRIOR):
+            if every_other or part == "may_after" or (part.endswith("before") and event.mood is Mood.PRIOR):
                 continue
             earlier = part.endswith("before") and event.mood is Mood.ACTUAL and event.polarity
             moment = k - 1 if earlier else k
             self._mention(literal.fluent, moment)
             self._event_rule(law, part, event, self._at(literal, moment))
 
-    def _event_rule(self, law: Law, part: Part, event: Event, claim: FormulaNode) -> None:
+    def _event_rule(self, law: Law, part: Claimed, event: Event, claim: FormulaNode) -> None:
         told = Atom(event.id) if event.polarity else Not(Atom(event.id))
         weight = law.weight if part.startswith("usually") else None
         rule = Rule(law.id, part, event.id, Implies(told, claim), weight, law.reason)
@@ -165,13 +166,14 @@ class _Grounder:
             self.rules.append(rule)
 
     def _denials(self, k: int, event: Event, found: Sequence[Consequence]) -> None:
-        """Apply `~at(agent, *)`: to every participant of whom the law does not say the opposite."""
-        for law, part, literal, every_other in found:
-            if not every_other:
+        """Apply `~at(agent, *)`: to every participant of whom no law says the opposite."""
+        kept = {c.literal.fluent for c in found if c.literal.positive and c.part == "after"}
+        for consequence in found:
+            law, part = consequence.law, consequence.part
+            if not consequence.every_other or part == "may_after":
                 continue
-            kept = {c.literal.fluent for c in found if c.law is law and c.literal.positive}
             for fluent in list(self.mentioned):
-                if fluent.other and fluent._replace(other="") == literal.fluent and fluent not in kept:
+                if consequence.covers(fluent) and fluent not in kept:
                     self._mention(fluent, k)
                     denial = self._at(Literal(fluent, False), k)
                     self._event_rule(law, part, event, denial)
@@ -241,20 +243,18 @@ class _Grounder:
     def _touched(self, happening: Happening, links: Sequence[Link]) -> set[Fluent]:
         """Return what an event may change: its effects, and what follows from or excludes them.
 
-        Where no law says what comes after the event, that is any state of its theme.
+        Where no law says what comes after the event, that is any state of its theme, and of each thing that
+        it is done with, at or to.
         """
         changed: set[Fluent] = set()
-        if isinstance(happening, Event) and happening.mood in CHANGERS and happening.polarity:
-            theme = happening.role("theme")
-            if theme is not None and not self.library.foresees(happening.verb):
-                changed |= {f for f in self.mentioned if theme in (f.participant, f.other)}
+        happened = isinstance(happening, Event) and happening.mood in CHANGERS and happening.polarity
+        if isinstance(happening, Event) and happened and not self.library.foresees(happening.verb):
+            theme, beside = happening.role("theme"), self.instances.beside(happening)
+            changed |= {
+                f for f in self.mentioned if theme in (f.participant, f.other) or f.participant in beside
+            }
         for consequence in self._effects(happening):
-            blank = consequence.literal.fluent
-            changed |= (
-                {f for f in self.mentioned if f.other and f._replace(other="") == blank}
-                if consequence.every_other
-                else {blank}
-            )
+            changed |= {f for f in self.mentioned if consequence.covers(f)}
         reached = set(changed)
         for link in links:
             members = [x.fluent for x in link.premises]

@@ -14,8 +14,11 @@ if TYPE_CHECKING:
 
     from defeasible.reasoner.forms import Event, Participant
     from defeasible.reasoner.laws import Fluent, Law, Library, Part, Term
+    from defeasible.reasoner.laws.law import Claimed
 
 _INSERT = re.compile(r"\{([a-z]+)\}")
+BESIDE = frozenset({"goal", "place", "instrument", "recipient", "source", "companion"})
+"""Roles of what an event is done with, at or to."""
 
 
 class Consequence(NamedTuple):
@@ -25,7 +28,19 @@ class Consequence(NamedTuple):
     part: Part
     literal: Literal
     every_other: bool = False
-    """Whether it denies the relation to all other participants, of which the literal names none."""
+    """Whether it denies the relation to, or of, all other participants, of which the literal names none."""
+
+    def covers(self, fluent: Fluent) -> bool:
+        """Return whether a fluent is that of the literal, or one of those that it denies all at once."""
+        blank = self.literal.fluent
+        if not self.every_other:
+            return fluent == blank
+        gaps = (
+            fluent._replace(other="", value=""),
+            fluent._replace(participant=""),
+            fluent._replace(participant="", other="", value=""),
+        )
+        return bool(fluent.other or fluent.value) and blank in gaps
 
 
 class Link(NamedTuple):
@@ -36,7 +51,7 @@ class Link(NamedTuple):
     premises: tuple[Literal, ...]
     conclusion: Literal | None
     """None where the premises exclude each other."""
-    part: Part = "then"
+    part: Claimed = "then"
     weight: float | None = None
     both_ways: bool = False
 
@@ -72,7 +87,7 @@ class Instances:
         for part, term in law.parts:
             literal = self._resolve(term, event)
             if literal is not None:
-                yield Consequence(law, part, literal, term.other == EVERYONE)
+                yield Consequence(law, part, literal, term.everyone)
 
     def _fits(self, filler: str | None, nouns: frozenset[str]) -> bool:
         if filler is None:
@@ -83,7 +98,7 @@ class Instances:
 
     def _resolve(self, term: Term, event: Event) -> Literal | None:
         """Put an event's participants in the place of roles; None if a role is not filled."""
-        subject = event.role(term.subject)
+        subject = "" if term.subject == EVERYONE else event.role(term.subject)
         if subject is None or subject.startswith("="):
             return None
         other, value = "", term.value
@@ -103,6 +118,11 @@ class Instances:
         found = self.library.canonical(term.attribute, subject, other, value)
         return Literal(found.fluent, found.positive is term.positive)
 
+    def beside(self, event: Event) -> set[str]:
+        """Return the things that an event is done with, at or to, besides its theme."""
+        fillers = {filler for role, filler in event.roles if role in BESIDE and filler in self.cast}
+        return {filler for filler in fillers if self.cast[filler].kind == "thing"}
+
     def _words(self, filler: str | None) -> str | None:
         if filler is None or filler.startswith("="):
             return filler and filler[1:]
@@ -119,8 +139,10 @@ class Instances:
                 if all(self._fits(binding.get(variable), nouns) for variable, nouns in law.where):
                     premises = tuple(self._bound(term, binding) for term in law.states)
                     for part, term in law.parts:
-                        weight = law.weight if part.startswith("usually") else None
-                        yield Link(law.id, law.reason, premises, self._bound(term, binding), part, weight)
+                        usual = part == "usually_then"
+                        weight = law.weight if usual else None
+                        kind: Claimed = "usually_then" if usual else "then"
+                        yield Link(law.id, law.reason, premises, self._bound(term, binding), kind, weight)
 
     def _shape(self, term: Term) -> tuple[str, str]:
         fluent = self.library.canonical(term.attribute, "", "", term.value).fluent

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from defeasible.reasoner.english.closed import COLOURS, RESULTS
+from defeasible.reasoner.english.people import RELATIONS
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.copulas import PLACING, Copulas
@@ -20,7 +21,7 @@ _ATTITUDES = {
     "understand": "knows", "care_about": "cares_about", "trust": "trusts", "respect": "respects",
     "believe_in": "trusts",
 }  # fmt: skip
-_OWNING = frozenset({"have", "own", "possess", "lack"})
+_OWNING = frozenset({"have", "lack"})
 _MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
 _CAUSING = frozenset({"make", "keep", "find", "leave", "get", "drive", "turn", "set", "paint", "dye", "cut"})
 
@@ -31,6 +32,8 @@ class Attitudes(Copulas):
     def attitude(self, said: Said) -> bool:
         """Read having, wanting, needing, liking, fearing and knowing of things; say whether it was read."""
         clause, lemma = said.clause, said.lemma
+        if not clause.group.passive and self._stative(said):
+            return True
         if clause.group.progressive or clause.group.passive or clause.particle:
             return False
         things = [noun for noun in clause.objects if not noun.time]
@@ -51,6 +54,49 @@ class Attitudes(Copulas):
             return False
         return True
 
+    def _stative(self, said: Said) -> bool:
+        """Read a verb that says how its subject is: `is wearing a hat`, `belongs to Ann`, `lives in Oslo`."""
+        settled = said.how.mood in (Mood.ACTUAL, Mood.PRIOR, Mood.HABITUAL)
+        if not settled or said.clause.complements:
+            return False
+        kind = "person" if self.animate(said.ids) else "thing"
+        for row in lx.STATIVES.get(said.lemma, ()):
+            if (row.told or self.out.query) and row.subject in ("", kind) and self._stated(said, row):
+                return True
+        return False
+
+    def _stated(self, said: Said, row: lx.Stative) -> bool:
+        clause = said.clause
+        outright = said.lasting() if self.out.query or said.how.mood is Mood.HABITUAL else said
+        behind = [p.noun for p in clause.phrases if p.preposition in row.of and p.noun is not None]
+        things = [n for n in clause.objects if not n.time] or behind if row.attribute != "is" else []
+        if "_" in said.lemma and not things:
+            things = [p.noun for p in clause.phrases[:1] if p.noun is not None]
+        if row.of and not behind:
+            where = [a for a in clause.adverbs if a in lx.PLACE_ADVERBS - {"out", "back"}]
+            if not where or row.attribute not in ("at", "lives"):
+                return False
+            place = self.out.referents.somewhere(where[0], self.out.span(clause.start, clause.end))
+            self.say(outright, row.attribute, other=place, cue=said.lemma)
+            return True
+        if row.value or row.attribute in ("exists", "happened"):
+            if clause.objects:
+                return False
+            self.say(outright, row.attribute, value=row.value, cue=said.lemma)
+            return True
+        for noun in (item for thing in things[:1] for item in thing.items or (thing,)):
+            if row.attribute == "is_a":
+                self.say(outright, "is_a", value=" ".join((*noun.words[:-1], noun.head)), cue=said.lemma)
+                continue
+            if not row.inverse and (words := self.out.unspecific(noun, denied=not said.how.polarity)):
+                self.say(outright, row.attribute, value=words, cue=said.lemma)
+                continue
+            for other in self.out.who(noun, avoid=said.ids):
+                for id_ in said.ids:
+                    one, two = (other, id_) if row.inverse else (id_, other)
+                    self.say(outright.of(one), row.attribute, other=two, cue=said.lemma)
+        return bool(things)
+
     def _felt(self, said: Said, attribute: str, noun: Noun) -> None:
         """Say whom or what an attitude is about."""
         said = said.lasting() if self.out.query else said
@@ -67,7 +113,7 @@ class Attitudes(Copulas):
             if words := self.out.unspecific(item, denied=not said.how.polarity):
                 self.say(said, "has", value=words)
                 continue
-            kin = item.head if item.head in lx.RELATIONS and self.animate(said.ids) else ""
+            kin = item.head if item.head in RELATIONS and self.animate(said.ids) else ""
             for other in self.out.who(item):
                 if kin:
                     for owner in said.ids:

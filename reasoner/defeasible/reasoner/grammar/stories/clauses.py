@@ -132,7 +132,7 @@ class Clauses:
         found: list[Complement] = []
         for child in self._complements(said):
             verb = self._verbs.verb_as_noun(child, clause)
-            if verb is None and (not child.head.is_verb or self._verbs.is_result(child)):
+            if verb is None and (not child.head.is_verb or self._verbs.is_result(child, clause)):
                 clause = self._verbs.with_result(child, clause)
                 continue
             inner = verb or self._clause(child, depth + 1)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from defeasible.reasoner.english.closed import PARTICLES
+from defeasible.reasoner.english.people import RELATIONS
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
@@ -17,6 +19,11 @@ PLACING = word_set("""
     underneath off
     """) | {"next to"}  # fmt: skip
 """Prepositions of place."""
+_PLACED = word_set("""
+    stack park store hide bury keep pack hang lock pile place put lay stick nail pin leave dock moor
+    trap tuck lie
+    """)  # fmt: skip
+"""Stems of participles that say where a thing is: `stacked in the corner`."""
 _TARGETS = word_set("at of about with for to in from on by")
 _NO_TARGETS = word_set("end accident purpose fact way front case least all place")
 _STATES_OF_MIND = word_set("""
@@ -106,6 +113,23 @@ class Copulas(Sayer):
         if word == "fond" and other is not None:
             self.say(said, "likes", other=other, cue="fond of")
             return
+        if word in ("married", "wed", "engaged") and other is not None and preposition == "to":
+            self.say(
+                said.of(other),
+                "related_to",
+                value="spouse" if word != "engaged" else "fiance",
+                other=said.ids[0],
+            )
+            return
+        pair = said.clause.subject is not None and len(self.out.who(said.clause.subject)) == 2
+        if word == "married" and pair and lemma in ("get", "be") and said.how.polarity:
+            one, two = self.out.who(said.clause.subject)
+            if said.ids == (one,):
+                self.say(said.of(one), "related_to", value="spouse", other=two)
+        if other is not None and preposition in PLACING and stem(word) in _PLACED:
+            self.say(said, "at", other=other, cue=word)
+            if self.out.query:
+                return
         attribute = self._attribute(said, word)
         predicate = said.clause.predicate
         cue = predicate.cue if predicate is not None else ""
@@ -210,7 +234,7 @@ class Copulas(Sayer):
 
     def _noun(self, said: Said, noun: Noun) -> None:
         owner = self.out.who(noun.owner)
-        if noun.head in lx.RELATIONS and owner:
+        if noun.head in RELATIONS and owner:
             for other in owner:
                 self.say(said, "related_to", value=noun.head, other=other)
             return
@@ -246,9 +270,11 @@ class Copulas(Sayer):
         place = next((adverb for adverb in clause.adverbs if adverb in lx.PLACE_ADVERBS), "")
         phrase = next((p for p in clause.phrases if p.start >= clause.group.end), None)
         if place:
-            self.say(said, "at", value=place)
+            where = self.out.referents.somewhere(place, self.out.span(clause.start, clause.end))
+            self.say(said, "at", other=where, cue="adverb")
         elif phrase is not None and phrase.noun is not None:
             self._located(said, phrase.preposition, phrase.noun)
+            self._further(said, phrase)
         elif phrase is not None and phrase.clause is not None:
             self.say(said, "is", value=f"{phrase.preposition} {phrase_of(phrase.clause, self.out.name)}")
         elif clause.complements:
@@ -261,12 +287,22 @@ class Copulas(Sayer):
             return bool(adverb)
         return True
 
+    def _further(self, said: Said, first: Prepositional) -> None:
+        """Say the other places of a clause: `in the queue at the post office`."""
+        if self.out.query or not said.how.polarity:
+            return
+        for phrase in said.clause.phrases:
+            noun = phrase.noun
+            if phrase is not first and noun is not None and not noun.time and phrase.preposition in PLACING:
+                self._located(said, phrase.preposition, noun)
+
     def _located(self, said: Said, preposition: str, noun: Noun) -> None:
         kind = lx.kind_of(noun.words[-1] if noun.words else noun.head, plural=noun.plural)
         bare = not (noun.determiner or noun.name or noun.pronoun or noun.owner)
         abstract = kind == "abstract" or (bare and kind != "place")
         if preposition in PLACING and not abstract:
-            self.say(said, "at", other=self.out.who(noun)[0], cue=preposition)
+            self.out.referents.spot = self.out.who(noun)[0]
+            self.say(said, "at", other=self.out.referents.spot, cue=preposition)
         elif preposition in ("in", "on", "out of", "at", "under", "up", "off"):
             words = " ".join((*noun.adjectives, *noun.words[:-1], noun.head))
             self.say(said, "is", value=f"{preposition} {words}")

@@ -8,6 +8,7 @@ from typing import Any, Literal, NotRequired, TypedDict, cast
 
 from defeasible.reasoner.commonsense.nouns import lexicon as sizes
 from defeasible.reasoner.english.nouns import singular, singulars
+from defeasible.reasoner.english.people import FEMALE, GROUPS, MALE, PERSONS, RELATIONS
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
 from defeasible.reasoner.forms.story import Mood
@@ -16,6 +17,7 @@ _PACKAGE = "defeasible.reasoner.grammar.stories"
 _WORDS = read_toml(_PACKAGE, "words.toml")
 _VERBS = read_toml(_PACKAGE, "verbs.toml")
 _CACHE = 16384
+_SHORTEST_DOER = 5
 
 
 def _set(data: dict[str, Any], name: str) -> frozenset[str]:
@@ -33,14 +35,8 @@ COMPOUNDING = _set(_WORDS, "compounding")
 FIXED = frozenset(" ".join(words) for words in phrases(_WORDS["fixed"]))
 """Prepositional phrases that are adverbs: `at last`."""
 THINGS = _set(_WORDS, "things")
-MALE, FEMALE, NEUTER = _set(_WORDS, "male"), _set(_WORDS, "female"), _set(_WORDS, "neuter")
-GROUPS, ANIMALS, PLACES = _set(_WORDS, "groups"), _set(_WORDS, "animals"), _set(_WORDS, "places")
-ABSTRACT, RELATIONS, MEASURES = (
-    _set(_WORDS, "abstract"),
-    _set(_WORDS, "relations"),
-    _set(_WORDS, "measures"),
-)
-PEOPLE = MALE | FEMALE | NEUTER
+ANIMALS, PLACES = _set(_WORDS, "animals"), _set(_WORDS, "places")
+ABSTRACT, MEASURES = _set(_WORDS, "abstract"), _set(_WORDS, "measures")
 
 PARTICLE_VERBS = _set(_VERBS, "particle_verbs")
 PREPOSITIONAL_VERBS = _set(_VERBS, "prepositional_verbs")
@@ -56,6 +52,56 @@ def _idioms() -> dict[str, tuple[tuple[str, ...], ...]]:
 
 IDIOMS = _idioms()
 """Verb to the words that make one meaning with it, longest first: `make` to `fun of`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stative:
+    """What a verb says as a state of its subject."""
+
+    attribute: str
+    value: str
+    of: frozenset[str]
+    """Prepositions behind which the other one stands; empty where it is the object."""
+    inverse: bool
+    """Whether the other one is what the state is said of: `belongs to`."""
+    told: bool
+    """Whether it is a state in a story as well, not just in a question."""
+    subject: str
+    """`person` or `thing`, where it must be one."""
+
+
+def _statives() -> dict[str, tuple[Stative, ...]]:
+    found: dict[str, tuple[Stative, ...]] = {}
+    for row in _VERBS["state"]:
+        attribute, _, value = row.get("value", row.get("attribute", "")).partition("=")
+        of = frozenset(words.replace("_", " ") for words in row.get("of", "").split())
+        stative = Stative(
+            attribute, value, of, row.get("inverse", False), row.get("told", False), row.get("subject", "")
+        )
+        for verb in row["verbs"].split():
+            found[verb] = (*found.get(verb, ()), stative)
+    return found
+
+
+STATIVES = _statives()
+
+
+def _selections(place: Literal["object", "subject"]) -> dict[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+    own = {"@animals": ANIMALS, "@readings": word_set(_VERBS["readings"]["words"])}
+    for name, row in _VERBS["selects"].items():
+        nouns = (
+            own[name]
+            if name in own
+            else word_set(read_toml("defeasible.reasoner.laws", "classes.toml")[name])
+        )
+        for word in row[place].split():
+            found[word] = found.get(word, frozenset()) | nouns
+    return found
+
+
+SELECTED = {"object": _selections("object"), "subject": _selections("subject")}
+"""Verb, or adjective, to the nouns that its object, or its subject, usually is: `close` to `window`."""
 LETTING = _set(_VERBS, "letting")
 TRANSFER, MOTION, EXPERIENCE = _set(_VERBS, "transfer"), _set(_VERBS, "motion"), _set(_VERBS, "experience")
 LINKING_BE, LINKING_SENSE = _set(_VERBS, "linking_be"), _set(_VERBS, "linking_sense")
@@ -147,7 +193,7 @@ def base_adjective(word: str) -> str:
     >>> base_adjective("happier"), base_adjective("biggest"), base_adjective("water")
     ('happy', 'big', '')
     """
-    if word in ("later", "latest") or word in PEOPLE or word in MEASURES:
+    if word in ("later", "latest") or word in PERSONS or word in MEASURES:
         return ""
     if word in _COMPARATIVES:
         return _COMPARATIVES[word]
@@ -189,7 +235,7 @@ def is_noun(word: str) -> bool:
 @cache
 def _nouns() -> frozenset[str]:
     return (
-        THINGS | PEOPLE | GROUPS | ANIMALS | PLACES | ABSTRACT | TIMES | RELATIONS | MEASURES | set(sizes())
+        THINGS | PERSONS | GROUPS | ANIMALS | PLACES | ABSTRACT | TIMES | RELATIONS | MEASURES | set(sizes())
     )  # fmt: skip
 
 
@@ -224,15 +270,41 @@ _PLURAL_ONLY = word_set(
 def kind_of(head: str, *, plural: bool) -> Literal["person", "group", "animal", "thing", "place", "abstract"]:
     """Return what kind of participant a noun names."""
     one = singular(head)
-    if head in GROUPS or (plural and one in PEOPLE):
+    if head in GROUPS or (plural and one in PERSONS):
         return "group"
-    if one in PEOPLE or head in PEOPLE:
+    if one in PERSONS or head in PERSONS or one in RELATIONS or _does(one):
         return "person"
     if one in ANIMALS:
         return "animal"
     if one in PLACES:
         return "place"
     return "abstract" if one in ABSTRACT or one in TIMES or head in TIMES else "thing"
+
+
+_DOERS = (
+    "man",
+    "woman",
+    "person",
+    "keeper",
+    "maker",
+    "ist",
+    "ician",
+    "eer",
+    "monger",
+    "smith",
+    "lady",
+    "boy",
+    "girl",
+)
+"""Endings of nouns for somebody: `glockenspielist`."""
+
+
+@lru_cache(maxsize=_CACHE)
+def _does(word: str) -> bool:
+    """Return whether an unknown noun ends like one for somebody who does something: `glassblower`."""
+    if len(word) <= _SHORTEST_DOER or word in _nouns() or word in PLACES:
+        return False
+    return word.endswith(_DOERS)
 
 
 def gender_of(head: str) -> Literal["male", "female", ""]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.governed import Governed
-from defeasible.reasoner.grammar.stories.moods import Context, standing
+from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing
 from defeasible.reasoner.grammar.stories.roles import roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun
@@ -20,6 +21,10 @@ _WEATHER = word_set("rain snow pour storm hail")
 _WEATHER_WORDS = word_set(
     "hot cold warm sunny rainy windy cloudy snowy dark late early chilly humid foggy stormy freezing icy"
 )
+_ASIDE = word_set(
+    "because since as while when after before although though if until till where so_that relative"
+)
+"""Connectives of clauses that say less what a story is about than the clause that they stand beside."""
 _NEED_OBJECTS = word_set("have want need own like love")
 _DENYING = frozenset({"without", "instead of"})
 _BESIDE = word_set("by after before while when since upon")
@@ -37,8 +42,16 @@ class Meaning(Governed):
         clause = _plain(clause)
         self._expletive(clause)
         how = standing(clause, context, negative=self._negative(clause, context), query=self.out.query)
+        words = clause.predicate.words[:1] if clause.predicate is not None else ()
+        lemma = lemma_of(clause)
+        referents = self.out.referents
+        referents.aside = context.embedded or clause.link in _ASIDE
+        referents.fit = lx.SELECTED["object" if clause.group.passive else "subject"].get(
+            (*words, lemma)[0], frozenset()
+        )
         ids = self.out.who(clause.subject, subject=True)
-        said = Said(clause, lemma_of(clause), ids, how, context)
+        referents.fit = lx.SELECTED["object"].get(lemma, frozenset())
+        said = Said(clause, lemma, ids, how, context)
         if clause.there:
             self.exists(said)
         elif ids or clause.group.passive or context.embedded:
@@ -85,13 +98,29 @@ class Meaning(Governed):
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
         if said.lemma in _NEED_OBJECTS and not self.out.query and all(role != "theme" for role, _ in roles):
             return  # what is had or wanted was not understood
-        self.out.event(said.clause, said.lemma, roles, said.how)
+        toward = any(p.preposition in ("toward", "towards") for p in said.clause.phrases)
+        how = Standing(Mood.POSSIBLE, said.how.polarity, said.how.cue) if toward else said.how
+        self.out.event(said.clause, said.lemma, self._put_back(said.lemma, roles), how)
         if said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
             return
         for noun in said.clause.objects:
             for item in noun.items or (noun,):
                 if item.adjectives and item.determiner in ("a", "an", "the", "own"):
                     self.modifiers(said.of(*self.out.who(item)), item.adjectives)
+
+    def _put_back(self, lemma: str, roles: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Say where a thing is put `back`: where it was first; and keep where things are."""
+        held = self.out.referents.held
+        named = dict(reversed(roles))
+        place = named.get("goal") or named.get("place") or named.get("source")
+        for role, theme in roles:
+            if role not in ("theme", "agent") or theme[:1] == "=":
+                continue
+            if place is not None and place[:1] != "=":
+                held.setdefault(theme, place)
+            elif lemma in ("put_back", "replace", "put_away") and role == "theme" and theme in held:
+                return [*roles, ("goal", held[theme])]
+        return roles
 
     def _gerunds(self, said: Said) -> None:
         """Read gerunds behind prepositions: `without paying` did not happen, `after eating` did."""
@@ -130,7 +159,7 @@ class Meaning(Governed):
 
 def _somebody(noun: Noun) -> bool:
     """Return whether `it was` introduces somebody: `it was her mother who called`."""
-    return noun.name or (noun.head in lx.PEOPLE and not noun.plural)
+    return noun.name or (noun.head in PERSONS and not noun.plural)
 
 
 def _plain(clause: Clause) -> Clause:

@@ -103,8 +103,15 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     if "frequency" in kinds or any(_repeated(time.determiner) for time in clause.times):
         return Mood.HABITUAL
     if group.perfect and group.past:
-        return Mood.PRIOR
+        return Mood.ACTUAL if _by_then(clause) else Mood.PRIOR
     return Mood.HABITUAL if query and not group.copula and _habit(clause) else Mood.ACTUAL
+
+
+def _by_then(clause: Clause) -> bool:
+    """Return whether `had gone` says what was so by then, after all that was told: `had already gone`."""
+    return not {"already", "now", "finally", "again", "later", "since"}.isdisjoint(clause.adverbs) or any(
+        p.preposition in ("by", "since") and p.noun is not None and p.noun.time for p in clause.phrases
+    )
 
 
 def _repeated(determiner: str) -> bool:

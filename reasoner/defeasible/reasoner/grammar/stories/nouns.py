@@ -9,16 +9,26 @@ from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.english.people import (
+    FEMALE_NAMES,
+    GROUPS,
+    MALE_NAMES,
+    NAMES_AND_WORDS,
+    PERSONS,
+    RELATIONS,
+)
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.syntax import Noun
-from defeasible.reasoner.grammar.words import FEMALE_NAMES, MALE_NAMES
 
 _LONGEST_INITIALS = 4
 _SHORTEST_GENITIVE = 4
 _NAMING = frozenset({"name", "call"})
-_PEOPLE = lx.PEOPLE | lx.ANIMALS | lx.RELATIONS
+_PEOPLE = PERSONS | lx.ANIMALS | RELATIONS
+_COUNTING = frozenset(
+    {"several", "many", "few", "both", "each", "either", "neither", "another", "various", "numerous"}
+)
 _STANDING = frozenset({"mine", "yours", "hers", "ours", "theirs"})
 """Possessives without a noun."""
 _WHOLE = {"every": "everyone", "any": "someone", "some": "someone", "no": "someone"}
@@ -51,7 +61,9 @@ def _may_name(token: Token, *, opens: bool) -> bool:
         return False
     if low in closed.PRONOUNS or low in closed.QUANTIFIERS or low in closed.NUMBERS:
         return False
-    if low in MALE_NAMES | FEMALE_NAMES and token.tag[:2] in {"NN", "JJ"}:
+    if low in (MALE_NAMES | FEMALE_NAMES) - NAMES_AND_WORDS:
+        return True
+    if low in NAMES_AND_WORDS and token.tag[:2] in {"NN", "JJ"}:
         return True
     nominal = token.tag in {"NNP", "NNPS"} or (token.is_noun and token.tag != "PRP")
     return nominal and not (opens and (lx.is_noun(low) or token.tag == "NNS"))
@@ -69,6 +81,10 @@ class Nouns:
         self._names = names
         self._made: dict[int, Noun] = {}
         self._called = {c.antecedent or c.subject: c for c in analysis.clauses if _names_somebody(c)}
+
+    def container(self, phrase: Phrase) -> Noun:
+        """Return the noun of a phrase whose head is meant, not what is in it: `opened a jar of olives`."""
+        return self._made.setdefault(phrase.head.index, self._thing(phrase))
 
     def noun(self, phrase: Phrase) -> Noun:
         """Return the noun of a phrase, with what is joined to it."""
@@ -105,7 +121,7 @@ class Nouns:
         if inner.items:
             return replace(inner, start=phrase.start, negative=negative)
         one = head.low in {"one", "each", "another"} and not inner.pronoun
-        several = head.low in closed.QUANTIFIERS or head.tag == "CD"
+        several = head.low in _COUNTING or head.tag == "CD"
         much = ("much",) if singular(head.low) in lx.AMOUNTS else ()
         return replace(
             inner,
@@ -193,7 +209,7 @@ class Nouns:
             determiner = "number" if number else quantifier.words.split()[-1]
         counted = quantifier is not None and (quantifier.count or 0) > 1
         plural = not name and (
-            singular(head) != head or head in lx.GROUPS or counted or head.endswith(("children", "people"))
+            singular(head) != head or head in GROUPS or counted or head.endswith(("children", "people"))
         )
         end = phrase.end
         of = next((o.phrase for o in phrase.obliques if o.preposition == "of" and o.phrase is not None), None)
@@ -248,7 +264,7 @@ def _says_what_kind(phrase: Phrase, owner: Noun) -> bool:
     """Return whether an owner says what kind a thing is: `a driver's license`."""
     if owner.name or owner.pronoun or owner.items:
         return False
-    anyone = phrase.determiner in {"a", "an"} and owner.head not in lx.RELATIONS and not owner.adjectives
+    anyone = phrase.determiner in {"a", "an"} and owner.head not in RELATIONS and not owner.adjectives
     return anyone or owner.head in lx.COMPOUNDING
 
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import NUMBERS
+from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES, PERSONS, RELATIONS
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Participant
-from defeasible.reasoner.grammar import words as w
 from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.referent import Gender, Ids, Referent
 from defeasible.reasoner.grammar.stories.syntax import Noun
 from defeasible.reasoner.text import Span
 
-Ids: TypeAlias = tuple[str, ...]
 Place: TypeAlias = Callable[[Noun], Span]
 """Where the words of a noun phrase are."""
-Gender: TypeAlias = Literal["male", "female", ""]
 
 _GENERIC = {
     "boy": "male",
@@ -40,36 +38,14 @@ SUBJECT = 0.5
 """How much more a subject counts than an object, for the next pronoun."""
 BESIDE = -0.1
 """How much what stands behind a preposition counts beside an object."""
+ASIDE = -0.4
+"""How much what a clause aside speaks of counts beside what the main clause does."""
+LIKELY = 1.2
+"""How much more a noun counts that is of the kind that a verb is about."""
+TOPIC = 0.2
+"""How much more a referent counts for each time that it was spoken of before, up to three."""
 _SHORTEST_NICKNAME = 2
 _SPEAKERS = {"i": "I", "we": "we", "you": "you"}
-
-
-@dataclass(slots=True)
-class Referent:
-    """A participant while the story is read."""
-
-    id: str
-    name: str
-    head: str
-    kind: Literal["person", "group", "animal", "thing", "place", "abstract"]
-    span: Span
-    heads: set[str]
-    """Head and every other noun that names it."""
-    named: bool = False
-    plural: bool = False
-    gender: Gender = ""
-    owner: Ids = ()
-    adjectives: set[str] = field(default_factory=set)
-    seen: float = 0.0
-    """When it was last spoken of: line, and more for a subject."""
-    order: int = 0
-    count: int = 0
-    stuff: tuple[str, ...] = ()
-    """Nouns before its head: `book` in `book bag`."""
-
-    def animate(self) -> bool:
-        """Whether `he`, `she` or `they` can stand for it."""
-        return self.kind in ("person", "animal", "group")
 
 
 class Referents:
@@ -80,6 +56,14 @@ class Referents:
         self.line = 0
         """Line that is read; 0 in a query."""
         self.clock = 0
+        self.aside = False
+        """Whether what is read stands aside: a purpose, a reason, the clause of another verb."""
+        self.fit: frozenset[str] = frozenset()
+        """Nouns for what a pronoun is likely to mean here, by the verb that it stands with."""
+        self.spot = ""
+        """The place that was last spoken of: `there`."""
+        self.held: dict[str, str] = {}
+        """Where things were first, by id: there they are put back."""
         self._of: dict[Noun, Ids] = {}
         self._pair: Ids = ()
         """The last several people that were joined: `they` may be them."""
@@ -135,10 +119,16 @@ class Referents:
     def locate(self, noun: Noun, preposition: str, *, said: bool) -> None:
         """Take a new name behind a preposition of place for a place: `moved to Oslo`, not `talked to Bo`."""
         place = preposition == "in" or (preposition in ("to", "from", "at") and not said)
-        given = noun.words[0] in w.MALE_NAMES | w.FEMALE_NAMES or noun.alias
+        given = noun.words[0] in MALE_NAMES | FEMALE_NAMES or noun.alias
         for id_ in self._of.get(noun, ()) if place and not given else ():
             if self.get(id_).named and self.get(id_).count == 1:
                 self.get(id_).kind = "place"
+
+    def somewhere(self, word: str, span: Span) -> str:
+        """Return the place that an adverb names: `home`, `outside`; `there` is the one last spoken of."""
+        if word in ("there", "here") and self.spot:
+            return self.spot
+        return self._shared(word, word, span, "place").id
 
     def same_kind(self, noun: Noun, pronoun: Noun) -> None:
         """Let an `it` that is said to be a letter go back to the letter spoken of before."""
@@ -160,7 +150,7 @@ class Referents:
         self.clock += 1
         referent.order = self.clock
         referent.count += 1
-        referent.seen = max(referent.seen, self.line + rank)
+        referent.seen = max(referent.seen, self.line + rank + (ASIDE if self.aside else 0.0))
 
     def _new(self, head: str, name: str, span: Span, **known: object) -> Referent:
         referent = Referent(f"p{len(self.all) + 1}", name, head, "thing", span, {head})
@@ -182,7 +172,9 @@ class Referents:
         if word in ("something", "everything", "this"):
             return (self._shared(word, word, span, "thing" if word != "this" else "abstract").id,)
         if word == "one":
-            last = max((r for r in self.all if not r.animate()), key=lambda r: r.order, default=None)
+            last = max(
+                (r for r in self.all if not r.animate()), key=lambda r: (r.seen, r.order), default=None
+            )
             head = last.head if last is not None and noun.head == "one" else "one"
             return (
                 self._new(head, name, span, plural=noun.plural, kind=lx.kind_of(head, plural=noun.plural)).id,
@@ -203,15 +195,19 @@ class Referents:
         if word == "it":
             things = [r for r in self.all if r.kind not in ("person", "group") and r.id not in avoid and not (
                 r.plural or r.head in ("something", "everything", "this", "it"))]  # fmt: skip
-            weight = {"thing": 0.0, "animal": 0.0, "place": -0.6, "abstract": -0.3, "group": -2.0}
-            best = max(things, key=lambda r: (r.seen + weight.get(r.kind, 0.0), r.order), default=None)
+            best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
             if best is not None and self._near(best, 2):
                 return best
             found = next((r for r in self.all if r.head == "it"), None)
             return found or self._new("it", "it", span, kind="abstract")
         gender: Gender = "male" if word == "he" else "female"
-        fits = [r for r in self.all if r.kind in ("person", "animal") and not r.plural and r.id not in avoid
-            and r.gender in (gender, "") and r.head not in ("i", "you", "someone")]  # fmt: skip
+        known = [r for r in self.all if not r.plural and r.id not in avoid and r.gender in (gender, "")
+            and r.head not in ("i", "you", "someone")]  # fmt: skip
+        fits = [r for r in known if r.kind in ("person", "animal")]
+        if not fits:
+            fits = [
+                r for r in known if r.kind == "thing" and not lx.is_noun(r.head) and r.seen % 1 >= SUBJECT
+            ]
         sure = [r for r in fits if r.gender == gender]
         if sure and (self.line == 0 or max(r.seen for r in sure) >= self.line - 2):
             fits = [
@@ -224,7 +220,15 @@ class Referents:
         if best is None:
             return self._new(word, word, span, kind="person", gender=gender)
         best.gender = best.gender or gender
+        if best.kind == "thing":
+            best.kind = "person"
         return best
+
+    def _weight(self, referent: Referent) -> float:
+        """Return how likely `it` or `they` means a thing: how lately, how often, as what it was spoken of."""
+        weight = {"place": -0.6, "abstract": -0.3, "group": -2.0}.get(referent.kind, 0.0)
+        likely = LIKELY if not self.fit.isdisjoint(referent.heads) else 0.0
+        return referent.seen + weight + likely + TOPIC * min(referent.count - 1, 3)
 
     def _near(self, referent: Referent, lines: int) -> bool:
         return self.line == 0 or referent.seen >= self.line - lines
@@ -232,7 +236,7 @@ class Referents:
     def _they(self, span: Span, avoid: Ids, subject: bool) -> Ids:
         plurals = [r for r in self.all if (r.plural or r.kind == "group") and r.id not in avoid
             and r.head not in ("everyone", "we")]  # fmt: skip
-        best = max(plurals, key=lambda r: (subject and r.animate(), r.seen, r.order), default=None)
+        best = max(plurals, key=lambda r: (subject and r.animate(), self._weight(r), r.order), default=None)
         pair = self._pair
         if set(pair) & set(avoid) or any(self.get(x).head in ("i", "you", "we") for x in pair):
             pair = ()
@@ -283,7 +287,7 @@ class Referents:
         known = [
             r for r in self.all if noun.head in r.heads and len(r.owner) == 1 and r.plural == noun.plural
         ]
-        fits = [r for r in known if self.get(r.owner[0]).gender == gender and r.head in lx.RELATIONS]
+        fits = [r for r in known if self.get(r.owner[0]).gender == gender and r.head in RELATIONS]
         if fits:
             self._of[noun.owner] = max(fits, key=lambda r: r.seen).owner
 
@@ -291,9 +295,9 @@ class Referents:
         relation = noun.alias if noun.name else lx.noun_lemma(noun.head)
         if not referent.owner:
             referent.owner = owner
-        for id_ in owner if relation in lx.RELATIONS or noun.determiner == "own" else ():
+        for id_ in owner if relation in RELATIONS or noun.determiner == "own" else ():
             if id_ != referent.id:
-                kin = relation if relation in lx.RELATIONS and self.get(id_).animate() else ""
+                kin = relation if relation in RELATIONS and self.get(id_).animate() else ""
                 self.related.append((id_, kin, referent.id, span))
 
     def _named(self, noun: Noun) -> Referent | None:
@@ -355,7 +359,7 @@ class Referents:
             kind = lx.kind_of(noun.alias, plural=False) if noun.alias else "person"
             if not noun.alias and (head in lx.PLACES or first in lx.PLACES):
                 kind = "place"
-            gender: Gender = "male" if first in w.MALE_NAMES else "female" if first in w.FEMALE_NAMES else ""
+            gender: Gender = "male" if first in MALE_NAMES else "female" if first in FEMALE_NAMES else ""
             at = text.lower().find(first, span.start)
             name = text[at : at + len(" ".join(noun.words))] if at >= 0 else text[span.start : span.end]
             referent = self._new(first, name, span, named=True, kind=kind, gender=gender)
@@ -366,7 +370,7 @@ class Referents:
             plain = name.lower().startswith(article) and not name.lower().startswith(f"{article}of ")
             name = name[len(article) :] if plain else name
         kind = lx.kind_of(noun.words[-1] if noun.words else head, plural=noun.plural)
-        if kind == "thing" and head in lx.PEOPLE:
+        if kind == "thing" and head in PERSONS:
             kind = "person"
         return self._new(
             head, name, span, kind=kind, plural=noun.plural, owner=owner, gender=lx.gender_of(head),

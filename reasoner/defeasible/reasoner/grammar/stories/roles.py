@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.referents import Ids
+from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun, Prepositional
 from defeasible.reasoner.grammar.stories.wording import phrase_of
 from defeasible.reasoner.grammar.stories.writer import Writer
@@ -17,19 +17,22 @@ _PREPOSITIONS = {
     "among": "place", "around": "place", "along": "place", "by": "place", "over": "place", "through": "place",
     "across": "place", "past": "place", "down": "place", "up": "place", "against": "place", "below": "place",
     "beneath": "place", "underneath": "place", "beyond": "place", "within": "place", "throughout": "place",
-    "into": "goal", "onto": "goal", "to": "goal", "toward": "goal", "towards": "goal",
+    "into": "goal", "onto": "goal", "on to": "goal", "to": "goal", "toward": "topic", "towards": "topic",
+    "inside of": "goal", "up to": "goal", "back to": "goal", "aboard": "goal", "back into": "goal",
     "from": "source", "out of": "source", "off": "source", "out": "source", "off of": "source",
+    "away from": "source",
     "about": "topic", "of": "topic", "regarding": "topic", "like": "manner", "as": "manner",
     "during": "time", "until": "time", "till": "time", "since": "time", "before": "time", "after": "time",
 }  # fmt: skip
 _BESIDE = frozenset({"with", "around", "behind", "over", "on", "near", "beside", "off", "in", "under"})
+_EXCHANGES = frozenset({"trade", "swap", "exchange", "barter"})
 _GOALS = frozenset({"in", "on", "inside", "under", "behind", "at", "over", "near", "out"})
 
 
 def roles_of(out: Writer, clause: Clause, lemma: str, subject: Ids) -> list[tuple[str, str]]:
     """Return pairs of role and filler, subject first, for an event of a clause."""
     return [*_subject(out, clause, subject), *_objects(out, clause, subject),
-        *_phrases(out, clause, lemma, subject), *_rest(clause)]  # fmt: skip
+        *_phrases(out, clause, lemma, subject), *_rest(out, clause)]  # fmt: skip
 
 
 def _subject(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, str]]:
@@ -102,8 +105,13 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
             if theme and not any(not o.time for o in clause.objects)
             else _role(out, clause, phrase, ids)
         )
+        if role in ("goal", "place") and out.referents.get(ids[0]).kind in ("thing", "place"):
+            out.referents.spot = ids[0]
         for id_ in ids:
             yield role, id_
+        if phrase.preposition == "for" and lemma in _EXCHANGES and noun.owner is not None:
+            for id_ in out.who(noun.owner):
+                yield "recipient", id_
 
 
 def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
@@ -123,22 +131,13 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
     return "goal" if role == "time" and animate else role  # `ran after the dog`
 
 
-def _rest(clause: Clause) -> Iterator[tuple[str, str]]:
+def _rest(out: Writer, clause: Clause) -> Iterator[tuple[str, str]]:
     for noun in (*clause.times, *(o for o in clause.objects if o.time and len(clause.objects) > 1)):
         yield "time", f"={' '.join((noun.determiner, *noun.adjectives, *noun.words)).strip()}"
     for adverb in clause.adverbs:
-        if adverb in (
-            "home",
-            "outside",
-            "inside",
-            "upstairs",
-            "downstairs",
-            "there",
-            "here",
-            "away",
-            "abroad",
-        ):
-            yield ("goal" if clause.group.lemma in lx.MOTION else "place"), f"={adverb}"
+        if adverb in lx.PLACE_ADVERBS - {"out", "back"}:
+            place = out.referents.somewhere(adverb, out.span(clause.start, clause.end))
+            yield ("goal" if clause.group.lemma in lx.MOTION else "place"), place
         elif adverb in ("today", "yesterday", "tomorrow", "tonight"):
             yield "time", f"={adverb}"
         elif (

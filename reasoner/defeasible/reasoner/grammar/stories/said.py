@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.forms.story import Mood, State
 from defeasible.reasoner.grammar.stories.moods import Context, Standing
-from defeasible.reasoner.grammar.stories.referents import Ids
+from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.syntax import Clause, Complement
 from defeasible.reasoner.grammar.stories.writer import Writer
 

@@ -9,7 +9,7 @@ from functools import cache
 
 from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.forms import Story, Unparsed
-from defeasible.reasoner.forms.story import Happening
+from defeasible.reasoner.forms.story import Event, Happening, Mood
 from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.meaning import Meaning
 from defeasible.reasoner.grammar.stories.moods import Context
@@ -74,13 +74,33 @@ def read_story(
                 span,
             )
         wanted += [replace(item, id=_part(source.id, k)) for k, item in enumerate(found)]
-    numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(happenings, 1))
+    numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(_in_time(happenings), 1))
     return Story(sources, referents.participants(), numbered, tuple(wanted), tuple(unread))
 
 
 @cache
 def _english() -> English:
     return English()
+
+
+def _in_time(happenings: list[Happening]) -> list[Happening]:
+    """Put what `had happened` before what was told earlier of the same things: `she had bought it`."""
+    ordered: list[Happening] = []
+    for item in happenings:
+        place = len(ordered)
+        if isinstance(item, Event) and item.mood is Mood.PRIOR:
+            things = _acted_on(item)
+            earlier = (n for n, o in enumerate(ordered) if isinstance(o, Event) and o.line < item.line)
+            place = next((n for n in earlier if not things.isdisjoint(_acted_on(ordered[n]))), place)
+        ordered.insert(place, item)
+    return ordered
+
+
+def _acted_on(event: Happening) -> set[str]:
+    if not isinstance(event, Event):
+        return set()
+    named = {who for role, who in event.roles if role == "theme"}
+    return named or {who for role, who in event.roles if role == "agent"}
 
 
 def _part(query: str, n: int) -> str:

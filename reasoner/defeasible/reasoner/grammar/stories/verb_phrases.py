@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.inflection import Form
+from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
@@ -24,6 +26,10 @@ from defeasible.reasoner.grammar.stories.syntax import (
     Prepositional,
 )
 
+_CLOCK = frozenset({"o'clock", "a.m.", "p.m.", "am", "pm", "once", "first", "last"})
+_TIMING = frozenset(
+    {"at", "by", "in", "until", "till", "after", "before", "around", "about", "since", "from", "past", "to"}
+)
 _FORMS: dict[str, Form] = {
     "VB": "base", "VBP": "base", "VBZ": "s", "VBD": "past", "VBG": "ing", "VBN": "part", "MD": "base",
 }  # fmt: skip
@@ -64,7 +70,12 @@ class VerbPhrases:
         subject = self._nouns.noun(said.subject) if said.subject is not None else None
         verbal = [(p, self._gerund(p, said)) for p in said.objects if said.lemma in lx.CONTROL]
         verbs = {p.head.index: c for p, c in verbal if c is not None}
-        objects = [self._nouns.noun(p) for p in said.objects if p.head.index not in verbs]
+        wanted = lx.SELECTED["object"].get(f"{said.lemma}_{said.particle}".rstrip("_"), frozenset())
+        objects = [
+            self._nouns.container(p) if singular(p.head.low) in wanted and p.obliques else self._nouns.noun(p)
+            for p in said.objects
+            if p.head.index not in verbs
+        ]
         beside = (
             o for p in (*said.objects, *(q for o in said.objects for q in o.joined)) for o in _behind(p)
         )
@@ -129,7 +140,8 @@ class VerbPhrases:
             said.lemma or "be",
             _FORMS.get(said.head.tag),
             modal,
-            said.aspect == "perfect",
+            said.aspect == "perfect"
+            or any(t.lemma == "have" and t.dep == "aux" for t in self.children(said)),
             said.tense == "past",
             said.voice == "passive",
             said.aspect == "progressive",
@@ -146,6 +158,12 @@ class VerbPhrases:
         if verb is not None:
             return Prepositional(oblique.preposition, oblique.start, verb.end, clause=verb)
         noun = self._nouns.noun(oblique.phrase) if oblique.phrase is not None else None
+        if (
+            noun is not None
+            and oblique.phrase is not None
+            and _tells_time(oblique.preposition, oblique.phrase)
+        ):
+            noun = replace(noun, time=True)
         clause = None
         if oblique.clause is not None:
             clause = self._inner(oblique.clause)
@@ -264,7 +282,7 @@ class VerbPhrases:
     def with_result(self, said: Said, clause: Clause) -> Clause:
         """Read `made him happy`, `found the door open`."""
         predicate = self._predicate(said)
-        if self.is_result(said):
+        if self.is_result(said, clause):
             predicate = Adjectives(said.head.start, said.head.end, (said.head.low,))
         if said.subject is not None and said.complement is not None and not clause.objects:
             # `found him a new home`: two objects
@@ -274,8 +292,11 @@ class VerbPhrases:
             return clause
         return replace(clause, objects=(*clause.objects, self._nouns.noun(said.subject)), predicate=predicate)
 
-    def is_result(self, said: Said) -> bool:
-        """Return whether a clause is a participle alone with a subject: `found the door shut`."""
+    def is_result(self, said: Said, above: Clause) -> bool:
+        """Return whether a clause is a participle alone with a subject: `found it shut`, `pulled it shut`."""
+        if said.head.low in closed.RESULTS and said.head.tag in {"VB", "VBD", "VBN", "VBP"}:
+            moved = above.group.lemma not in lx.THINKING | lx.SAYING | lx.FACTIVE
+            return moved and said.subject is not None and not (said.shared or said.objects or said.obliques)
         bare = said.tense == "none" and said.voice == "active" and not (said.objects or said.obliques)
         return bare and said.head.tag == "VBN" and said.subject is not None and not said.shared
 
@@ -288,6 +309,29 @@ class VerbPhrases:
             return None
         group = Group(noun.start, noun.end, noun.head.low, "base")
         return Clause(said.start, said.end, self._nouns.noun(said.subject), group)
+
+
+def _tells_time(preposition: str, phrase: Phrase) -> bool:
+    """Return whether a phrase tells a time: `at six`, `for an hour`, `in 1740`, `by 5 p.m.`."""
+    low = phrase.head.low
+    if preposition == "for":
+        return phrase.owner is None and (low in closed.TIMES or singular(low) in closed.TIMES)
+    if preposition == "at" and low in (
+        "end",
+        "beginning",
+        "start",
+        "time",
+        "age",
+        "moment",
+        "breakfast",
+        "lunch",
+        "dinner",
+        "supper",
+        "tea",
+    ):
+        return True
+    clock = low in _CLOCK or (phrase.head.tag == "CD" and not phrase.nouns) or low in closed.NUMBERS
+    return clock and preposition in _TIMING
 
 
 def _joined(token: Token) -> bool:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories.moods import Standing
-from defeasible.reasoner.grammar.stories.referents import BESIDE, INDEFINITE, SUBJECT, Ids, Referents
+from defeasible.reasoner.grammar.stories.referent import Ids
+from defeasible.reasoner.grammar.stories.referents import BESIDE, INDEFINITE, SUBJECT, Referents
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 from defeasible.reasoner.text import Source, Span
 
@@ -76,7 +77,8 @@ class Writer:
                 )
                 self.state(State("", self.line, owner, "has", relation, span=span, cue="possessive"))
             else:
-                self.state(State("", self.line, owner, "has", "", owned, span=span, cue="possessive"))
+                for attribute in ("has", "owns"):
+                    self.state(State("", self.line, owner, attribute, "", owned, span=span, cue="possessive"))
 
     def unspecific(self, noun: Noun, *, denied: bool) -> str:
         """Return the words of a noun phrase that names nothing in particular, else an empty string.
@@ -87,7 +89,8 @@ class Writer:
             return ""
         if noun.determiner not in INDEFINITE or self.referents.known(noun):
             return ""
-        return " ".join((*noun.adjectives, *noun.words[:-1], noun.head))
+        kinds = noun.words[:-1] if any(r.stuff == noun.words[:-1] for r in self.referents.all) else ()
+        return " ".join((*noun.adjectives, *kinds, noun.head))
 
     def state(self, state: State) -> None:
         """Add a state, unless it is there already or says nothing (`the whole thing` is not `whole`)."""

@@ -1,0 +1,24 @@
+"""People: given names by sex, and nouns for somebody, from `people.toml`, for all readers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from defeasible.reasoner.english.wordlists import read_toml, word_set
+
+_DATA = read_toml("defeasible.reasoner.english", "people.toml")
+_NOUNS = {kind: word_set(words) for kind, words in _DATA["nouns"].items()}
+
+MALE_NAMES = word_set(_DATA["names"]["male"])
+FEMALE_NAMES = word_set(_DATA["names"]["female"])
+NAMES_AND_WORDS = word_set(_DATA["names"]["also_words"])
+"""Names that are words as well: `Joy`, `Will`."""
+MALE, FEMALE, GROUPS = _NOUNS["male"], _NOUNS["female"], _NOUNS["group"]
+RELATIONS = _NOUNS["relations"]
+"""What somebody is to somebody else: `wife`."""
+PERSONS = MALE | FEMALE | _NOUNS["person"]
+GENDERED: Mapping[str, str] = MappingProxyType(
+    {noun: kind for kind in ("person", "male", "female", "group") for noun in _NOUNS[kind]}
+)
+"""Noun of a person to `male`, `female`, `person` or `group`."""
