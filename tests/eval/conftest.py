@@ -6,12 +6,14 @@ import csv
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from warm import Warm
 
 from defeasible.eval.pipelines import Pipeline
 from defeasible.eval.runner import Plan
@@ -131,18 +133,26 @@ RESTRICT = (
 
 @dataclass(frozen=True)
 class Cli:
-    """Runs the command in a real process, in a folder of its own."""
+    """Runs the command in a process of its own, in a folder of its own."""
 
     folder: Path
+    warm: Warm
+    """Has the processes that fork for commands."""
+    changes: Mapping[str, str] = field(default_factory=dict)
+    """Variables of its environment."""
 
     @property
     def environment(self) -> dict[str, str]:
         roots = [str(ROOT / portion) for portion in ("reasoner", "llm", "datasets", "eval")]
-        return os.environ | {"PYTHONPATH": os.pathsep.join(roots), "PYTHONWARNINGS": "error", "COLUMNS": ""}
+        own = {"PYTHONPATH": os.pathsep.join(roots), "PYTHONWARNINGS": "error", "COLUMNS": ""}
+        return os.environ | own | self.changes
+
+    def where(self, **changes: str) -> Cli:
+        """Return the same with other variables in its environment."""
+        return replace(self, changes=changes)
 
     def start(self, *arguments: str | Path, limit: int | None = None) -> subprocess.Popen[str]:
         """Start it; `limit` is the size in bytes that its files may grow to."""
-
         command = [sys.executable, "-m", "defeasible.eval", *map(str, arguments)]
         if limit is not None:
             command = [sys.executable, "-c", RESTRICT, str(limit), *command]
@@ -156,16 +166,21 @@ class Cli:
         )
 
     def __call__(self, *arguments: str | Path, limit: int | None = None) -> subprocess.CompletedProcess[str]:
-        """Run it to its end."""
-        process = self.start(*arguments, limit=limit)
-        out, err = process.communicate(timeout=300)
+        """Run it to its end, in a process that need not start."""
+        code, out, err = self.warm.run([*map(str, arguments)], self.folder, self.environment, limit)
         assert "Traceback" not in err, err
-        return subprocess.CompletedProcess(process.args, process.returncode, out, err)
+        return subprocess.CompletedProcess(arguments, code, out, err)
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[Warm]:
+    with closing(Warm()) as processes:
+        yield processes
 
 
 @pytest.fixture
-def cli(tmp_path: Path) -> Cli:
-    return Cli(tmp_path)
+def cli(tmp_path: Path, warm: Warm) -> Cli:
+    return Cli(tmp_path, warm)
 
 
 @pytest.fixture

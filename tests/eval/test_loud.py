@@ -116,7 +116,9 @@ def test_tables_use_the_terminal_they_have(monkeypatch: pytest.MonkeyPatch, colu
 
 @pytest.mark.parametrize("columns", ["40", "80", "200"])
 def test_a_result_fits_its_columns(cli: Any, columns: str) -> None:
-    narrow = type("Narrow", (type(cli),), {"environment": cli.environment | {"COLUMNS": columns}})(cli.folder)
+    narrow = type("Narrow", (type(cli),), {"environment": cli.environment | {"COLUMNS": columns}})(
+        cli.folder, cli.warm
+    )
     done = narrow("run", "--task", TASK, "--pipeline", "symbolic", "--out", "r")
     assert done.returncode == 0, done.stderr
     table = done.stdout.split("saved in")[0]

@@ -230,7 +230,9 @@ def test_a_cluster_of_processes_makes_the_run_of_one(
 ) -> None:
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     one = ("run", "--task", TASK.name, "--data-dir", belief_data, "--roles", "stated")
-    quiet = type("Quiet", (type(cli),), {"environment": cli.environment | {"PYTHONWARNINGS": ""}})(cli.folder)
+    quiet = type("Quiet", (type(cli),), {"environment": cli.environment | {"PYTHONWARNINGS": ""}})(
+        cli.folder, cli.warm
+    )
     done = quiet(*one, "--executor", "ray", "--workers", "2", "--out", "r", "--json")
     assert done.returncode == 0, done.stderr
     assert "2 shards on 1 machines" in done.stderr

@@ -59,6 +59,8 @@ class BeliefCheck:
         self.retractions: list[tuple[int, RetractionStep]] = []
         self.solved: list[tuple[int, SolverStep]] = []
         self.assumed: dict[int, str] = {}
+        self._required: dict[frozenset[str], set[int]] = {}
+        """What says that some conditionals are required beside each other."""
 
     def failures(self) -> Iterator[Failure]:
         """Yield every step that does not hold up, in order of what they rest on."""
@@ -86,25 +88,25 @@ class BeliefCheck:
     def _collect(self) -> Iterator[Failure]:
         used: dict[str, None] = {}
         for number, step in enumerate(self.trace.steps, 1):
-            if isinstance(step, PremiseStep):
+            if type(step) is PremiseStep:
                 self.claims[number] = step.claim
                 collect_atoms(step.claim, used)
                 yield from self._premise(number, step)
-            elif isinstance(step, SolverStep):
+            elif type(step) is EvidenceStep:
+                yield from self._role_evidence(number, step)
+            elif type(step) is SolverStep:
                 self.solved.append((number, step))
                 for model in step.models:
                     used.update(dict.fromkeys(model))
-            elif isinstance(step, EvidenceStep):
-                yield from self._role_evidence(number, step)
-            elif isinstance(step, RuleStep):
+            elif type(step) is RuleStep:
                 group = self._group(step)
                 if group in self.rules:
                     yield Failure(number, f"step {self.rules[group][0]} is of the same conditionals")
                 self.rules[group] = (number, step)
                 self.claims[number] = step.claim
-            elif isinstance(step, RetractionStep):
+            elif type(step) is RetractionStep:
                 self.retractions.append((number, step))
-            elif isinstance(step, AssumptionStep):
+            elif type(step) is AssumptionStep:
                 self.assumed[number] = step.reason
         if self.last.goal is not None:
             collect_atoms(self.last.goal, used)
@@ -230,6 +232,8 @@ class BeliefCheck:
 
     def _reasons(self, group: frozenset[str]) -> set[int]:
         """Return the steps that say that conditionals are required; where none does, those that prevailed."""
+        if group in self._required:
+            return self._required[group]
         reasons = {self.given[pair][0] for pair in filter(group.issuperset, self.given)}
         requirement = Role.REQUIREMENT
         for pair in filter(group.issuperset, self.evidence):
@@ -238,6 +242,7 @@ class BeliefCheck:
                 [n for n, step in claims if _role(step) is requirement]
                 or [n for n, step in claims if step.status != "overruled"]
             )
+        self._required[group] = reasons
         return reasons
 
     def _weakening(self, group: frozenset[str]) -> FormulaNode:
@@ -276,12 +281,14 @@ class BeliefCheck:
             yield Failure(0, f"`{missing[0]}` is weakened but not retracted")
 
     def _certificates(self) -> Iterator[Failure]:
+        stated, goal = self.claims, self.last.goal
         for number, step in self.solved:
-            if step.goal != self.last.goal:
+            if step.goal is not goal and step.goal != goal:
                 yield Failure(number, "it decides another goal than the conclusion")
-            claims = {n: self.claims[n] for n in step.theory if n in self.claims}
-            for n in set(step.theory) - claims.keys():
-                yield Failure(number, f"its theory has step {n}, which asserts no formula")
+            claims = {n: stated[n] for n in step.theory if n in stated}
+            if len(claims) < len(step.theory):
+                for n in set(step.theory) - claims.keys():
+                    yield Failure(number, f"its theory has step {n}, which asserts no formula")
             if problem := check_certificate(step, claims):
                 yield Failure(number, problem)
 

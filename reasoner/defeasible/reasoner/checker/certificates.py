@@ -22,7 +22,7 @@ def check_certificate(step: SolverStep, claims: Mapping[int, FormulaNode]) -> st
         step: The solver step.
         claims: The formula of each step of its theory, by step number.
     """
-    if not claims.keys() >= set(step.core):
+    if not all(map(claims.__contains__, step.core)):
         return f"its core {list(step.core)} is not part of its theory {list(step.theory)}"
     models = [frozenset(model) for model in step.models]
     match step.verdict:

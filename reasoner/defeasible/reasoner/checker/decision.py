@@ -311,11 +311,8 @@ class _Check:
         if self.last.verdict is timeout:
             self.unproved.append("the time ran out")
             return
-        late = [
-            number
-            for number, step in enumerate(self.trace.steps, 1)
-            if getattr(step, "verdict", None) is timeout
-        ]
+        steps = enumerate(self.trace.steps, 1)
+        late = [number for number, step in steps if getattr(step, "verdict", None) is timeout]
         if late:
             self.unproved.append(f"the time ran out for step {', '.join(map(str, late))}")
 

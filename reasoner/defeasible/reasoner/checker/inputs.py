@@ -45,7 +45,7 @@ def check_read(
         declared, hard = ((), form.objects), [s for s in form.statements if s.weight is None]
     if (trace.atoms, trace.objects) != declared:
         yield Failure(0, "what its symbols stand for is not what the form declares")
-    stated = [(n, s) for n, s in enumerate(trace.steps, 1) if isinstance(s, (PremiseStep, SizeStep))]
+    stated = [(n, s) for n, s in enumerate(trace.steps, 1) if type(s) is PremiseStep or type(s) is SizeStep]
     for (number, step), statement in zip(stated, hard, strict=False):
         if not _states(step, statement):
             yield Failure(number, f"statement `{statement.id}` of the form says something else")

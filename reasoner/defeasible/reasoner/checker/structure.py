@@ -40,11 +40,9 @@ def _order(trace: Trace) -> Iterator[Failure]:
         if kind not in allowed:
             yield Failure(number, f"a {step.kind} step does not belong in a {trace.task} trace")
         elif (numbers := NAMED[kind]) is not None:
-            earlier = numbers(step)
-            if earlier and not 1 <= min(earlier) <= max(earlier) < number:
-                for other in earlier:
-                    if not 1 <= other < number:
-                        yield Failure(number, f"rests on step {other}, which is not before it")
+            for other in numbers(step):
+                if not 0 < other < number:
+                    yield Failure(number, f"rests on step {other}, which is not before it")
             if kind is ConclusionStep and number < end:
                 yield Failure(number, "a conclusion stands before the end")
 
@@ -64,7 +62,7 @@ def _words(trace: Trace) -> Iterator[Failure]:
     quoted: set[str] = set()
     unquoted = False
     for number, step in enumerate(trace.steps, 1):
-        if isinstance(step, (PremiseStep, SizeStep)):
+        if type(step) is PremiseStep or type(step) is SizeStep:
             if step.statement in statements:
                 yield Failure(number, f"statement `{step.statement}` was stated before")
             statements.add(step.statement)
