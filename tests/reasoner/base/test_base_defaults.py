@@ -149,3 +149,85 @@ def test_random_bases_agree_with_brute_force(block: int) -> None:
     problems = [p for seed in range(block * 50, block * 50 + 50) for p in default_bases.wrong(seed, counts)]
     assert problems == []
     assert len(counts) >= 12
+
+
+TEXTS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "penguin": (
+        ("Birds fly.", "Penguins are birds.", "Penguins do not fly.", "Tweety is a penguin."),
+        {"Tweety flies.": "refuted", "Tweety is a bird.": "entailed"},
+    ),
+    "nixon": (
+        (
+            "Quakers are usually pacifists.",
+            "Republicans are usually not pacifists.",
+            "Nixon is a Quaker.",
+            "Nixon is a Republican.",
+        ),
+        {"Nixon is a pacifist.": "unknown"},
+    ),
+    "drowning": (
+        ("Swallows sing.", "Swallows are small.", "Pip is a swallow.", "Pip does not sing."),
+        {"Pip is small.": "entailed", "Pip sings.": "refuted"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_textbooks_answer_from_text_in_any_order(name: str) -> None:
+    told, asked = TEXTS[name]
+    turned = [told[n:] + told[:n] for n in range(len(told))]
+    for order in (*turned, *(line[::-1] for line in turned)):
+        kb = BeliefBase()
+        for text in order:
+            kb.tell(text)
+        for text, verdict in asked.items():
+            question, decision = kb.question(text), kb.ask(text)
+            assert (decision.verdict, order) == (verdict, order)
+            assert check_decision(question, decision).state is State.VERIFIED
+
+
+def test_what_is_told_of_a_kind_is_said_of_each_thing_once() -> None:
+    kb = BeliefBase()
+    kb.tell("Otters swim.")
+    kb.tell("Tilda is an otter.")
+    kb.tell("Max is an otter.")
+    assert [held.id for held in kb.statements if "/" in held.id] == ["t1/Tilda", "t1/Max"]
+    kb.tell("Tilda does not swim.")
+    assert [kb.ask(f"{name} swims.").verdict for name in ("Tilda", "Max")] == ["refuted", "entailed"]
+    kb.retract("Max swims.")
+    kb.tell("Max is old.")
+    assert kb.ask("Max swims.").verdict == "unknown"
+
+
+def test_a_general_statement_takes_along_what_it_says_of_single_things() -> None:
+    kb = BeliefBase()
+    kb.tell("Otters swim.")
+    kb.tell("Tilda is an otter.")
+    kb.undo()
+    assert [held.id for held in kb.statements] == ["t1"]
+    kb.tell("Tilda is an otter.")
+    assert kb.ask("Tilda swims.").verdict == "entailed"
+    kb.retract("Otters swim.")
+    assert kb.ask("Tilda swims.").verdict == "unknown"
+    kb.undo()
+    assert kb.ask("Tilda swims.").verdict == "entailed"
+
+
+def test_a_stored_base_goes_on_to_speak_of_new_things(tmp_path: Path) -> None:
+    kb = BeliefBase()
+    kb.tell("Otters swim.")
+    kb.tell("Tilda is an otter.")
+    kb.save(tmp_path / "base.json")
+    again = BeliefBase.load(tmp_path / "base.json")
+    again.tell("Max is an otter.")
+    assert [again.ask(f"{name} swims.").verdict for name in ("Tilda", "Max")] == ["entailed", "entailed"]
+    assert [held.id for held in again.statements] == ["t1", "t2", "t1/Tilda", "t3", "t1/Max"]
+
+
+def test_a_strict_general_statement_has_no_exceptions() -> None:
+    kb = BeliefBase()
+    kb.tell("Every robin sings.", certain=True)
+    kb.tell("Pip is a robin.", certain=True)
+    assert [loss.what.id for loss in kb.disbeliefs()] == []
+    kb.tell("Pip does not sing.")
+    assert [loss.what.id for loss in kb.disbeliefs()] == ["t3"]

@@ -127,6 +127,7 @@ class BeliefBase(Turns):
                 for said in read.statements:
                     usual = not certain and (default or said.id in read.hedged)
                     level = LAYERS[layer or ("prior" if usual else "dialogue")]
+                    usual |= said.id in read.likely and not certain
                     rank = replace(self._rank(level, None if certain else weight), default=usual)
                     self._put(Held(said, rank, self._turn))
                 return self._done("tell", what, read)
@@ -183,6 +184,7 @@ class BeliefBase(Turns):
             if not found.taken:
                 self._turn -= 1
                 return report
+            taken = (*found.taken, *self._instances(found.taken))
             self._settle()
             report = replace(
                 report,
@@ -192,7 +194,7 @@ class BeliefBase(Turns):
                 complete=found.complete,
                 notes=read.notes,
             )
-            self._events.append(Event(report, (), found.taken))
+            self._events.append(Event(report, (), taken))
             return report
 
     def update(self, what: Said) -> Report:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from defeasible.reasoner.base.generics import Generics
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
@@ -53,6 +54,8 @@ class Read:
     hedged: frozenset[str] = frozenset()
     """Ids of the statements that say of themselves that they hold usually."""
     notes: tuple[str, ...] = ()
+    likely: frozenset[str] = frozenset()
+    """Ids of the statements that speak of a kind, so that they have exceptions: `birds fly`."""
 
 
 class Reader:
@@ -71,7 +74,9 @@ class Reader:
         self._atoms = atoms
         self._talk: Conversation | None = Conversation()
         self._stored: tuple[tuple[Introduction, ...], tuple[Source, ...]] = ((), ())
-        self._before: Mark | None = None
+        self.generics = Generics()
+        """What was told of all things of a kind."""
+        self._before: tuple[Mark, tuple[int, int]] | None = None
         """Where the conversation stood before the last utterance that was told."""
 
     def restore(self, introductions: tuple[Introduction, ...], heard: tuple[Source, ...]) -> None:
@@ -87,6 +92,8 @@ class Reader:
         """The conversation so far."""
         if self._talk is None:
             self._talk = Conversation.of(*self._stored)
+            for source in self._stored[1]:
+                self.generics.hear(source, _unhedged(source.text)[0], self._talk)
         return self._talk
 
     def told(self, what: Said, name: str) -> Read | Unparsed:
@@ -103,19 +110,20 @@ class Reader:
         self._before = None
         match what:
             case str():
-                self._before = self.talk.mark()
+                self._before = self.talk.mark(), self.generics.mark()
                 return self._text(what, name)
             case Premises():
-                self._before = self.talk.mark()
+                self._before = self.talk.mark(), self.generics.mark()
                 return self._form(what, name)
             case _:
                 decls = self._declare(what)
-                return Read((_statement(name, what),), (), atoms=decls)
+                return Read((stated(name, what),), (), atoms=decls)
 
     def rollback(self) -> None:
         """Forget the last utterance that was told."""
         if self._before is not None:
-            self.talk.rollback(self._before)
+            self.talk.rollback(self._before[0])
+            self.generics.rollback(self._before[1])
 
     def asked(self, what: Said, name: str) -> Read | Unparsed:
         """Read what is asked; nothing is added to the conversation.
@@ -152,13 +160,14 @@ class Reader:
         read = self.talk.read([Source(name, plain)])
         if isinstance(read, Unparsed):
             return read
+        likely = self.generics.hear(Source(name, text), plain, self.talk)
         # A hedge belongs to the statement that ends after it.
         hedged = {next((s.id for s in read.statements if s.span and s.span.end > at), "") for at in places}
         statements = tuple(
             replace(s, cue="; ".join(filter(None, (s.cue, "default: usually")))) if s.id in hedged else s
             for s in read.statements
         )
-        return Read(statements, (Source(name, text),), (), read.atoms, frozenset(hedged), read.notes)
+        return Read(statements, (Source(name, text),), (), read.atoms, frozenset(hedged), read.notes, likely)
 
     # --- forms --------------------------------------------------------------------------------------------
 
@@ -231,7 +240,8 @@ class Reader:
         return tuple(self._atoms.get(name) or AtomDecl(name, name) for name in names)
 
 
-def _statement(name: str, formula: FormulaNode) -> Statement:
+def stated(name: str, formula: FormulaNode) -> Statement:
+    """Return a formula as a statement."""
     if isinstance(formula, Implies):
         return Conditional(name, formula.if_, formula.then)
     return Fact(name, formula)

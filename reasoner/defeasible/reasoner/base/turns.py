@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base.answering import Answering
-from defeasible.reasoner.base.reading import Read, Reader, Said, text_of
+from defeasible.reasoner.base.reading import Read, Reader, Said, stated, text_of
 from defeasible.reasoner.base.report import OUT_OF_TIME, Event, Outcome, Report, Verb
 from defeasible.reasoner.base.state import State
 from defeasible.reasoner.change import Operator, Status
@@ -124,6 +124,7 @@ class Turns(Answering):
 
     def _done(self, verb: Verb, what: Said, read: Read) -> Report:
         """Settle what was put, note the change in the history, and return its report."""
+        self._ground()
         self._settle()
         state = self._state
         new = [state.held[name] for name in self._added]
@@ -155,6 +156,33 @@ class Turns(Answering):
         )
         self._events.append(Event(report, tuple(self._added), tuple(self._replaced)))
         return report
+
+    def _ground(self) -> None:
+        """Say of each thing that came to be named what was told of all things of its kind."""
+        if not self._reader.generics.found:
+            return
+        held = self._state.held
+        done = {name for event in self._events for name in event.added} | set(self._added)
+        for found in self._reader.generics.due(self._reader.talk, held, done):
+            for decl in found.atoms:
+                self._state.declare(decl)
+            parent = held[found.of]
+            usual = parent.rank.default or (found.likely and not parent.rank.certain)
+            rank = replace(self._rank(parent.rank.layer, parent.rank.weight), default=usual)
+            cue = f"{found.of}, of {found.id.partition('/')[2]}"
+            self._put(
+                Held(
+                    replace(stated(found.id, found.formula), span=parent.statement.span, cue=cue),
+                    rank,
+                    self._turn,
+                )
+            )
+
+    def _instances(self, taken: Iterable[Held]) -> list[Held]:
+        """Take out what general statements that were given up say of single things."""
+        gone = {held.id for held in taken}
+        names = [name for name in self._state.held if name.partition("/")[0] in gone and "/" in name]
+        return [self._state.take(name) for name in names]
 
     def _must_stand(self, verb: Verb, what: Said, read: Read) -> Report:
         """As `_done`, but take everything back if what was put does not come to be believed."""

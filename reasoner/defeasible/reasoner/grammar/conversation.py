@@ -8,14 +8,16 @@ from typing import NamedTuple
 
 from defeasible.reasoner.english.analysis import English, shared
 from defeasible.reasoner.errors import FormError
-from defeasible.reasoner.forms import Premises, Unparsed
+from defeasible.reasoner.forms import AtomDecl, Premises, Unparsed
 from defeasible.reasoner.grammar.atoms import AtomTable, Match
+from defeasible.reasoner.grammar.frames import Node
 from defeasible.reasoner.grammar.leaves import CannotReadError, clause_of, text_tokens
 from defeasible.reasoner.grammar.matching import Use
 from defeasible.reasoner.grammar.negation import read_recast
+from defeasible.reasoner.grammar.parts.ground import core_of
 from defeasible.reasoner.grammar.people import People
 from defeasible.reasoner.grammar.premises import Reading
-from defeasible.reasoner.logic import atoms
+from defeasible.reasoner.logic import FormulaNode, atoms
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source, Span
 
@@ -99,6 +101,30 @@ class Conversation:
         if match is None:
             return None
         return match.entry.id, str(match.literal(clause)) != match.entry.id
+
+    def knows(self, clause: str) -> bool:
+        """Whether an earlier text speaks of what a clause says."""
+        return self._table.named_core(core_of(clause)) in self._table
+
+    def ground(self, node: Node, source: Source) -> tuple[FormulaNode, tuple[AtomDecl, ...]]:
+        """Return what a text says of one thing, given as a node, and what its atoms stand for.
+
+        Raises:
+            CannotReadError: If it cannot be read.
+        """
+        texts = {source.id: text_tokens(source)}
+        reading = Reading((), (), texts, self._table, self._english, on_going=True)
+        formula = reading.formula(node, source, Use.CONDITION, [])
+        self._sources[source.id] = source
+        entries = self._table.named(atoms(formula))
+        return formula, tuple(
+            AtomDecl(e.id, e.gloss, e.span if e.span.source == source.id else None) for e in entries
+        )
+
+    @property
+    def english(self) -> English:
+        """What analyses its texts."""
+        return self._english
 
     def introduce(self, source: Source) -> tuple[str, bool]:
         """Return the name of a new atom for a gloss, and whether the gloss denies it.

@@ -103,6 +103,7 @@ class Reading:
         ]
         self.questions = [Sentence(source, frame(texts[source.id]), texts[source.id]) for source in asked]
         self.notes: list[str] = []
+        self.wholes: frozenset[tuple[str, ...]] = frozenset()
         self.option_atoms: list[str] = []
         self.use = Use.OPTION if len(asked) > 1 else Use.QUERY
         self._mend_doubled_if()
@@ -189,7 +190,7 @@ class Reading:
             counts[sentence.source.id] = number = counts.get(sentence.source.id, 0) + 1
             ids.append(sentence.source.id if number == 1 else f"{sentence.source.id}.{number}")
         self.said = [replace(s, node=self.settle(s.node, s.source)) for s in self.said]
-        self.wholes = frozenset() if self.on_going else self._nested_wholes()
+        self.wholes = self.wholes if self.on_going else self._nested_wholes()
         self.said, self.questions = Parting(self, self.english).run(self.said, self.questions)
         statements: dict[str, list[Statement]] = {}
         # Conditionals first: facts are matched against what they speak of, whichever was said first.
@@ -243,24 +244,25 @@ class Reading:
             raise CannotReadError("a question states nothing", span)
         if isinstance(node, When) and whole_clause(node, source).core not in self.wholes:
             cues: list[str] = [node.cue]
-            condition = self._formula(node.if_, source, Use.CONDITION, cues)
+            condition = self.formula(node.if_, source, Use.CONDITION, cues)
             condition = negate(condition) if node.denied_if else condition
             apart = atoms(condition)
-            then = self._formula(node.then, source, Use.CONSEQUENCE, cues, apart)
+            then = self.formula(node.then, source, Use.CONSEQUENCE, cues, apart)
             yield Conditional(id_, condition, then, span, "; ".join(filter(None, cues)))
             if node.otherwise is not None:
                 cues = [node.cue]
-                other = self._formula(node.otherwise, source, Use.CONSEQUENCE, cues, apart)
+                other = self.formula(node.otherwise, source, Use.CONSEQUENCE, cues, apart)
                 yield Conditional(
                     f"{id_}.otherwise", negate(condition), other, span, "; ".join(filter(None, cues))
                 )
             return
         cues = []
-        yield Fact(id_, self._formula(node, source, Use.FACT, cues), span, "; ".join(filter(None, cues)))
+        yield Fact(id_, self.formula(node, source, Use.FACT, cues), span, "; ".join(filter(None, cues)))
 
-    def _formula(
+    def formula(
         self, node: Node, source: Source, use: Use, cues: list[str], apart: tuple[str, ...] = ()
     ) -> FormulaNode:
+        """Return what a node says, with an atom for each of its clauses."""
         node = self.settle(node.plain if isinstance(node, Apart) else node, source)
         match node:
             case Plain(tokens):
@@ -269,25 +271,25 @@ class Reading:
                 return self._recast(node, source, use, cues, apart)
             case Joined(kind, parts, cue):
                 cues += [cue] if cue else []
-                args = tuple(dict.fromkeys(self._formula(p, source, use, cues, apart) for p in parts))
+                args = tuple(dict.fromkeys(self.formula(p, source, use, cues, apart) for p in parts))
                 return args[0] if len(args) == 1 else And(args) if kind == "and" else Or(args)
             case Denied(of, cue):
                 cues += [cue] if cue else []
-                return negate(self._formula(of, source, use, cues, apart))
+                return negate(self.formula(of, source, use, cues, apart))
             case Both(left, right, cue):
                 cues.append(cue)
-                return Iff(*(self._formula(side, source, Use.CONDITION, cues) for side in (left, right)))
+                return Iff(*(self.formula(side, source, Use.CONDITION, cues) for side in (left, right)))
             case When():
                 whole = whole_clause(node, source)
                 if whole.core in self.wholes:
                     return self._literal(whole, source, use, cues, apart)
                 cues.append(node.cue)
-                condition = self._formula(node.if_, source, Use.CONDITION, cues)
+                condition = self.formula(node.if_, source, Use.CONDITION, cues)
                 condition = negate(condition) if node.denied_if else condition
-                then = self._formula(node.then, source, Use.CONSEQUENCE, cues, apart)
+                then = self.formula(node.then, source, Use.CONSEQUENCE, cues, apart)
                 if node.otherwise is None:
                     return Implies(condition, then)
-                other = self._formula(node.otherwise, source, Use.CONSEQUENCE, cues, apart)
+                other = self.formula(node.otherwise, source, Use.CONSEQUENCE, cues, apart)
                 return And((Implies(condition, then), Implies(negate(condition), other)))
             case Broken(reason, tokens):
                 raise CannotReadError(reason, span_of(tokens, source))
@@ -328,8 +330,7 @@ class Reading:
     def _literal(
         self, clause: Clause, source: Source, use: Use, cues: list[str], apart: tuple[str, ...]
     ) -> FormulaNode:
-        if clause.cue:
-            cues.append(clause.cue)
+        cues += [clause.cue] if clause.cue else []
         match = self.table.find(clause, use, apart_from=apart, prefer=self.option_atoms)
         if match is None:
             span = Span(source.id, clause.start, clause.end)
@@ -361,7 +362,7 @@ class Reading:
         cues: list[str] = []
         if isinstance(node, Unclear):
             if node.of is not None:
-                return Query(positive(self._formula(node.of, source, self.use, cues)), span, open=True)
+                return Query(positive(self.formula(node.of, source, self.use, cues)), span, open=True)
             if self.option_atoms:
                 return Query(Atom(self.option_atoms[0]), span, open=True)
             raise CannotReadError("it is not said what cannot be told", span)
@@ -370,7 +371,7 @@ class Reading:
         if isinstance(node, Plain) and (found := self._open_query(node.tokens, source)) is not None:
             self.option_atoms += [name for name in atoms(found) if name not in self.option_atoms]
             return Query(found, span, open=True)
-        formula = self._formula(node, source, self.use, cues)
+        formula = self.formula(node, source, self.use, cues)
         if isinstance(node, When) and whole_clause(node, source).open:
             return Query(positive(formula), span, open=True)
         self.option_atoms += [name for name in atoms(formula) if name not in self.option_atoms]
@@ -379,9 +380,8 @@ class Reading:
     def _bare_condition(self, sentence: Sentence) -> Plain | None:
         """Return `p` for a query that only says `If p`, where the statements speak of `p`."""
         rest = without_if(sentence.tokens)
-        if rest and self.table.find(clause_of(rest, sentence.source), Use.OPTION):
-            return Plain(rest)
-        return None
+        found = rest and self.table.find(clause_of(rest, sentence.source), Use.OPTION)
+        return Plain(rest) if found else None
 
     def _open_query(self, tokens: Tokens, source: Source) -> FormulaNode | None:
         """Return the proposition that a query leaves open, or None if it asks for a truth value."""

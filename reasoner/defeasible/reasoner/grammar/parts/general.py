@@ -15,6 +15,8 @@ from defeasible.reasoner.grammar.parts.taken import Taken, beside
 
 _PRONOMINAL = frozenset(QUANTIFIERS) | {"one"}
 """Words that are a quantifier and a noun in one: `nobody`, `none`."""
+_PLURAL = frozenset({"NNS", "NNPS"})
+"""Tags of plural nouns and names: `otters`, `Republicans`."""
 
 
 def general(s: Taken) -> Node | None:
@@ -53,7 +55,7 @@ def general(s: Taken) -> Node | None:
 
 
 def _bare(subject: Phrase) -> bool:
-    plural = subject.head.tag == "NNS"
+    plural = subject.head.tag in _PLURAL
     plain = not subject.determiner and subject.quantifier is None and subject.owner is None
     return plural and plain and not subject.joined
 
@@ -84,7 +86,7 @@ def _told(s: Taken, subject: Phrase, relative: Clause | None, kind: str) -> Gene
     if conditions is None:
         return None
     forms = view.singular(main)
-    if _bare(subject) and main.complement is not None and main.complement.head.tag == "NNS":
+    if _bare(subject) and main.complement is not None and main.complement.head.tag in _PLURAL:
         forms[main.complement.head.index] = article(_one(main.complement.head))
     for oblique in main.obliques:
         if oblique.preposition == "without" and oblique.phrase is not None and kind == "no":
@@ -135,7 +137,7 @@ def _conditions(s: Taken, own: set[int], relative: Clause | None) -> tuple[str, 
 
 
 def _one(noun: Token) -> str:
-    return singular(noun.low) if noun.tag == "NNS" else noun.text
+    return singular(noun.low) if noun.tag in _PLURAL else noun.text
 
 
 def article(noun: str) -> str:

@@ -77,36 +77,64 @@ def ground(
     return parts[0] if len(parts) == 1 else Joined("and", tuple(parts), "")
 
 
-def _instance(
-    general: General, thing: Named, known: Collection[object], others: Sequence[General], english: English
-) -> Node | None:
-    then = general.then.replace("{}", thing.text)
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """What a general statement says of one thing."""
+
+    kinds: tuple[str, ...]
+    """All that makes it one of the kind, in clauses."""
+    conditions: tuple[str, ...]
+    """Those of them that its own description leaves open."""
+    then: str
+    denied: bool
+
+    def clauses(self) -> tuple[str, ...]:
+        """Return the clauses of which some must be spoken of for the instance to matter."""
+        return (*self.kinds, self.then, *self.conditions)
+
+
+def instance(general: General, thing: Named) -> Instance | None:
+    """Return what a general statement says of a thing; None where it says nothing of it."""
     denied = general.denied
+    conditions: list[str] = []
     if general.excepted and thing.text.lower() == general.excepted.lower():
         if not general.reverse:
             return None
         denied = not denied
-        conditions: list[str] = []
     else:
         conditions = [c.replace("{}", thing.text) for c in general.conditions]
     if not conditions and thing.noun and thing.noun != general.noun:
         return None
-    told = [c for c in (*conditions, then) if core_of(c) in known]
-    open_ = [left for c in conditions if (left := _left(c, thing, general))]
-    told += [c for c in open_ if core_of(c) in known]
-    if not told and not (general.excepted and not open_):
-        return None
-    node = take_apart(then, general.tokens, english, asserted=not denied)
+    open_ = tuple(left for c in conditions if (left := _left(c, thing, general)))
+    return Instance(tuple(conditions), open_, general.then.replace("{}", thing.text), denied)
+
+
+def node_of(
+    found: Instance, general: General, english: English, besides: Sequence[str] = (), *, likely: bool = False
+) -> Node:
+    """Return an instance as a node; `besides` are clauses that must not hold."""
+    node = take_apart(found.then, general.tokens, english, asserted=not found.denied)
     if isinstance(node, Recast):
-        node = Recast(node.text, general.tokens, node.apart, general.likely)
-    node = Denied(node, "") if denied else node
-    needed: list[Node] = [take_apart(c, general.tokens, english, asserted=False) for c in open_]
-    needed += [
-        Denied(Recast(c, general.tokens), "") for c in _exceptions(general, thing, others) if general.likely
-    ]
+        node = Recast(node.text, general.tokens, node.apart, likely)
+    node = Denied(node, "") if found.denied else node
+    needed: list[Node] = [take_apart(c, general.tokens, english, asserted=False) for c in found.conditions]
+    needed += [Denied(Recast(c, general.tokens), "") for c in besides]
     if not needed:
         return node
     return When(needed[0] if len(needed) == 1 else Joined("and", tuple(needed), ""), node, "", general.tokens)
+
+
+def _instance(
+    general: General, thing: Named, known: Collection[object], others: Sequence[General], english: English
+) -> Node | None:
+    found = instance(general, thing)
+    if found is None:
+        return None
+    told = any(core_of(clause) in known for clause in found.clauses())
+    if not told and not (general.excepted and not found.conditions):
+        return None
+    besides = _exceptions(general, thing, others) if general.likely else ()
+    return node_of(found, general, english, besides, likely=general.likely)
 
 
 def _left(condition: str, thing: Named, general: General) -> str:
