@@ -3,15 +3,20 @@
 `python benchmarks/english.py [--half open|unread] [--kind belief|sizes|stories] [--missed]` asks the public
 `Reasoner` every item and prints shares by kind and by construction. For the open half alone it lists what
 went wrong, and with `--missed` what was left open as well. The unread half is for the end: see its README.
+
+With `--model ADDRESS` a language model reads in the place of the grammar, and a second table says how often
+both come to the same outcome, and how often that is wrong. `--limit N` draws so many items of each kind.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -26,6 +31,8 @@ OPEN = "open"
 """The gold of a text that leaves the matter open, and the grade of an item that got no decided answer."""
 LEFT_OPEN = frozenset({"unknown", "unparsed"})
 """The outcomes that are right where the gold is `open`."""
+TOGETHER = 8
+"""Items whose texts a model reads at a time."""
 DECIDED = frozenset({"entailed", "refuted", ">", "<", "="})
 """The outcomes that claim something about the world, and are wrong where they differ from the gold."""
 REFUSED = "refused"
@@ -152,12 +159,50 @@ def table(graded: Iterable[tuple[Item, Grade]]) -> str:
     return "\n".join(lines)
 
 
-def main(half: str, kinds: Iterable[str], *, missed: bool) -> None:
+def outcomes(items: Sequence[Item], model: str = "") -> list[str]:
+    """Ask items, as the grammar reads them, or a model, several texts at a time."""
+    if not model:
+        reasoner, text_alone = Reasoner(), Reasoner(sizes=no_sizes)
+        return [outcome(item, reasoner, text_alone) for item in items]
+    from defeasible.eval.pipelines.turns import WritingTurns  # noqa: PLC0415 - the grammar needs no model
+    from defeasible.llm.models import open_model  # noqa: PLC0415 - likewise
+    from defeasible.llm.parse import ModelParser  # noqa: PLC0415 - likewise
+
+    turns = WritingTurns(open_model(model))
+    parser = ModelParser(turns, max_tokens=512)
+    reasoner, text_alone = Reasoner(parser=parser), Reasoner(parser=parser, sizes=no_sizes)
+    found: list[str] = []
+    for start in range(0, len(items), TOGETHER):
+        part = items[start : start + TOGETHER]
+        found += turns.together([partial(outcome, item, reasoner, text_alone) for item in part])
+    return found
+
+
+def together(items: Sequence[Item], one: Sequence[str], other: Sequence[str]) -> str:
+    """Say how items fare on which two readers come to the same outcome, and the others."""
+    lines = [f"{'':<26}{'n':>5}" + "".join(f"{how:>7}" for how in GRADES)]
+    for name, alike in (("both readers the same", True), ("  of these, decided", True), ("different", False)):
+        rows = zip(items, one, other, strict=True)
+        graded = [
+            grade(item, first)
+            for item, first, second in rows
+            if (first == second) is alike and ("decided" not in name or first in DECIDED)
+        ]
+        lines.append(f"{name:<26}{len(graded):>5}" + "".join(f"{graded.count(how):>7}" for how in GRADES))
+    return "\n".join(lines)
+
+
+def main(half: str, kinds: Iterable[str], *, missed: bool, model: str, limit: int | None) -> None:
     """Ask the items, print the table, and for the open half what went wrong."""
-    reasoner, text_alone = Reasoner(), Reasoner(sizes=no_sizes)
-    found = [(item, outcome(item, reasoner, text_alone)) for kind in kinds for item in load(half, kind)]
+    items: list[Item] = []
+    for kind in kinds:
+        of_kind = list(load(half, kind))
+        items += of_kind if limit is None else random.Random(0).sample(of_kind, min(limit, len(of_kind)))
+    found = list(zip(items, outcomes(items, model), strict=True))
     graded = [(item, grade(item, what)) for item, what in found]
     print(table(graded))
+    if model:
+        print(together(items, [what for _, what in found], outcomes(items)))
     listed = ("wrong", "open") if missed else ("wrong",)
     for (item, what), (_, how) in zip(found, graded, strict=True):
         if half == "open" and how in listed:
@@ -170,5 +215,8 @@ if __name__ == "__main__":
     arguments.add_argument("--half", choices=HALVES, default="open")
     arguments.add_argument("--kind", choices=KINDS)
     arguments.add_argument("--missed", action="store_true", help="list what was left open, too")
+    arguments.add_argument("--model", default="", help="a model that reads, by its address")
+    arguments.add_argument("--limit", type=int, help="so many items of each kind")
     given = arguments.parse_args()
-    main(given.half, [given.kind] if given.kind else KINDS, missed=given.missed)
+    kinds = [given.kind] if given.kind else KINDS
+    main(given.half, kinds, missed=given.missed, model=given.model, limit=given.limit)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from defeasible.reasoner import Reasoner, no_sizes
-from english import Grade, Item, grade, item_of, outcome, table
+from english import Grade, Item, grade, item_of, outcome, table, together
 
 BELIEF: dict[str, Any] = {
     "id": "own-belief-if-1",
@@ -97,3 +97,13 @@ def test_the_table_counts_by_kind_and_construction() -> None:
         ["sizes", "1", "1.000", "0.000", "0.000"],
         ["inside", "1", "1", "0", "0"],
     ]
+
+
+def test_readers_that_agree_are_counted_apart_from_those_that_differ() -> None:
+    items = [
+        item_of("belief", BELIEF | {"gold": gold}) for gold in ("entailed", "refuted", "open", "entailed")
+    ]
+    model = ["entailed", "entailed", "unknown", "unparsed"]
+    grammar = ["entailed", "entailed", "unknown", "entailed"]
+    rows = [line.split()[-4:] for line in together(items, model, grammar).splitlines()[1:]]
+    assert rows == [["3", "2", "1", "0"], ["2", "1", "1", "0"], ["1", "0", "0", "1"]]
