@@ -116,7 +116,8 @@ class Step:
 
     def __call__(self, input_ids: Any, scores: Any) -> Any:
         try:
-            self.guide.ahead([int(input_ids[-1])] if self._begun else None)
+            if self._begun:
+                self.guide.take([int(input_ids[-1])])
             self._begun = True
             return self.guide.mask(scores)
         except BaseException as error:

@@ -1,13 +1,12 @@
 """`Guide`: keeps decoding within a spec, token by token, on any engine whose logits can be masked.
 
 The automaton is llguidance's. Its tokenizer tables are made once a model, a grammar is checked and compiled
-once a spec, and what may come next is worked out while the model computes.
+once a spec. A mask costs some 70 microseconds of 128,000 tokens: to hand it to another thread costs more.
 """
 
 from __future__ import annotations
 
 import json
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -86,7 +85,6 @@ class Guides:
         self._engine = _engine()
         self._tokenizer = tokenizer
         self._compiled = lru_cache(GRAMMARS)(self._compile)
-        self._beside = ThreadPoolExecutor(1, "guide")
         self._executor = self._engine.LLExecutor()
 
     def guide(self, spec: Spec, rows: int = 1) -> Guide:
@@ -96,7 +94,7 @@ class Guides:
             UsageError: If the engine cannot follow the spec; says which part.
         """
         compiled = self._compiled(spec)
-        return Guide([compiled.deep_copy() for _ in range(rows)], self.size, self._beside, self._executor)
+        return Guide([compiled.deep_copy() for _ in range(rows)], self.size, self._executor)
 
     def _compile(self, spec: Spec) -> Any:
         matcher = self._engine.LLMatcher
@@ -110,17 +108,15 @@ class Guides:
 class Guide:
     """Masks the logits of a batch so that each row stays within a spec. One decoding long.
 
-    It is a logits processor of transformers and of llama.cpp. Who calls `ahead` as soon as tokens are chosen
-    gets the next masks worked out while the model reads those tokens.
+    It is a logits processor of transformers and of llama.cpp; `take` tells it which tokens were chosen.
 
     Args:
         matchers: The automata, one a row.
         size: Tokens that the model knows.
-        beside: The thread that works out masks.
         executor: The engine's threads, for several rows.
     """
 
-    def __init__(self, matchers: list[Any], size: int, beside: ThreadPoolExecutor, executor: Any) -> None:
+    def __init__(self, matchers: list[Any], size: int, executor: Any) -> None:
         import llguidance.numpy as masks  # noqa: PLC0415 - needs an extra
 
         self.errors: dict[int, str] = {}
@@ -130,19 +126,18 @@ class Guide:
         self._bits = masks.allocate_token_bitmask(len(matchers), size)
         numpy = _numpy()
         self._bytes = self._bits.view(numpy.uint8)
-        # One a guide: the next masks are worked out when these have been added.
         self._addend = numpy.empty((*self._bytes.shape, 8), numpy.float32)
-        self._beside, self._executor = beside, executor
-        self._coming: Future[NDArray[np.float32]] | None = None
+        self._executor = executor
 
-    def ahead(self, last: list[int] | None = None) -> None:
-        """Begin to work out what may come after the token that each row has just got; None at the start."""
-        self._coming = self._beside.submit(self._advance, last)
+    def take(self, tokens: list[int]) -> None:
+        """Go on with the token that each row has just got."""
+        for matcher, token in zip(self._rows, tokens, strict=False):
+            if not matcher.is_stopped():
+                matcher.consume_token(token)
+        self._note_errors()
 
     def complete(self, row: int) -> bool:
         """Tell whether a row's text may end after the tokens that were taken."""
-        if self._coming is not None:
-            self._coming.result()
         return row not in self.errors and bool(self._rows[row].is_accepting())
 
     def __call__(self, input_ids: Any, scores: Any) -> Any:
@@ -151,35 +146,31 @@ class Guide:
             return self.mask(scores)
         import torch  # noqa: PLC0415 - 1.6 s, and here it is loaded already
 
-        addend = torch.from_numpy(self._coming_addend(scores.shape[-1]))
+        addend = torch.from_numpy(self._next()[:, : scores.shape[-1]])
         return scores.add_(addend.to(scores.device, scores.dtype))
 
     def mask(self, scores: NDArray[np.float32]) -> NDArray[np.float32]:
         """Set every token that would leave the spec to minus infinity, in the scores of a single row."""
-        scores += self._coming_addend(len(scores))[0]
+        scores += self._next()[0, : len(scores)]
         return scores
 
-    def _coming_addend(self, width: int) -> NDArray[np.float32]:
-        assert self._coming is not None
-        return self._coming.result()[:, :width]
-
-    def _advance(self, last: list[int] | None) -> NDArray[np.float32]:
-        """Take the last token of each row and return 0 for what may come next, else minus infinity."""
-        for matcher, token in zip(self._rows, last or (), strict=False):
-            if not matcher.is_stopped():
-                matcher.consume_token(token)
+    def _next(self) -> NDArray[np.float32]:
+        """Return 0 for each token that may come next, else minus infinity: rows by tokens."""
         if len(self._rows) == 1:
             self._masks.fill_next_token_bitmask(self._rows[0], self._bits, 0)
         else:
             numbered = [(matcher, row) for row, matcher in enumerate(self._rows)]
             self._masks.fill_next_token_bitmask_par(self._executor, numbered, self._bits)
-        for row, matcher in enumerate(self._rows):
-            if matcher.is_error():
-                self.errors[row] = str(matcher.get_error()).strip().splitlines()[0]
+        self._note_errors()
         # Eight tokens at a time; `clip`, for otherwise numpy writes into a buffer first.
         _numpy().take(_addends(), self._bytes, axis=0, out=self._addend, mode="clip")
         found: NDArray[np.float32] = self._addend.reshape(len(self._rows), -1)
         return found
+
+    def _note_errors(self) -> None:
+        for row, matcher in enumerate(self._rows):
+            if matcher.is_error():
+                self.errors[row] = str(matcher.get_error()).strip().splitlines()[0]
 
 
 def _engine() -> Any:

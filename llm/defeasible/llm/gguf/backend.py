@@ -217,8 +217,6 @@ class LlamaCpp:
             if reserved + needed > self._context.tokens and live:
                 break
             live[slot] = queue.pop(0)
-            if sequence.guide is not None:
-                sequence.guide.ahead()
             reserved += needed
             last = len(sequence.prompt) - 1
             rows += [Row(t, at, slot, wanted=at == last) for at, t in enumerate(sequence.prompt)]
@@ -234,7 +232,7 @@ class LlamaCpp:
         else:
             sequence.tokens.append(token)
             if guide is not None:
-                guide.ahead([token])
+                guide.take([token])
             if len(sequence.tokens) >= sequence.most:
                 # The last token may have completed the text, with no room for the one that ends it.
                 stop = Stop.END if guide is not None and guide.complete(0) else Stop.LENGTH

@@ -46,8 +46,6 @@ class Steps:
         self._ended: dict[int, int] = {}
         self._taken = 0
         self._rows = len(requests)
-        if guide is not None:
-            guide.ahead()
 
     def choose(self, input_ids: Any, scores: Any) -> Any:
         """Return scores of which the highest in each row is the token to take."""
@@ -69,7 +67,7 @@ class Steps:
                 self._ended.setdefault(row, self._taken)
         self._taken += 1
         if self._guide is not None:
-            self._guide.ahead(last)
+            self._guide.take(last)
         return input_ids.new_zeros(self._rows).bool()
 
     def tokens(self, row: int) -> int:
