@@ -17,7 +17,7 @@ from defeasible.reasoner.grammar.sizes.control import control
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
 from defeasible.reasoner.grammar.sizes.objects import ASKED, ObjectTable
 from defeasible.reasoner.grammar.sizes.predicates import capable, gives, helpers, supposed, verb_of
-from defeasible.reasoner.grammar.sizes.scales import alike, compare, lengths
+from defeasible.reasoner.grammar.sizes.scales import alike, compare, lengths, meant_for, portions, roomy
 from defeasible.reasoner.grammar.sizes.things import Things
 from defeasible.reasoner.grammar.sizes.wholes import complement, possession, serves_as
 
@@ -342,17 +342,20 @@ class Builder:
 
     def _sizes(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> None:
         """Read comparisons that are said of the subject."""
-        self._clauses += alike(self._analysis, said, clause)
-        compared = [*said.comparisons, *(said.complement.comparisons if said.complement is not None else ())]
-        for one in compared:
+        self._clauses += alike(self._analysis, said, clause, self._things.numbers)
+        compared = [*said.comparisons, *portions(said.complement)]
+        for one in (*compared, *roomy(said)):
             found, standard = compare(self._analysis, one), one.standard
             if one.kind in {"too", "enough"} and one.word.low in w.BIG | w.SMALL:
                 # `too big for the box`, `big enough for the box`: the box is the smaller one
-                fits = next(
-                    (o.phrase for o in obliques if o.preposition == "for" and o.phrase is not None), None
-                )
-                if fits is not None and not fits.name and not clause.negated:
-                    self._compares(clause, Compare(1 if one.word.low in w.BIG else -1), fits, one)
+                fits = meant_for(self._analysis, said, obliques, one)
+                if fits is not None and not fits.name:
+                    # `not big enough for it` turns round what `big enough for it` says
+                    bigger = (one.word.low in w.BIG) is not clause.negated
+                    own = Clause(clause.start, clause.end, subject=clause.subject)
+                    own.hypothetical = clause.hypothetical
+                    self._clauses.append(own)
+                    self._compares(own, Compare(1 if bigger else -1), fits, one)
             elif found is not None and standard is not None:
                 count = standard.quantifier.count if standard.quantifier is not None else None
                 self._compares(clause, replace(found, factor=found.factor * (count or 1)), standard, one)

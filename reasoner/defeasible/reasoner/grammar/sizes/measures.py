@@ -39,7 +39,7 @@ def read_length(low: Sequence[str], i: int, stop: int) -> tuple[int, Fraction] |
         return None
     if low[j] == "-":
         j += 1
-    words = (low[j] if j < stop else "").split("-")
+    words = (low[j].rstrip(".") if j < stop else "").split("-")
     unit = w.UNITS.get(words[0]) or w.UNITS.get(singular(words[0]))
     dimension = j + 1 < stop and low[j + 1] in w.DIMENSIONS
     if unit is None or (words[0] == "in" and not dimension) or (first in {"a", "an"} and not dimension):

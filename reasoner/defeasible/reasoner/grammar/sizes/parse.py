@@ -14,6 +14,7 @@ from defeasible.reasoner.grammar.sizes.mentions import find_mentions, name_words
 from defeasible.reasoner.grammar.sizes.objects import ObjectTable
 from defeasible.reasoner.grammar.sizes.reading import Found, read_clause, read_part
 from defeasible.reasoner.grammar.sizes.spelling import mend
+from defeasible.reasoner.grammar.sizes.superlatives import superlatives
 from defeasible.reasoner.text import Source, Span
 
 CONTEXT = "s1"
@@ -59,6 +60,7 @@ def parse_sizes(context: str, objects: tuple[str, str], english: English) -> Siz
         found_at = find_mentions(analysis.tokens, names)
         mentions = {i: number for start, (stop, number) in found_at.items() for i in range(start, stop)}
         found, unread, unknown = _read(Builder(analysis, mentions, table, mended.changed), analysis)
+        found += superlatives(analysis, mentions)
         at = mended.source
         table.places = {number: (at(start), at(end)) for number, (start, end) in table.places.items()}
         found = [replace(one, start=at(one.start), end=at(one.end)) for one in found]

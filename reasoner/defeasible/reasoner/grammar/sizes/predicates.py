@@ -96,7 +96,7 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
         above = analysis.clauses[one.parent] if one.parent is not None else None
         if above is not None and above.mood == "imperative" and above.lemma in _SCENES:
             return False  # `Imagine that a giraffe sleeps in a matchbox`: that is the scene
-        if _open(one) or (above is not None and _doubted(one, above)):
+        if _open(one) or (_told(one) and not _owned_up(above)):
             return True
         if below is not None and (below.antecedent is None or below.antecedent is not one.subject):
             # `dreamt of a mouse that ate a cat`, `suppose the cat is small`
@@ -108,10 +108,15 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
     return any(t.lemma in n.DREAMS and t.tag[:2] == "NN" for t in analysis.tokens_of(said.sentence))
 
 
-def _doubted(said: Clause, above: Clause) -> bool:
-    """Whether a clause is what somebody does not say or does not believe."""
-    told = said.embedding is not None and said.embedding.kind in {"report", "belief"}
-    return told and (above.denied or above.lemma in {"doubt", "deny"})
+def _owned_up(above: Clause | None) -> bool:
+    """Whether the clause above is `I am afraid`, by which a speaker says that it is so."""
+    word = above.adjective if above is not None else None
+    return word is not None and word.low in {"afraid", "sorry"}
+
+
+def _told(said: Clause) -> bool:
+    """Whether a clause is what somebody says or believes: that asserts nothing."""
+    return said.embedding is not None and said.embedding.kind in {"report", "belief"}
 
 
 def _open(said: Clause) -> bool:

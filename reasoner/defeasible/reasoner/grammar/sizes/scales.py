@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
+from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
-from defeasible.reasoner.english.phrase import Comparison
+from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
 from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause, Compare
@@ -22,6 +24,8 @@ def compare(analysis: Analysis, compared: Comparison) -> Compare | None:
     low = compared.word.low
     factor = compared.factor or Fraction(1)
     times = compared.factor is not None
+    if compared.kind == "equal" and _far_from(analysis, compared):
+        return Compare(1 if low in w.SMALL else -1)
     if compared.kind == "equal":
         if low in w.SMALL:
             return Compare(0, 1 / factor, small=True)
@@ -29,7 +33,7 @@ def compare(analysis: Analysis, compared: Comparison) -> Compare | None:
         return Compare(0, factor, at_least=_at_least(analysis, compared)) if sized else None
     if compared.kind not in {"more", "less"}:
         return None
-    if low in {"more", "less"} and analysis.tokens[compared.word.head].lemma in {"weigh", "measure"}:
+    if low in {"more", "less"} and analysis.tokens[compared.word.head].lemma == "measure":
         return Compare(1 if low == "more" else -1, factor, times=times)
     if low in w.MORE:
         return Compare(1 if w.MORE[low] > 0 else -1, factor, times=times)
@@ -38,14 +42,71 @@ def compare(analysis: Analysis, compared: Comparison) -> Compare | None:
     return None
 
 
+def portions(phrase: Phrase | None) -> list[Comparison]:
+    """Return the comparisons of what a subject is said to be: `a third of the size of a house`."""
+    if phrase is None:
+        return []
+    part = closed.MULTIPLES.get(phrase.head.low)
+    if part is None:
+        return list(phrase.comparisons)
+    sizes = [o.phrase for o in phrase.obliques if o.phrase is not None and o.phrase.head.lemma in w.SIZES]
+    found = [replace(c, factor=c.factor or part) for c in phrase.comparisons]
+    for size in sizes:
+        standard = next(
+            (o.phrase for o in size.obliques if o.preposition == "of" and o.phrase is not None), None
+        )
+        if standard is not None:
+            found.append(Comparison("equal", size.head, phrase.start, size.end, part, None, standard))
+    return found
+
+
+def meant_for(
+    analysis: Analysis, said: Said, obliques: Sequence[Oblique], degree: Comparison
+) -> Phrase | None:
+    """Return what a thing is too big or big enough for: `for the seal`, `for the cat to hide in`."""
+    found = next((o.phrase for o in obliques if o.preposition == "for" and o.phrase is not None), None)
+    if found is not None:
+        return found
+    for below in analysis.under(said):
+        if below.relation == "infinitive" and below.subject is not None and not below.shared:
+            return below.subject
+    behind = analysis.tokens_of(said.sentence)
+    mark = next((t for t in behind if t.low == "for" and t.start >= degree.word.end), None)
+    heads = (t.index for t in behind if mark is not None and t.head == mark.index and t.dep == "pobj")
+    head = next(heads, -1)
+    return next((m.phrase for m in analysis.mentions if m.phrase.head.index == head), None)
+
+
+def roomy(said: Said) -> list[Comparison]:
+    """Read `roomy enough`, where the parser takes the adjective for what the subject is."""
+    noun = said.complement
+    enough = next((t for t in said.unread if t.low == "enough"), None)
+    if noun is None or enough is None or noun.head.low not in w.BIG | w.SMALL:
+        return []
+    return [Comparison("enough", noun.head, noun.start, enough.end)]
+
+
+def _far_from(analysis: Analysis, compared: Comparison) -> bool:
+    """Whether a thing is said not to reach another: `nowhere near as large as`."""
+    place = next((t.index for t in analysis.tokens if t.end > compared.start), 0)
+    before = {t.low for t in analysis.tokens[max(0, place - 3) : place]}
+    return "near" in before or {"far", "from"} <= before
+
+
 def _at_least(analysis: Analysis, compared: Comparison) -> bool:
     place = next((t.index for t in analysis.tokens if t.end > compared.start), 0)
     return [t.low for t in analysis.tokens[max(0, place - 2) : place]] == ["at", "least"]
 
 
-def alike(analysis: Analysis, said: Said, clause: Clause) -> list[Clause]:
+def alike(
+    analysis: Analysis, said: Said, clause: Clause, numbers: Callable[[Phrase], list[int]]
+) -> list[Clause]:
     """Read `are the same size`, `have the same length`, `are equally long` of two things."""
-    if len(clause.subject) != 2:
+    pair = clause.subject
+    named = said.subject.apposition if said.subject is not None else None
+    if len(pair) != 2 and named is not None:
+        pair = numbers(named)
+    if len(pair) != 2:
         return []
     spans = [
         (phrase.start, phrase.end)
@@ -59,9 +120,9 @@ def alike(analysis: Analysis, said: Said, clause: Clause) -> list[Clause]:
         spans.append((word.start, word.end))
     out: list[Clause] = []
     for start, end in spans:
-        own = Clause(start, end, subject=clause.subject[:1], negated=clause.negated)
+        own = Clause(start, end, subject=pair[:1], negated=clause.negated)
         own.hypothetical = clause.hypothetical
-        own.compares.append((Compare(0), clause.subject[1], start, end))
+        own.compares.append((Compare(0), pair[1], start, end))
         out.append(own)
     return out
 

@@ -33,13 +33,14 @@ BIG = word_set(
 SMALL = word_set("small little short narrow thin low shallow slim tiny slender skinny compact")
 EXTREME_BIG = word_set("giant gigantic enormous immense colossal massive huge humongous gargantuan mammoth")
 EXTREME_SMALL = word_set("tiny minuscule microscopic miniature miniscule minute teeny mini dwarf pygmy")
+BIGGEST = word_set("biggest largest tallest longest widest broadest highest greatest hugest bulkiest")
+SMALLEST = word_set("smallest shortest tiniest littlest narrowest lowest")
 SIZES = word_set("sized size length height width breadth thickness diameter")
 """Nouns of dimension that a comparison of things may name."""
 MORE = {
     "bigger": 1, "larger": 1, "taller": 1, "longer": 1, "wider": 1, "broader": 1, "higher": 1, "thicker": 1,
     "deeper": 1, "greater": 1, "bulkier": 1, "huger": 1, "fatter": 1, "smaller": -1, "littler": -1,
     "shorter": -1, "narrower": -1, "thinner": -1, "lower": -1, "shallower": -1, "slimmer": -1, "tinier": -1,
-    "heavier": 1, "lighter": -1,
 }  # fmt: skip
 """Comparative adjectives of size: 1 says bigger, -1 smaller."""
 
