@@ -145,7 +145,7 @@ class Cli:
     def environment(self) -> dict[str, str]:
         roots = [str(ROOT / portion) for portion in ("reasoner", "llm", "datasets", "eval")]
         own = {"PYTHONPATH": os.pathsep.join(roots), "PYTHONWARNINGS": "error", "COLUMNS": ""}
-        return os.environ | own | self.changes
+        return {**os.environ, **own, **self.changes}
 
     def where(self, **changes: str) -> Cli:
         """Return the same with other variables in its environment."""

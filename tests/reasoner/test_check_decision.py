@@ -15,7 +15,7 @@ from census import take_census
 
 from defeasible.reasoner import Decision, Opinion, Reasoner, Trace, no_roles
 from defeasible.reasoner.basis import Basis
-from defeasible.reasoner.checker import Report, State, check_decision, check_steps
+from defeasible.reasoner.checker import Failure, Report, State, check_decision, check_steps
 from defeasible.reasoner.decision import unparsed
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import Evidence, SizeClaim
@@ -38,7 +38,7 @@ from defeasible.reasoner.question import (
     StoryRevisionQuestion,
 )
 from defeasible.reasoner.size import Comparisons
-from defeasible.reasoner.trace import ConclusionStep, SolverStep, Task
+from defeasible.reasoner.trace import ConclusionStep, ConstraintStep, SolverStep, Task
 from defeasible.reasoner.trace.steps import AnswerStep
 from defeasible.reasoner.verdict import Branch, Change, Verdict
 
@@ -272,6 +272,10 @@ def test_an_invented_rule_makes_no_dialogue_inconsistent() -> None:
     forged = R.decide(ConsistencyQuestion(TALK, (FEVER,)))
     assert (forged.verdict, R.decide(honest).verdict) == (Verdict.INCONSISTENT, Verdict.ENTAILED)
     assert "nobody gave the rule" in failing(honest, forged)
+    stated = [n for n, step in enumerate(forged.trace.steps, 1) if isinstance(step, ConstraintStep)]
+    invented = [f.step for f in check_decision(honest, forged).failures if "nobody gave" in f.reason]
+    assert invented
+    assert {*invented} <= {*stated}
     given = check_decision(ConsistencyQuestion(TALK, (FEVER,)), forged)
     assert given.state is State.VERIFIED, given
     assert "cannot all hold" in failing(ConsistencyQuestion(TALK, (FEVER,)), R.decide(honest))
@@ -300,6 +304,8 @@ def test_a_models_word_is_unproved_and_stands_in_no_place_of_a_proof() -> None:
     assert "the decision says `She will not" in failing(question, replace(word(question), answer=OPTIONS[1]))
     assert "confidence" in failing(question, replace(word(question), confidence=1.0))
     assert "no branch symbolic" in failing(question, replace(word(question), branch=Branch.SYMBOLIC))
+    (wrong,) = check_decision(question, replace(word(question), branch=Branch.SYMBOLIC)).failures
+    assert wrong == Failure(2, "a model answers alone, which is no branch symbolic")
     assert "is understood" in failing(question, replace(word(question), branch=Branch.FALLBACK))
     logic_alone = replace(R.basis, branches=frozenset({Branch.SYMBOLIC}))
     assert "may not answer here" in failing(question, word(question), logic_alone)

@@ -1,8 +1,10 @@
 """Forged size traces: whole traces built to pass the checker, with priors weighed to the forger's liking."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
+from random import Random
 
 import pytest
 from builders import edited, sizes, usually
@@ -212,3 +214,54 @@ def test_evidence_that_would_take_too_long_to_weigh_is_named(monkeypatch: pytest
     evidence = usually(("o3", "o4", 3.0), ("o2", "o3", 2.0), ("o1", "o2", 1.0))
     trace = size.decide(sizes(), sizes=lambda _: evidence).trace
     assert "too large to verify: gave up after 2 visits" in complaints(trace)
+
+
+def chains(comparisons: list[Comparison]) -> bool:
+    """Whether some chain of comparisons makes an object bigger than itself, by trying all chains."""
+    steps = [(c.left, c.right, c.factor, c.relation == ">") for c in comparisons]
+    steps += [(c.right, c.left, 1 / c.factor, False) for c in comparisons if c.relation == "="]
+
+    def leads(here: str, start: str, seen: frozenset[str], product: Fraction, strict: bool) -> bool:
+        for left, right, factor, more in steps:
+            if left != here or right in seen:
+                continue
+            reached, stricter = product * factor, strict or more
+            if right == start:
+                if reached > 1 or (reached == 1 and stricter):
+                    return True
+            elif leads(right, start, seen | {right}, reached, stricter):
+                return True
+        return False
+
+    return any(leads(name, name, frozenset(), Fraction(1), False) for name in {left for left, *_ in steps})
+
+
+def test_a_contradiction_is_found_wherever_it_is() -> None:
+    random, seen = Random(31), Counter[bool]()
+    for _ in range(400):
+        said = [
+            Comparison(
+                a,
+                ">" if random.random() < 0.5 else ">=",
+                b,
+                Fraction(random.choice([1, 1, 2]), random.choice([1, 2])),
+            )
+            if random.random() < 0.7
+            else Comparison(a, "=", b, Fraction(random.choice([1, 2])))
+            for a, b in (random.sample("abcde", 2) for _ in range(random.randint(2, 6)))
+        ]
+        seen[chains(said)] += 1
+        assert ratios.Ratios().contradictory(said) is chains(said), said
+    assert min(seen[True], seen[False]) > 100
+
+
+def test_a_cycle_of_ratios_is_shown_without_halves() -> None:
+    twice = Fraction(2)
+    decision = size.decide(sizes(Comparison("o1", ">=", "o2", twice), Comparison("o2", ">=", "o1", twice)))
+    trace = decision.trace
+    assert decision.verdict is Verdict.INCONSISTENT
+    assert not complaints(trace)
+    at = next(n for n, s in enumerate(trace.steps) if isinstance(s, CycleStep))
+    half = PathStep("o1", "o2", strict=False, edges=(1,), factor=twice)
+    forged = replace(trace, steps=(*trace.steps[:at], half, *trace.steps[at:]))
+    assert complaints(forged)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from builders import weighing
 
-from defeasible.reasoner import no_roles
+from defeasible.reasoner import State, check_decision, no_roles
 from defeasible.reasoner.base import BeliefBase
 from defeasible.reasoner.checker.base import check_base
 from defeasible.reasoner.checker.snapshot import check_snapshot
@@ -184,3 +184,28 @@ def test_the_honest_proofs_stand() -> None:
         assert decision.verdict is verdict
         found = [*check_structure(decision.trace), *check_base(decision.trace)]
         assert [*found, *check_snapshot(decision.trace, kb.snapshot(), goal)] == []
+
+
+def test_a_contradiction_is_shown_by_what_is_certain_and_by_nothing_else() -> None:
+    kb = BeliefBase(roles=no_roles)
+    for formula, certain in ((P, True), (Not(P), True), (Implies(P, Q), False)):
+        kb.tell(formula, certain=certain)
+    asked = kb.question(Q)
+    decision = kb.ask(Q)
+    assert decision.verdict is Verdict.INCONSISTENT
+    assert check_decision(asked, decision).state is State.VERIFIED
+    # The same proof about a base where one of both is only believed: it gives way, so nothing is amiss.
+    other = BeliefBase(roles=no_roles)
+    for formula, certain in ((P, True), (Not(P), False), (Implies(P, Q), False)):
+        other.tell(formula, certain=certain)
+    steps = [
+        replace(s, rank=held.rank) if isinstance(s, PremiseStep) and held is not None else s
+        for s in decision.trace.steps
+        for held in [next((h for h in other.statements if _states(s, h.statement.id)), None)]
+    ]
+    forged = with_steps(decision.trace, steps)
+    assert [*check_structure(forged), *check_base(forged)]
+
+
+def _states(step: Step, statement: str) -> bool:
+    return isinstance(step, PremiseStep) and step.statement == statement

@@ -132,3 +132,12 @@ def test_small_forgeries_are_refused_for_their_reasons() -> None:
         "stories",
         [(name, trace, partial(complaints, form=form)) for name, (trace, form) in PROOFS.items()],
     )
+
+
+def test_a_line_may_tell_of_two_happenings() -> None:
+    trace, form = inferred([GIVE, event(2, "jump", agent="p1"), JUMP], HAS[1])
+    assert trace.verdict is Verdict.ENTAILED
+    assert not complaints(trace, form)
+    assert all(
+        complaints(replace(trace, steps=trace.steps[:n] + trace.steps[n + 1 :]), form) for n in (2, 3, 4)
+    )

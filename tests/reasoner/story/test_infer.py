@@ -8,6 +8,7 @@ from checking import complaints
 from tales import event, state, story
 
 from defeasible.reasoner import Reasoner
+from defeasible.reasoner.checker.confidence import confidence
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.forms import Happening, Mood, Participant, State, Story
 from defeasible.reasoner.story import infer_state
@@ -169,6 +170,7 @@ def test_ties_are_named_and_not_broken() -> None:
     assert decision.confidence == 0.5
     assert "what is usual is tied" in decision.reason
     assert not complaints(decision.trace, tied)
+    assert confidence(decision.trace) == 0.5
 
 
 def test_the_proof_reads_as_a_chain_from_the_words() -> None:
