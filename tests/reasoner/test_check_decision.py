@@ -93,8 +93,7 @@ def failing(question: Question, decision: Decision, basis: Basis | None = None) 
 def test_an_honest_decision_is_verified(question: Question) -> None:
     report = check_decision(question, R.decide(question))
     assert report.state is State.VERIFIED, report
-    assert report.verified
-    assert report.given
+    assert all((report.verified, report.given))
     assert check_decision(question, R.decide(question), R.basis) == report
 
 
@@ -272,12 +271,9 @@ def test_an_invented_rule_makes_no_dialogue_inconsistent() -> None:
     forged = R.decide(ConsistencyQuestion(TALK, (FEVER,)))
     assert (forged.verdict, R.decide(honest).verdict) == (Verdict.INCONSISTENT, Verdict.ENTAILED)
     assert "nobody gave the rule" in failing(honest, forged)
-    stated = [n for n, step in enumerate(forged.trace.steps, 1) if isinstance(step, ConstraintStep)]
-    invented = [f.step for f in check_decision(honest, forged).failures if "nobody gave" in f.reason]
-    assert invented
-    assert {*invented} <= {*stated}
-    given = check_decision(ConsistencyQuestion(TALK, (FEVER,)), forged)
-    assert given.state is State.VERIFIED, given
+    (invented,) = (f.step for f in check_decision(honest, forged).failures if "nobody gave" in f.reason)
+    assert isinstance(forged.trace[invented], ConstraintStep)
+    assert check_decision(ConsistencyQuestion(TALK, (FEVER,)), forged).state is State.VERIFIED
     assert "cannot all hold" in failing(ConsistencyQuestion(TALK, (FEVER,)), R.decide(honest))
 
 
@@ -303,7 +299,6 @@ def test_a_models_word_is_unproved_and_stands_in_no_place_of_a_proof() -> None:
     assert (report.state, report.unproved) == (State.UNPROVED, ("a language model's word",))
     assert "the decision says `She will not" in failing(question, replace(word(question), answer=OPTIONS[1]))
     assert "confidence" in failing(question, replace(word(question), confidence=1.0))
-    assert "no branch symbolic" in failing(question, replace(word(question), branch=Branch.SYMBOLIC))
     (wrong,) = check_decision(question, replace(word(question), branch=Branch.SYMBOLIC)).failures
     assert wrong == Failure(2, "a model answers alone, which is no branch symbolic")
     assert "is understood" in failing(question, replace(word(question), branch=Branch.FALLBACK))
@@ -320,9 +315,9 @@ def test_without_a_parser_the_reading_is_taken_as_given_and_said_so() -> None:
     assert any("the reading" in what for what in report.given)
     assert any("the evidence" in what for what in report.given)
     assert any("the answer" in what for what in report.given)
-    lies: tuple[dict[str, Any], ...] = ({"verdict": Verdict.ENTAILED}, {"confidence": 0.1}, {"before": None})
-    for lie in lies:
-        assert next(iter(lie)) in failing(question, replace(decision, **lie), Basis())
+    lies: dict[str, Any] = {"verdict": Verdict.ENTAILED, "confidence": 0.1, "before": None}
+    for name, lie in lies.items():
+        assert name in failing(question, replace(decision, **{name: lie}), Basis())
     unmarked = ChoiceQuestion((*SHE, LIBRARY), OPTIONS)
     assert "the one that arrived last" in failing(unmarked, decision, Basis())
 
