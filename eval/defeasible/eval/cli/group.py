@@ -28,6 +28,7 @@ COMMANDS = {
     "fit": ("fit", "Fit a small head, and score it on what it has not seen."),
     "ls": ("ls", "List what can be run."),
     "make": ("make", "Make items that nobody has seen, in the official formats."),
+    "mcp": ("mcp", "Serve a belief base in a file to an agent, by MCP."),
     "models": ("named", "List named models, and get their weights."),
     "postulates": ("postulates", "Test the postulates of belief change on the operators."),
     "merge": ("merge", "Merge shards into one run."),

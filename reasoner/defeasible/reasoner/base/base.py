@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner import notebook
 from defeasible.reasoner.base import store
+from defeasible.reasoner.base.functional import Functional
+from defeasible.reasoner.base.memory import Memory
 from defeasible.reasoner.base.reading import Said, text_of
 from defeasible.reasoner.base.report import Event, Report
-from defeasible.reasoner.base.turns import Turns
 from defeasible.reasoner.base.verbs import contraction, moved
 from defeasible.reasoner.change import LINEAR, Operator, Status
 from defeasible.reasoner.commonsense import EnablingRoles
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.verdict import Verdict
 
 
-class BeliefBase(Turns):
+class BeliefBase(Memory):
     """Statements told over many turns, what is believed of them, and why.
 
     Nothing that was told is ever lost: statements that contradict each other are all held, and the operator
@@ -87,6 +88,7 @@ class BeliefBase(Turns):
         default: bool = False,
         role: Role | None = None,
         of: str | None = None,
+        by: str = "",
     ) -> Report:
         """Add statements. If they contradict others, some are not believed, and the report says which.
 
@@ -102,9 +104,12 @@ class BeliefBase(Turns):
                 `usually`, `normally` or the like is one without being told so.
             role: How the one conditional that is told bears on the earlier one named by `of`.
             of: Id of a conditional with the same consequent.
+            by: Who says it. Two values of one attribute that two sources give are both kept, and nothing
+                follows from either.
 
         Returns:
-            What was added, what is no longer believed and why. UNPARSED text changes nothing.
+            What was added, what is no longer believed and why. UNPARSED text changes nothing, nor does a
+            second value of an attribute about which to ask.
 
         Raises:
             UsageError: If a layer or weight is none, a role fits nothing, or `what` cannot be told.
@@ -122,6 +127,8 @@ class BeliefBase(Turns):
             read = self._read(what, role, of)
             if isinstance(read, Unparsed):
                 return self._unparsed("tell", what, read)
+            if (asked := self._to_ask(what, read)) is not None:
+                return asked
             self._begin()
             with self._whole():
                 for said in read.statements:
@@ -129,7 +136,7 @@ class BeliefBase(Turns):
                     level = LAYERS[layer or ("prior" if usual else "dialogue")]
                     usual |= said.id in read.likely and not certain
                     rank = replace(self._rank(level, None if certain else weight), default=usual)
-                    self._put(Held(said, rank, self._turn))
+                    self._put(Held(said, rank, self._turn, by))
                 return self._done("tell", what, read)
 
     def revise(self, what: Said, *, certain: bool = False) -> Report:
@@ -232,26 +239,7 @@ class BeliefBase(Turns):
                     self._put(Held(said, self._rank(top, 1.0), self._turn))
                 return self._must_stand("update", what, read)
 
-    def undo(self) -> Event:
-        """Take back the last change that is in the history, and return it.
-
-        Raises:
-            UsageError: If there is none.
-        """
-        with self._call():
-            if not self._events:
-                raise UsageError("there is nothing to undo")
-            event = self._events.pop()
-            self._restore(event.added, event.replaced)
-            return event
-
     # --- looking ------------------------------------------------------------------------------------------
-
-    @property
-    def history(self) -> tuple[Event, ...]:
-        """The changes that were not undone, in order."""
-        with self._call():
-            return tuple(self._events)
 
     def __len__(self) -> int:
         return len(self._state.held)
@@ -355,6 +343,8 @@ class BeliefBase(Turns):
             atoms=tuple(state.atoms.values()),
             introductions=self._reader.introductions(),
             weighed=self._state.pairs.weighed(),
+            functional=tuple(self._functional.own),
+            undone=tuple(self._undone),
         )
 
     def _take_over(self, document: store.Document) -> None:
@@ -364,6 +354,8 @@ class BeliefBase(Turns):
             state.declare(decl)
         self._turn, self._seq, self._changes = document.turn, document.seq, document.changes
         self._events = list(document.history)
+        self._undone = list(document.undone)
+        self._functional = Functional(document.functional)
         state.pairs.recall(document.weighed)
         for held in document.statements:
             state.put(held)

@@ -17,8 +17,9 @@ OUT_OF_TIME = "the solver ran out of time"
 """The reason of everything that a deadline ended."""
 Verb: TypeAlias = Literal["tell", "revise", "retract", "update"]
 """`tell` adds, `revise` adds and wins, `retract` takes away what entails, `update` lets the world change."""
-Outcome: TypeAlias = Literal["done", "unparsed", "timeout", "inconsistent", "impossible"]
-"""`done`. Nothing changed: `unparsed`; `impossible`, for the reason given; `timeout` of all but `tell`.
+Outcome: TypeAlias = Literal["done", "unparsed", "timeout", "inconsistent", "impossible", "asked"]
+"""`done`. Nothing changed: `unparsed`; `impossible`, for the reason given; `timeout` of all but `tell`;
+`asked`, since an attribute has another value and somebody is to say which one holds.
 
 Told all the same: `inconsistent`, since certain statements contradict each other; `timeout` of `tell`.
 """

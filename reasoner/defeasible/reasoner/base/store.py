@@ -14,6 +14,7 @@ from uuid import uuid4
 
 from pydantic import TypeAdapter, ValidationError
 
+from defeasible.reasoner.base.functional import Relation
 from defeasible.reasoner.base.pairs import Weighed
 from defeasible.reasoner.base.report import Event
 from defeasible.reasoner.change import OPERATORS, Operator
@@ -49,6 +50,10 @@ class Document(Record):
     """How the propositions of texts were introduced, so that later texts find them."""
     weighed: tuple[Weighed, ...] = ()
     """What the source of roles said about pairs of conditionals, so that it is not asked again."""
+    functional: tuple[Relation, ...] = ()
+    """Relations of the user that have one value at a time."""
+    undone: tuple[Event, ...] = ()
+    """The changes that were taken back, in the order in which that was done."""
 
 
 @cache

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base.answering import Answering
+from defeasible.reasoner.base.functional import Functional
 from defeasible.reasoner.base.reading import Read, Reader, Said, stated, text_of
 from defeasible.reasoner.base.report import OUT_OF_TIME, Event, Outcome, Report, Verb
 from defeasible.reasoner.base.state import State
@@ -47,13 +48,17 @@ class Turns(Answering):
     ) -> None:
         state = State(operator, roles, timeout, clock)
         super().__init__(threading.RLock(), state, Reader(parser, state.atoms))
+        self._functional = Functional()
         self._events: list[Event] = []
+        self._undone: list[Event] = []
         self._turn = 0
         """The last turn that was used, undone ones included."""
         self._seq = 0
         """The last time of arrival that was used."""
         self._changes = 0
         """Updates so far, undone ones included: they number the past."""
+        self._named: list[str] = []
+        """The atoms that the last text brought along."""
         self._added: list[str] = []
         """What this turn has added so far."""
         self._replaced: list[Held] = []
@@ -71,6 +76,7 @@ class Turns(Answering):
                 self._reader.rollback()
                 raise
         state = self._state
+        self._named = [decl.id for decl in read.atoms if decl.id not in state.atoms]
         state.sources.update((source.id, source) for source in read.sources)
         for decl in read.atoms:
             state.declare(decl)
@@ -125,6 +131,7 @@ class Turns(Answering):
     def _done(self, verb: Verb, what: Said, read: Read) -> Report:
         """Settle what was put, note the change in the history, and return its report."""
         self._ground()
+        self._one_value()
         self._settle()
         state = self._state
         new = [state.held[name] for name in self._added]
@@ -156,6 +163,9 @@ class Turns(Answering):
         )
         self._events.append(Event(report, tuple(self._added), tuple(self._replaced)))
         return report
+
+    def _one_value(self) -> None:
+        """Let what this turn said exclude other values of relations that have one; see `Attributes`."""
 
     def _ground(self) -> None:
         """Say of each thing that came to be named what was told of all things of its kind."""
@@ -210,8 +220,15 @@ class Turns(Answering):
         """Let this turn be as if it had never begun: the next one has its number and its ids."""
         self._restore(self._added, self._replaced)
         self._state.pairs.forget(self._added)
-        self._reader.rollback()
+        self._forget()
         self._turn -= 1
+
+    def _forget(self) -> None:
+        """Let the last text be as if it was never read: the next proposition has the name of its first."""
+        self._reader.rollback()
+        for name in self._named:
+            self._state.atoms.pop(name, None)
+        self._functional.forget(self._named)
 
     def _restore(self, added: Iterable[str], replaced: Iterable[Held]) -> None:
         """Take out what a change added, and put back what it replaced."""

@@ -73,6 +73,8 @@ class Held(Record):
     rank: Rank
     turn: int
     """The turn in which it arrived; several statements may arrive in one."""
+    by: str = ""
+    """Who said it, where that was told."""
 
     @property
     def id(self) -> str:
@@ -138,6 +140,7 @@ class Snapshot:
         said = held.statement
         what: list[object] = [said.id, said.cue, held.turn, held.rank.layer, held.rank.weight, held.rank.seq]
         what += ["default"] if held.rank.default else []
+        what += ["by", held.by] if held.by else []
         if isinstance(said, Fact):
             what += ["fact", to_json(said.formula)]
         else:
