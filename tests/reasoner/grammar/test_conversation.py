@@ -9,8 +9,8 @@ import pytest
 
 from defeasible.reasoner import Reasoner, Verdict
 from defeasible.reasoner.forms import Premises, Unparsed
-from defeasible.reasoner.grammar.conversation import Conversation
-from defeasible.reasoner.grammar.premises import read_premises
+from defeasible.reasoner.grammar.belief.conversation import Conversation
+from defeasible.reasoner.grammar.belief.premises import read_premises
 from defeasible.reasoner.logic import atoms, rename
 from defeasible.reasoner.text import Source
 

@@ -4,10 +4,10 @@ import itertools
 from collections.abc import Iterator
 
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.grammar.synonyms import are_synonyms
-from defeasible.reasoner.grammar.words import OPPOSITES
+from defeasible.reasoner.grammar.belief.normal import opposites
+from defeasible.reasoner.grammar.belief.synonyms import are_synonyms
 
-ANTONYMS = read_toml("defeasible.reasoner.grammar", "antonyms.toml")
+ANTONYMS = read_toml("defeasible.reasoner.grammar.belief", "antonyms.toml")
 
 
 def _lines() -> Iterator[tuple[str, str, list[str], list[str]]]:
@@ -41,7 +41,7 @@ def test_no_word_denies_itself() -> None:
 
 def test_what_is_read_as_a_denial_anyway_is_not_listed_again() -> None:
     listed = {word for _, place, *pair in _pairs() if place == "predicates" for word in pair}
-    assert listed.isdisjoint(OPPOSITES)
+    assert listed.isdisjoint(opposites())
 
 
 def test_no_antonyms_are_synonyms() -> None:

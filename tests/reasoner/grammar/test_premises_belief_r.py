@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from defeasible.reasoner.forms import Conditional, Fact, Premises
-from defeasible.reasoner.grammar.premises import read_premises
+from defeasible.reasoner.grammar.belief.premises import read_premises
 from defeasible.reasoner.logic import negate
 
 READ_AT_LEAST = 0.995

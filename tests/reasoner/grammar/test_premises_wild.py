@@ -5,7 +5,7 @@ import re
 import pytest
 
 from defeasible.reasoner.forms import Premises
-from defeasible.reasoner.grammar.premises import read_premises
+from defeasible.reasoner.grammar.belief.premises import read_premises
 from defeasible.reasoner.logic import FormulaNode
 from defeasible.reasoner.text import quote
 
@@ -33,7 +33,7 @@ Given that the road is closed, we take the train | [the road is closed] -> [we t
 In case the alarm rings, the guards come | [the alarm rings] -> [the guards come]
 Suppose it snows, then the school closes | [it snows] -> [the school closes]
 It snows implies that the school closes | [it snows] -> [the school closes]
-Should the alarm fail, the guards come | [the alarm fail] -> [the guards come]
+Should the alarm fail, the guards come | [the alarm fails] -> [the guards come]
 The lamp is on if and only if the switch is up | [the lamp is on] <-> [the switch is up]
 If, and only if, it rains, the grass grows | [it rains] <-> [the grass grows]
 The lamp is on iff the switch is up | [the lamp is on] <-> [the switch is up]
@@ -65,8 +65,9 @@ Nobody passed the test | ~[somebody passed the test]
 No one passed the test | ~[someone passed the test]
 Nothing works here | ~[something works here]
 No student failed | ~[some student failed]
-Ann fails to pay the rent | ~[Ann pays the rent]
-Ann is unable to pay | ~[Ann is able to pay]
+Ann fails to pay the rent / ? Ann pays the rent | ~[Ann pays the rent] / [Ann pays the rent]
+If Ann is unable to pay, Ben pays / Ann is unable to pay \
+| [Ann is unable to pay] -> [Ben pays] / [Ann is unable to pay]
 It is not the case that Ann lies | ~[Ann lies]
 It is false that Ann lies | ~[Ann lies]
 Ann decides not to go | ~[Ann decides to go]
@@ -106,7 +107,7 @@ If Ann or Ben calls, we go | [Ann or Ben calls] -> [we go]
 If it rains and it is cold, we stay / It rains / It is cold \
 | ([it rains] & [it is cold]) -> [we stay] / [it rains] / [it is cold]
 Either Ann wins or Ben wins / Ann doesn't win | [Ann wins] | [Ben wins] / ~[Ann wins]
-Ann neither sings nor dances / ? Ann dances | ~([Ann sings] | [Ann dances]) / [Ann dances]
+Ann neither wrote nor rang / ? Ann rang | ~([Ann wrote] | [Ann rang]) / [Ann rang]
 Ann does not sing or dance / ? Ann dances | ~([Ann sings] | [Ann dances]) / [Ann dances]
 Ann and Ben are happy / ? Ann is happy | [Ann is happy] & [Ben is happy] / [Ann is happy]
 If it rains, Ann sings and dances / Ann does not sing or dance \
@@ -120,7 +121,7 @@ If it rains, then Ann wins and feels proud / If it snows, then Ann wins. Ann fee
 | [it rains] -> [Ann wins and feels proud] / [it snows] -> [Ann wins and feels proud] \
 / [Ann wins and feels proud]
 If it rains, Ann, a nurse, stays home / Ann does not stay home \
-| [it rains] -> [Ann, a nurse, stays home] / ~[Ann, a nurse, stays home]
+| [it rains] -> [Ann stays home] / ~[Ann stays home]
 If Ann finishes the long report, Ben reads the enormous manuscript \
 / Ben does not read the enormous manuscrpit \
 | [Ann finishes the long report] -> [Ben reads the enormous manuscript] / ~[Ben reads the enormous manuscript]
@@ -169,7 +170,7 @@ If Nora reads the map, she always finds the inn / She never finds the inn \
 If Sam apologises, Eve forgives him / Eve refuses to forgive him \
 | [Sam apologises] -> [Eve forgives him] / ~[Eve forgives him]
 If Sam sets an alarm, he remembers to call / Sam forgets to call \
-| [Sam sets an alarm] -> [he remembers to call] / ~[he remembers to call]
+| [Sam sets an alarm] -> [he calls] / ~[he calls]
 If Sam sets an alarm, he calls Eve / Sam forgot to call Eve \
 | [Sam sets an alarm] -> [he calls Eve] / ~[he calls Eve]
 If Sam practises, he scores / Sam manages to score | [Sam practises] -> [he scores] / [he scores]
@@ -205,7 +206,7 @@ If Ann signs, then Ben will recieve the parcel / Ben will not receive the parcel
 If Ann works late, then Nobody cooks / Someone cooks \
 | [Ann works late] -> ~[somebody cooks] / [somebody cooks]
 If Ann calls, Ben starts to cook / If Eve calls, Ben begins to cook \
-| [Ann calls] -> [Ben starts to cook] / [Eve calls] -> [Ben starts to cook]
+| [Ann calls] -> [Ben cooks] / [Eve calls] -> [Ben cooks]
 If Ann asks, Ben will fix the car / If Ben has the tools, Ben will repair the car \
 | [Ann asks] -> [Ben will fix the car] / [Ben has the tools] -> [Ben will fix the car]
 If Ann asks, Ben purchases a new phone / If Ben has money, Ben buys a new phone \
@@ -256,7 +257,7 @@ If Ann drinks cofee, she stays up / Ann drinks coffee \
 If Ann takes the pill, she feels better / If Ann rests, she feels better even though she is old \
 | [Ann takes the pill] -> [she feels better] / [Ann rests] -> [she feels better]
 If the dog is fed, it falls asleep / The dog stays awake \
-| [the dog is fed] -> [it falls asleep] / [the dog stays awake]
+| [the dog is fed] -> [it falls asleep] / ~[it falls asleep]
 If Rex is fed, Rex falls asleep / Rex stays awake | [Rex is fed] -> [Rex falls asleep] / ~[Rex falls asleep]
 If it is hot, many people come / few people come | [it is hot] -> [many people come] / ~[many people come]
 If it is hot, more people come / few people come | [it is hot] -> [more people come] / ~[more people come]
@@ -338,7 +339,7 @@ def test_a_near_match_is_said_in_cue_and_notes() -> None:
 
 
 def test_a_pronoun_is_resolved_only_where_one_name_fits() -> None:
-    one = _read("If Ann calls, she is glad / Ann is not glad")
+    one = _read("If Ann calls then she is glad / Ann is not glad")
     assert str(one.statements[1].formula) == "~a2"
     assert one.notes == ("s2: read `she` as `ann`",)
     two = _read("If Ann calls Eve, she is glad / Ann is not glad")

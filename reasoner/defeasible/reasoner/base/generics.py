@@ -6,19 +6,18 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.grammar.leaves import CannotReadError, text_tokens
-from defeasible.reasoner.grammar.parts import generals_of, take_apart
-from defeasible.reasoner.grammar.parts.ground import Named, instance, named, node_of
-from defeasible.reasoner.grammar.sentences import sentences, trim
+from defeasible.reasoner.grammar.belief.cutting import cut, sentences, trim
+from defeasible.reasoner.grammar.belief.ground import Named, generals_of, instance, named, node_of
+from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, text_tokens
+from defeasible.reasoner.text import Source
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
     from defeasible.reasoner.forms import AtomDecl
-    from defeasible.reasoner.grammar.conversation import Conversation
-    from defeasible.reasoner.grammar.frames import General
+    from defeasible.reasoner.grammar.belief.conversation import Conversation
+    from defeasible.reasoner.grammar.belief.node import General
     from defeasible.reasoner.logic import FormulaNode
-    from defeasible.reasoner.text import Source
 
 _PARTICULAR = re.compile(
     r"\s*(?:if|unless|when|the|this|that|these|those|my|your|his|her|its|our|their|i|you|he|she|it|we|they)\b",
@@ -70,13 +69,17 @@ class Generics:
         """
         self._texts.append(source)
         likely = set()
+        bare = Source(source.id, plain)
+        spoken = text_tokens(bare)
         for number, tokens in enumerate(sentences(text_tokens(source)), 1):
             words = trim(tokens) or tokens
-            text = " ".join(plain[words[0].start : words[-1].end].split())
-            if _PARTICULAR.match(text) or not text:
+            text = plain[words[0].start : words[-1].end]
+            if _PARTICULAR.match(text) or not text.strip():
                 continue
             name = source.id if number == 1 else f"{source.id}.{number}"
-            for says in generals_of(take_apart(text, words, talk.english, asserted=True)):
+            own = tuple(t for t in spoken if words[0].start <= t.start and t.end <= words[-1].end)
+            node = Parts(talk.english).node(cut(own), bare, asserted=True)
+            for says in generals_of(node):
                 self.found.append(Generic(name, source, says))
                 if says.likely:
                     likely.add(name)
@@ -102,8 +105,11 @@ class Generics:
         if not generics:
             return
         for source in self._texts:
-            for thing in named([source.text], talk.english):
-                self._things.setdefault(thing.text.lower(), thing)
+            parts = Parts(talk.english)
+            for tokens in sentences(text_tokens(source)):
+                parts.node(cut(tokens), source, asserted=True)
+            for thing in named(parts.views):
+                self._things.setdefault(thing.key, thing)
         self._texts.clear()
         waiting = [
             (generic, thing, name)
@@ -122,7 +128,7 @@ class Generics:
                     rest.append((generic, thing, name))
                     continue
                 try:
-                    formula, atoms = talk.ground(node_of(found, generic.says, talk.english), generic.source)
+                    formula, atoms = talk.ground(node_of(found), generic.source)
                 except CannotReadError:
                     continue
                 yield Grounded(name, generic.statement, formula, atoms, generic.says.likely)

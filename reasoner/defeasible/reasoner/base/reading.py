@@ -10,7 +10,7 @@ from defeasible.reasoner.base.generics import Generics
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
-from defeasible.reasoner.grammar.conversation import Conversation, Introduction, Mark
+from defeasible.reasoner.grammar.belief.conversation import Conversation, Introduction, Mark
 from defeasible.reasoner.logic import (
     And,
     Atom,

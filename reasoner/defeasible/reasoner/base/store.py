@@ -20,7 +20,7 @@ from defeasible.reasoner.base.report import Event
 from defeasible.reasoner.change import OPERATORS, Operator
 from defeasible.reasoner.errors import DefeasibleError, FormError
 from defeasible.reasoner.forms import AtomDecl, Held
-from defeasible.reasoner.grammar.conversation import Introduction
+from defeasible.reasoner.grammar.belief.conversation import Introduction
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source
 

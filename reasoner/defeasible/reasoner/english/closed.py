@@ -97,6 +97,14 @@ PREPOSITION_PHRASES: Mapping[str, tuple[tuple[str, ...], ...]] = MappingProxyTyp
     }
 )
 """First word to the prepositions of several words that begin with it, longest first."""
+MANNER = word_set(_DATA["manner"]["words"])
+"""Adverbs not in -ly that qualify what a clause says."""
+WEATHER = word_set(_DATA["weather"]["verbs"])
+"""Verbs whose subject `it` stands for nothing."""
+OPENERS = word_set(_DATA["openers"]["words"])
+"""Words that open a subordinate clause."""
+PREPOSITIONS = word_set(_DATA["simple_prepositions"]["words"])
+"""Prepositions of one word."""
 AUXILIARIES = word_set(_DATA["auxiliaries"]["words"])
 CLOSED = frozenset(
     {"there", "than", "as", "not"}

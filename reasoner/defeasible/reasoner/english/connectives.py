@@ -116,3 +116,12 @@ def opens_condition(words: Sequence[str]) -> bool:
         lows[: len(option)] == option and role not in {"coordination", "content", "likeness"}
         for option, _, role in _table().get(lows[0], ())
     )
+
+
+def conditional_at(words: Sequence[str], place: int) -> tuple[int, str]:
+    """Return the length and the kind of the connective of a condition at a place; 0 where there is none."""
+    for option, kind, role in _table().get(words[place].lower(), ()) if place < len(words) else ():
+        conditional = (role == "condition" and option != ("if", "not")) or kind == "even if"
+        if conditional and tuple(w.lower() for w in words[place : place + len(option)]) == option:
+            return len(option), kind
+    return 0, ""

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import pairwise
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from defeasible.reasoner.english.attachment import attached
 from defeasible.reasoner.english.connectives import opens_clause
@@ -89,6 +89,8 @@ def load(name: str) -> Language:
     missing = {"tagger", "parser", "lemmatizer"} - set(pipeline.pipe_names)
     if missing:
         raise UsageError(f"the spaCy pipeline `{name}` has no {' and no '.join(sorted(missing))}")
+    for word in ("wed", "Wed"):  # `we'd` without its apostrophe, to spaCy
+        cast(Any, pipeline.tokenizer).add_special_case(word, [{"ORTH": word}])
     return pipeline
 
 

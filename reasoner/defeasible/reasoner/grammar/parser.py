@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from defeasible.reasoner.english.analysis import English
 from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
-from defeasible.reasoner.grammar.conversation import read_beside
-from defeasible.reasoner.grammar.premises import read_premises
+from defeasible.reasoner.grammar.belief.conversation import read_beside
+from defeasible.reasoner.grammar.belief.premises import read_premises
 from defeasible.reasoner.grammar.sizes import parse_sizes
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from defeasible.reasoner.english.closed import DETERMINERS
 from defeasible.reasoner.forms import Event, State
-from defeasible.reasoner.grammar.words import DETERMINERS
 from defeasible.reasoner.laws import Fluent, library
 from defeasible.reasoner.laws.words import names_of, sentence
 from defeasible.reasoner.story.decide import decided

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
+from defeasible.reasoner.english.closed import DETERMINERS, OPENERS, PREPOSITIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
-from defeasible.reasoner.grammar import words as w
-from defeasible.reasoner.grammar.clauses import Clause
-from defeasible.reasoner.grammar.matching import Use, with_names
+from defeasible.reasoner.grammar.belief.matching import Use, with_names
+from defeasible.reasoner.grammar.belief.normal import Clause
 
 Words: TypeAlias = tuple[str, ...]
 _Pairs: TypeAlias = Mapping[Words, Mapping[Words, bool]]
@@ -28,8 +28,8 @@ _DEONTIC = frozenset({"", "should", "must"})
 _QUANTIFIERS = {"someone": "everyone", "something": "everything", "somewhere": "everywhere"}
 _NO_ONE = ("negation: no ", "negation: nobody", "negation: nothing", "negation: nowhere", "negation: none")
 _FUNCTION_WORDS = (
-    w.PREPOSITIONS
-    | w.CLAUSE_OPENERS
+    PREPOSITIONS
+    | OPENERS
     | word_set("enough today tonight tomorrow yesterday now here there this next last every each all")
 )
 
@@ -166,9 +166,9 @@ def _is_last(clause: Clause, core: Words, start: int, end: int) -> bool:
     """Return whether words qualify the verb: nothing they could belong to follows, no article precedes."""
     if end < len(core) and core[end] not in _FUNCTION_WORDS:
         return False
-    norms = [token.norm for token in clause.tokens]
+    norms = [token.low for token in clause.tokens]
     place = next((n for n, norm in enumerate(norms) if stem(norm) == core[start]), 0)
-    return place == 0 or norms[place - 1] not in w.DETERMINERS
+    return place == 0 or norms[place - 1] not in DETERMINERS
 
 
 def _replacements(mine: Words, theirs: Words, table: _Pairs) -> Iterator[tuple[int, int, Words, bool]]:
@@ -271,7 +271,7 @@ def _by_implicative(pair: _Pair) -> Answer | None:
 
 
 def _data() -> dict[str, dict[str, str]]:
-    return read_toml("defeasible.reasoner.grammar", "antonyms.toml")
+    return read_toml("defeasible.reasoner.grammar.belief", "antonyms.toml")
 
 
 @cache

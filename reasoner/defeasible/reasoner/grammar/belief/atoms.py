@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from defeasible.reasoner.grammar.antonyms import answer
-from defeasible.reasoner.grammar.clauses import Clause
-from defeasible.reasoner.grammar.matching import Use, adverbs_allow, distance, same_scope, with_names
+from defeasible.reasoner.grammar.belief.antonyms import answer
+from defeasible.reasoner.grammar.belief.matching import Use, adverbs_allow, distance, same_scope, with_names
+from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.logic import Atom, FormulaNode, Not
 from defeasible.reasoner.text import Span
 
@@ -82,6 +82,16 @@ class AtomTable:
         """Return the atoms with some names, in order of introduction."""
         return tuple(self._entries[place - 1] for place in sorted({int(name[1:]) for name in names}))
 
+    def around(self, names: Iterable[str]) -> tuple[Entry, ...]:
+        """Return the atoms with some names, and those that share a word with one of them."""
+        own = self.named(names)
+        found = {entry.id: entry for entry in own}
+        for word in {word for entry in own for word in entry.clause.core}:
+            posting = self._postings.get(word, ())
+            if len(posting) <= _COMMON:
+                found |= {entry.id: entry for entry in posting}
+        return tuple(sorted(found.values(), key=lambda entry: int(entry.id[1:])))
+
     def __contains__(self, core: object) -> bool:
         """Whether some atom was introduced by a clause with this core, or by one with names for pronouns."""
         return bool(self._loose.get(core) or self._named.get(core))  # type: ignore[call-overload]
@@ -131,8 +141,7 @@ class AtomTable:
         """Introduce a new atom."""
         # `not asleep` stands as written: without its `not` it would be glossed by the opposite.
         as_written = clause.antonym and not clause.negated
-        words = clause.said or text[clause.start : clause.end]
-        gloss = words if as_written or clause.apart else clause.gloss(text)
+        gloss = text[clause.start : clause.end] if as_written else clause.gloss
         entry = Entry(f"a{len(self._entries) + 1}", clause, gloss, Span(source, clause.start, clause.end))
         self._entries.append(entry)
         for index, key in self._keys(clause):

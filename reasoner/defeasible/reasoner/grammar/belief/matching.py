@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from difflib import SequenceMatcher
 from enum import Enum
 
+from defeasible.reasoner.english.closed import ADVERBS, OPENERS, PREPOSITIONS
 from defeasible.reasoner.english.spelling import is_slip, is_typo
-from defeasible.reasoner.grammar import words as w
-from defeasible.reasoner.grammar.clauses import Clause
-from defeasible.reasoner.grammar.synonyms import are_synonyms, journey
+from defeasible.reasoner.english.wordlists import word_set
+from defeasible.reasoner.grammar.belief.normal import Clause
+from defeasible.reasoner.grammar.belief.synonyms import are_synonyms, journey
 
-_FUNCTION_WORDS = (
-    w.PREPOSITIONS | frozenset(w.PRONOUNS.values()) | w.CLAUSE_OPENERS | frozenset({"be", "have", "do"})
-)
+_FUNCTION_WORDS = PREPOSITIONS | OPENERS | word_set("he she they it i we you be have do")
 _CAUSES = frozenset({"because", "even", "though", "although", "since", "despite", "due", "to", "of"})
 _DENIALS = frozenset({"not", "no", "never"})  # left in the core inside quotes
 _CONCESSIONS = frozenset({"though", "although", "despite"})
@@ -67,7 +66,7 @@ def adverbs_allow(said: Clause, meant: Clause, use: Use) -> bool:
 
 def _qualifies(more: frozenset[str], fewer: frozenset[str]) -> bool:
     """Return whether adverbs only narrow down what holds: `slowly` does, `probably` does not."""
-    return fewer <= more and not (more - fewer) & w.HEDGES
+    return fewer <= more and not any(ADVERBS.get(a) == "likelihood" for a in more - fewer)
 
 
 def is_free(said: Clause, use: Use) -> bool:

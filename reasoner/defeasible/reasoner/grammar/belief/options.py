@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from defeasible.reasoner.forms import Query
-from defeasible.reasoner.grammar.atoms import Entry
-from defeasible.reasoner.grammar.matching import Use
+from defeasible.reasoner.grammar.belief.atoms import Entry
+from defeasible.reasoner.grammar.belief.matching import Use
 from defeasible.reasoner.logic import Atom, FormulaNode, negate, positive
 
 

@@ -4,33 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES, NAMES_AND_WORDS
-from defeasible.reasoner.grammar import words as w
-from defeasible.reasoner.grammar.tokens import Tokens
+from defeasible.reasoner.english.tokens import Token
+
+_PRONOUNS = frozenset({"he", "she", "they"})
+
+
+def _is_name(token: Token) -> bool:
+    names = (MALE_NAMES | FEMALE_NAMES) - (NAMES_AND_WORDS if token.tag[:3] != "NNP" else frozenset())
+    return token.low in names
 
 
 class People:
     """The names and pronouns of some texts.
 
-    A name is a capitalised word that is a known given name, or that opens a clause after `if`, `then`,
-    `when` or `unless`.
+    A name is a known given name, or a proper name that is a subject.
     """
 
     def __init__(self) -> None:
         self.names: set[str] = set()
         self.pronouns: set[str] = set()
 
-    def hear(self, texts: Iterable[Tokens]) -> None:
+    def hear(self, analyses: Iterable[Analysis]) -> None:
         """Note whom texts speak of."""
-        for tokens in texts:
-            before = ""
-            for token in tokens:
-                norm = token.norm
-                if norm in w.PRONOUNS:
-                    self.pronouns.add(w.PRONOUNS[norm])
-                elif token.text[:1].isupper() and _may_be_name(norm, before):
-                    self.names.add(norm)
-                before = norm
+        for analysis in analyses:
+            owners = {m.phrase.owner.head.index for m in analysis.mentions if m.phrase.owner is not None}
+            subjects = owners | {c.subject.head.index for c in analysis.clauses if c.subject is not None}
+            for token in analysis.tokens:
+                if token.tag[:2] in {"NN", "JJ"} and token.text[:1].isupper() and _is_name(token):
+                    self.names.add(token.low)
+            for mention in analysis.mentions:
+                phrase = mention.phrase
+                if phrase.pronoun is not None:
+                    self.pronouns.add(phrase.pronoun.id)
+                elif phrase.name and phrase.head.index in subjects and not phrase.determiner:
+                    self.names.add(phrase.head.low)
 
     def aliases(self) -> dict[str, str]:
         """Return the pronouns that can stand for one name only, with that name in lower case.
@@ -48,17 +57,3 @@ class People:
         for pronoun, excluded in (("he", FEMALE_NAMES), ("she", MALE_NAMES), ("they", frozenset[str]())):
             if pronoun in self.pronouns:
                 yield pronoun, self.names - excluded
-
-
-_OPENERS = frozenset({"if", "then", "unless", "when", "whenever"})
-
-
-def _may_be_name(norm: str, before: str) -> bool:
-    if norm in (MALE_NAMES | FEMALE_NAMES) - NAMES_AND_WORDS:
-        return True
-    if before not in _OPENERS or not norm.isalpha() or len(norm) == 1:
-        return False
-    return not any(
-        norm in words
-        for words in (w.DETERMINERS, w.SUBJECT_PRONOUNS, w.INDEFINITES, w.NEGATIVE_PRONOUNS, w.FEWER, {"not"})
-    )

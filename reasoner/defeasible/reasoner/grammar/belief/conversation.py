@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from defeasible.reasoner.english.analysis import English, shared
+from defeasible.reasoner.english.closed import PRONOUNS
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.forms import AtomDecl, Premises, Unparsed
-from defeasible.reasoner.grammar.atoms import AtomTable, Match
-from defeasible.reasoner.grammar.frames import Node
-from defeasible.reasoner.grammar.leaves import CannotReadError, clause_of, text_tokens
-from defeasible.reasoner.grammar.matching import Use
-from defeasible.reasoner.grammar.negation import read_recast
-from defeasible.reasoner.grammar.parts.ground import core_of
-from defeasible.reasoner.grammar.people import People
-from defeasible.reasoner.grammar.premises import Reading
+from defeasible.reasoner.grammar.belief.atoms import AtomTable, Match
+from defeasible.reasoner.grammar.belief.cutting import Part, cut, sentences, trim
+from defeasible.reasoner.grammar.belief.matching import Use
+from defeasible.reasoner.grammar.belief.node import Leaf, Node
+from defeasible.reasoner.grammar.belief.normal import Clause, clause_of, in_words
+from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, text_tokens
+from defeasible.reasoner.grammar.belief.people import People
+from defeasible.reasoner.grammar.belief.premises import Reading
 from defeasible.reasoner.logic import FormulaNode, atoms
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source, Span
@@ -31,9 +32,7 @@ class Introduction(Record):
     end: int
     uses: tuple[Use, ...] = ()
     said: str = ""
-    """The proposition in other words, where it is read from them."""
-    apart: bool = False
-    """Whether a denial in these words stays under a quantifier."""
+    """The proposition in words, affirmative, as it is read."""
 
 
 class Mark(NamedTuple):
@@ -74,10 +73,8 @@ class Conversation:
         before = self.mark()
         try:
             texts = {source.id: text_tokens(source) for source in (*sources, *asked)}
-            self._people.hear(texts.values())
-            self._table.alias(self._people.aliases(), self._people.unclear())
             form = Reading(
-                tuple(sources), tuple(asked), texts, self._table, self._english, on_going=True
+                tuple(sources), tuple(asked), texts, (self._table, self._people), self._english, on_going=True
             ).premises()
         except CannotReadError as error:
             self.rollback(before)
@@ -94,7 +91,7 @@ class Conversation:
         """Return the atom that a gloss speaks of, and whether the gloss denies it; None if there is none."""
         source = Source("gloss", gloss)
         try:
-            clause = clause_of(text_tokens(source), source)
+            clause = self._clause(source)
         except CannotReadError:
             return None
         match = self._table.find(clause, Use.CONDITION)
@@ -102,9 +99,9 @@ class Conversation:
             return None
         return match.entry.id, str(match.literal(clause)) != match.entry.id
 
-    def knows(self, clause: str) -> bool:
+    def knows(self, leaf: Leaf) -> bool:
         """Whether an earlier text speaks of what a clause says."""
-        return self._table.named_core(core_of(clause)) in self._table
+        return self._table.named_core(clause_of(leaf).core) in self._table
 
     def ground(self, node: Node, source: Source) -> tuple[FormulaNode, tuple[AtomDecl, ...]]:
         """Return what a text says of one thing, given as a node, and what its atoms stand for.
@@ -113,7 +110,7 @@ class Conversation:
             CannotReadError: If it cannot be read.
         """
         texts = {source.id: text_tokens(source)}
-        reading = Reading((), (), texts, self._table, self._english, on_going=True)
+        reading = Reading((), (), texts, (self._table, self._people), self._english, on_going=True)
         formula = reading.formula(node, source, Use.CONDITION, [])
         self._sources[source.id] = source
         entries = self._table.named(atoms(formula))
@@ -133,7 +130,7 @@ class Conversation:
             FormError: If the gloss has no words.
         """
         try:
-            clause = clause_of(text_tokens(source), source)
+            clause = self._clause(source)
         except CannotReadError as error:
             raise FormError(f"no proposition can be named by {source.text!r}: {error.reason}") from error
         self._sources[source.id] = source
@@ -148,8 +145,7 @@ class Conversation:
                 e.span.start,
                 e.span.end,
                 tuple(use for use in Use if use in e.uses),
-                e.clause.said,
-                e.clause.apart,
+                _in_full(e.clause),
             )
             for e in self._table.entries()
         )
@@ -166,21 +162,19 @@ class Conversation:
             FormError: If a text cannot be read, or does not have the words of a proposition.
         """
         found = cls()
+        introduced, told = list(propositions), list(heard)
         try:
-            for source in heard:
-                found._people.hear([text_tokens(source)])
+            parts = Parts(found._english)
+            pieces = [(cut(piece), source) for source in told for piece in sentences(text_tokens(source))]
+            found._people.hear(parts.prepare(pieces))
             found._table.alias(found._people.aliases(), found._people.unclear())
-            for item in propositions:
-                words = tuple(
-                    t for t in text_tokens(item.source) if item.start <= t.start and t.end <= item.end
-                )
-                if not words:
-                    raise FormError(f"source `{item.source.id}` has no words at {item.start} to {item.end}")
-                clause = (
-                    read_recast(item.said, words, apart=item.apart)
-                    if item.said
-                    else clause_of(words, item.source)
-                )
+            said = [
+                Source(item.source.id, item.said or item.source.text[item.start : item.end])
+                for item in introduced
+            ]
+            parts.prepare((Part(trim(text_tokens(source))), source) for source in said)
+            for item, source in zip(introduced, said, strict=True):
+                clause = replace(parts.clause(source), place=(item.start, item.end))
                 entry = found._table.add(clause, item.source.id, item.source.text)
                 for use in item.uses:
                     found._table.use(entry, use)
@@ -188,6 +182,9 @@ class Conversation:
         except CannotReadError as error:
             raise FormError(f"a text of the base cannot be read: {error.reason}") from error
         return found
+
+    def _clause(self, source: Source) -> Clause:
+        return Parts(self._english).clause(source)
 
     def mark(self) -> Mark:
         """Return a point to which `rollback` can return."""
@@ -221,6 +218,17 @@ def read_beside(
         return form
     one, other = (_side(form, side) for side in sides)
     return one, other
+
+
+def _in_full(clause: Clause) -> str:
+    """Return a clause in words that are read as it was: names for pronouns, `may` for what must not be."""
+    words = []
+    for word in clause.tokens:
+        name = word.low.capitalize() if word.tag == "NNP" else word.low
+        meant = not word.text or (word.text.lower() in PRONOUNS and word.low not in PRONOUNS)
+        text = name if meant else word.text
+        words.append(word._replace(text="may" if word.low == "must" and clause.modal == "may" else text))
+    return in_words(tuple(words))
 
 
 def _side(form: Premises, side: str) -> Premises:

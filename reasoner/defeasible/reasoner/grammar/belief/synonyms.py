@@ -35,7 +35,7 @@ _VEHICLES = word_set("bus train taxi cab subway metro tram plane ferry boat coac
 
 @cache
 def _groups() -> dict[str, frozenset[int]]:
-    lines = read_toml("defeasible.reasoner.grammar", "synonyms.toml")["words"].strip().splitlines()
+    lines = read_toml("defeasible.reasoner.grammar.belief", "synonyms.toml")["words"].strip().splitlines()
     groups: dict[str, frozenset[int]] = {}
     for number, line in enumerate(lines):
         for word in line.split():

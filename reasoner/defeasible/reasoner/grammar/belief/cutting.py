@@ -1,0 +1,343 @@
+"""Cuts a text into sentences, and a sentence at `if ... then`, before any of its parts is analysed.
+
+A part is analysed by itself, so that one clause is parsed alike wherever it stands. Only what closed words
+mark is cut here; where a condition ends without `then`, the analysis of the sentence tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from defeasible.reasoner.english.closed import AUXILIARIES, MODALS
+from defeasible.reasoner.english.connectives import conditional_at
+from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
+from defeasible.reasoner.grammar.tokens import Token, Tokens
+
+LONGEST_SENTENCE = 300
+"""Words and marks of one sentence; a longer one is not read."""
+_DEPTH = 4
+_LONGEST_CONDITION = 6  # sentences between `if` and `then`
+_QUOTES = frozenset('"“”')
+_ENDS = frozenset({".", ";", "!", "?", "\u3002"})
+_MARKS = frozenset(".,;:!?-–—*•…。，")
+_DATA = read_toml("defeasible.reasoner.grammar.belief", "cutting.toml")
+_BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD = (
+    phrases(_DATA[key]) for key in ("both_ways", "denials", "affirmations", "untold")
+)
+_IMPLIES = frozenset(words[0] for words in phrases(_DATA["implies"]))
+_UNCLEAR, _IMPERSONAL, _LEADS = (word_set(_DATA[key]) for key in ("unclear", "impersonal", "leads"))
+_LONGEST_UNTOLD = 12
+_ECHOES = frozenset({"so", "neither", "nor"})
+_LONGEST_ECHO = 5
+_HELPERS = AUXILIARIES | frozenset(word for word in MODALS if "_" not in word)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of words that the analysis reads."""
+
+    tokens: Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A sentence cut in two: `if`, `unless`, `only if`, `otherwise`, or `both` ways."""
+
+    kind: str
+    left: Shape
+    right: Shape
+    cue: str
+    otherwise: Shape | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prefixed:
+    """A sentence behind words that deny it, affirm it, or say that one cannot tell."""
+
+    kind: str
+    of: Shape | None
+    cue: str
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Sentences that are one condition or consequence."""
+
+    parts: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A sentence that does not close."""
+
+    reason: str
+    tokens: Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Echo:
+    """A sentence that says of another subject what it says of its first: `and so does Bob`."""
+
+    of: Part
+    subject: Tokens
+    denied: bool
+
+
+Shape: TypeAlias = Echo | Part | Cut | Prefixed | Several | Unreadable
+
+
+def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
+    """Split a text at full stops, except inside quotes and inside the condition of `If A. B., then C`."""
+    pieces: list[list[Token]] = [[]]
+    quoted, closed = False, any(t.text in _QUOTES for t in tokens)
+    closed = closed and sum(t.text in _QUOTES for t in tokens) % 2 == 0
+    for place, token in enumerate(tokens):
+        quoted ^= closed and token.text in _QUOTES
+        pieces[-1].append(token)
+        after = tokens[place + 1].norm if place + 1 < len(tokens) else ""
+        if (
+            token.text in _ENDS
+            and not quoted
+            and not (token.text == ";" and after in {"otherwise", "or", "nor"})
+        ):
+            pieces.append([])
+    kept = [
+        part
+        for piece in pieces
+        if any(token.is_word for token in piece)
+        for part in _conditionals_joined(piece)
+    ]
+    merged: list[Tokens] = []
+    place = 0
+    while place < len(kept):
+        last = _end_of_condition(kept, place)
+        merged.append(tuple(token for part in kept[place : last + 1] for token in part))
+        place = last + 1
+    return tuple(merged)
+
+
+def _conditionals_joined(part: list[Token]) -> Iterator[Tokens]:
+    """Split `if p then q, and if r then s` in two."""
+    norms = [token.norm for token in part]
+    start = 0
+    for n in range(1, len(norms) - 1):
+        joined = norms[n] in {"and", "but"} and norms[n + 1] in ("if", "unless", "when", "whenever")
+        if joined and norms[start] == "if" and "then" in norms[start:n]:
+            yield tuple(part[start:n])
+            start = n + 1
+    yield tuple(part[start:])
+
+
+def _end_of_condition(kept: list[Tokens], place: int) -> int:
+    """Return the place of the sentence that holds the `then` of an `if` which opens the one at `place`."""
+    norms = [token.norm for token in kept[place]]
+    if norms[0] != "if" or "then" in norms:
+        return place
+    for later in range(place + 1, min(place + 1 + _LONGEST_CONDITION, len(kept))):
+        norms = [token.norm for token in kept[later]]
+        if norms[0] == "if":
+            return place
+        if "then" in norms:
+            return later
+    return place
+
+
+def trim(tokens: Tokens) -> Tokens:
+    """Drop marks at both ends, except quotes, which belong to what is said."""
+    first, last = 0, len(tokens)
+    while first < last and tokens[first].text in _MARKS:
+        first += 1
+    while last > first and tokens[last - 1].text in _MARKS:
+        last -= 1
+    return tokens[first:last]
+
+
+def cut(tokens: Tokens, depth: int = 0) -> Shape:
+    """Return the shape of one sentence."""
+    if len(tokens) > LONGEST_SENTENCE:
+        return Unreadable(f"a sentence of {len(tokens)} words; at most {LONGEST_SENTENCE} are read", tokens)
+    whole, tokens = tokens, trim(tokens)
+    norms = [token.norm for token in tokens]
+    while len(tokens) > 1 and norms[0] in _LEADS and depth == 0 and norms[1] != "long":
+        tokens = trim(tokens[1:])
+        norms = [token.norm for token in tokens]
+    if not tokens:
+        return Unreadable("there are no words", whole)
+    if depth > _DEPTH:
+        return Part(tokens)
+    found = (
+        (_unclear(tokens, norms) if depth == 0 else None)
+        or _prefixed(tokens, norms, depth)
+        or _both(tokens, norms, depth)
+        or _leading(tokens, norms, depth)
+        or _implied(tokens, norms, depth)
+        or _otherwise_cut(tokens, norms, depth)
+        or _echoed(tokens, norms)
+    )
+    if found is not None:
+        return found
+    pieces = [trim(piece) for piece in sentences(tokens)]
+    if len(pieces) > 1 and depth:
+        return Several(tuple(cut(piece, depth + 1) for piece in pieces))
+    return Part(tokens)
+
+
+def _starts(norms: list[str], phrase: tuple[str, ...], at: int = 0) -> bool:
+    return norms[at : at + len(phrase)] == list(phrase)
+
+
+def _find(norms: list[str], phrase: tuple[str, ...]) -> int:
+    return next((n for n, norm in enumerate(norms) if norm == phrase[0] and _starts(norms, phrase, n)), -1)
+
+
+def _unclear(tokens: Tokens, norms: list[str]) -> Shape | None:
+    head = norms[:_LONGEST_UNTOLD]
+    cue = next((word for word in head if word in _UNCLEAR), "")
+    cue = cue or next((" ".join(p) for p in _UNTOLD if _find(head, p) >= 0), "")
+    opener = next((n for n, norm in enumerate(norms) if n and norm in ("whether", "if", "that")), len(norms))
+    own = cue.split()
+    if not cue or any(n not in _IMPERSONAL and n not in own and n.isalpha() for n in norms[:opener]):
+        return None
+    rest = trim(tokens[opener + 1 :])
+    if [t.norm for t in rest[-2:]] == ["or", "not"]:
+        rest = rest[:-2]
+    elif [t.norm for t in rest[:2]] == ["or", "not"]:
+        rest = rest[2:]
+    return Prefixed("unclear", cut(rest, 1) if rest else None, cue)
+
+
+def _prefixed(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
+    for kind, table in (("denied", _DENIALS), ("affirmed", _AFFIRMATIONS)):
+        for phrase in table:
+            if _starts(norms, phrase) and len(tokens) > len(phrase):
+                return Prefixed(kind, cut(tokens[len(phrase) :], depth + 1), f"negation: {' '.join(phrase)}")
+    return None
+
+
+def _both(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
+    for phrase in _BOTH_WAYS:
+        place = _find(norms, phrase)
+        if place < 0:
+            continue
+        left, right = tokens[:place], tokens[place + len(phrase) :]
+        if place == 0:
+            commas = [n for n, token in enumerate(trim(right)) if token.text == ","]
+            if not commas:
+                return None
+            right = trim(right)
+            left, right = right[: commas[0]], right[commas[0] :]
+        if trim(left) and trim(right):
+            cue = f"{' '.join(phrase)}: both ways"
+            return Cut("both", cut(left, depth + 1), cut(right, depth + 1), cue)
+    return None
+
+
+def _leading(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
+    """Cut `if p then q` at `then`, and say where a condition or a consequence is missing."""
+    length, kind = conditional_at(norms, 0)
+    if not length:
+        last = next(
+            (
+                (n, k)
+                for n in (2, 1)
+                if len(norms) > n
+                for size, k in (conditional_at(norms[-n:], 0),)
+                if size == n
+            ),
+            None,
+        )
+        if last is not None and last[1] == "only if":
+            return Unreadable("`only if` lacks a side", tokens)
+        if last is not None and norms[-1] in {"if", "unless"}:
+            return Unreadable(f"`{norms[-1]}` has no condition", tokens)
+        return None
+    marker = " ".join(norms[:length])
+    while kind == "if" and norms[length : length + 1] == ["if"]:
+        length += 1
+    rest = trim(tokens[length:])
+    if not rest:
+        return Unreadable(f"`{marker}` has no condition", tokens)
+    if rest[0].norm in ("so", "not") and len(rest) > 1 and rest[1].text in (",", "then"):
+        return Unreadable(f"`{marker} {rest[0].norm}` refers back to another sentence", tokens)
+    then = next((n for n, token in enumerate(rest) if token.norm == "then" and n), None)
+    if then is None:
+        return None
+    after = trim(rest[then + 1 :])
+    if not trim(rest[:then]) or not after:
+        return Unreadable(f"no consequence is found after `{marker}`", tokens)
+    cue = {"if": "" if marker == "if" else f"{marker}: if", "unless": "unless: if not"}.get(
+        kind, f"{marker}: if"
+    )
+    first, other = _otherwise(after)
+    return Cut(
+        kind,
+        cut(rest[:then], depth + 1),
+        cut(first, depth + 1),
+        cue if other is None else f"{cue}; otherwise: if not".removeprefix("; "),
+        None if other is None else cut(other, depth + 1),
+    )
+
+
+def _otherwise(tokens: Tokens) -> tuple[Tokens, Tokens | None]:
+    norms = [token.norm for token in tokens]
+    for phrase in (("otherwise",), ("or", "else"), ("else",)):
+        place = _find(norms, phrase)
+        first, second = trim(tokens[: max(place, 0)]), trim(tokens[place + len(phrase) :])
+        if place > 0 and first and second:
+            return first, second
+    return tokens, None
+
+
+def _otherwise_cut(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
+    """Cut `p; otherwise q`, `if p, q, otherwise r`."""
+    for n in range(2, len(norms) - 1):
+        other = norms[n] == "otherwise" or norms[n : n + 2] == ["or", "else"]
+        if other and norms[n - 1] in {",", ";", ".", "and", "because"}:
+            first = trim(tokens[: n - 1])
+            behind = trim(tokens[n + 1 + (norms[n] == "or") :])
+            if first and behind:
+                return Cut("otherwise", cut(first, depth + 1), cut(behind, depth + 1), "otherwise: if not")
+    return None
+
+
+def _echoed(tokens: Tokens, norms: list[str]) -> Shape | None:
+    """Cut `p, and so does Bob`, `p; nor can her cousin`."""
+    for n in range(2, len(norms) - 2):
+        echo = norms[n] in _ECHOES and (norms[n - 1] in {"and", "but", ",", ";", "."} or norms[n] == "nor")
+        behind = tuple(t._replace(norm=t.norm.rstrip(".")) for t in trim(tokens[n + 2 :]))
+        if echo and norms[n + 1] in _HELPERS and 0 < len(behind) <= _LONGEST_ECHO:
+            before = tokens[: n - 1] if norms[n - 1] in {"and", "but"} else tokens[:n]
+            return Echo(Part(trim(before)), behind, norms[n] != "so")
+    return None
+
+
+def _implied(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
+    for place in range(1, len(norms) - 2):
+        if norms[place] in _IMPLIES and norms[place + 1] == "that":
+            left, right = trim(tokens[:place]), trim(tokens[place + 2 :])
+            left = left[1:] if left and left[0].norm == "that" and len(left) > 2 else left
+            if len(left) > 1 and right:
+                return Cut("if", cut(left, depth + 1), cut(right, depth + 1), f"{norms[place]}: if")
+    return None
+
+
+def parts_of(shape: Shape | None) -> Iterator[Part]:
+    """Yield the parts of a shape that the analysis reads."""
+    match shape:
+        case Part():
+            yield shape
+        case Echo(of, _, _):
+            yield of
+        case Cut(_, left, right, _, other):
+            yield from parts_of(left)
+            yield from parts_of(right)
+            yield from parts_of(other)
+        case Prefixed(_, of, _):
+            yield from parts_of(of)
+        case Several(parts):
+            for part in parts:
+                yield from parts_of(part)
+        case _:
+            return

@@ -1,0 +1,175 @@
+"""What fills a role of a clause: a noun phrase, and how many things it speaks of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from math import inf
+
+from defeasible.reasoner.english.closed import NUMBERS, QUANTIFIER_PHRASES, QUANTIFIERS
+from defeasible.reasoner.english.people import GENDERED
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.wordlists import read_toml, word_set
+from defeasible.reasoner.grammar.belief.node import Words
+
+ARTICLES = frozenset({"a", "an", "the", "this", "that", "these", "those", "some", "any"})
+_INDEFINITE = frozenset({"a", "an", "some", "any"})
+_NARROWING = ("JJ", "VBN", "VBG", "RB", "CD")
+COUNTING = frozenset(word for phrase, _ in QUANTIFIER_PHRASES for word in phrase) | {"a"}
+"""Words of quantifiers: `at least a dozen`."""
+FIXED = frozenset({"at most", "exactly", "fewer than", "few", "about", "no"})
+"""Kinds of quantifiers under which nothing may be left out of a clause."""
+_AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Filler:
+    """What fills a role: a noun phrase in stems, and how many things it speaks of."""
+
+    stems: tuple[str, ...]
+    narrowing: frozenset[str]
+    """Stems that only narrow down what it speaks of."""
+    owned: frozenset[str]
+    """Stems of owners."""
+    kind: str = ""
+    least: float = 1
+    most: float = inf
+    counted: bool = False
+    indefinite: bool = False
+    person: bool = False
+
+    def entails(self, other: Filler) -> bool:
+        """Whether what is said of it is said of the other, too."""
+        if self.kind == other.kind == "number":
+            return self == other
+        if self.counted and other.counted and self.bare == other.bare:
+            return self.kind == other.kind == "every" or (
+                other.most == inf
+                and other.kind != "every"
+                and self.least >= other.least
+                and self.kind != "about"
+            )
+        if other.stems in (("someone",), ("something",)):
+            at_all = self.least >= 1 and self.kind not in {"no", "few", "about", "at most", "fewer than"}
+            return at_all and (other.stems == ("something",) or self.person)
+        if self.counted != other.counted and not (
+            other.indefinite and self.least >= 1 and self.bare == other.bare
+        ):
+            return False
+        if other.stems == self.stems:
+            return True
+        lost = _lost(self.stems, other.stems)
+        if lost is None or self.stems[-1:] != other.stems[-1:]:
+            return False
+        free = self.narrowing | (self.owned if other.indefinite else frozenset())
+        return all(word in free for word in lost)
+
+    def excludes(self, other: Filler) -> bool:
+        """Whether the two count the same things, and cannot both be so."""
+        same = (
+            self.counted and other.counted and self.bare == other.bare and self.kind != "about" != other.kind
+        )
+        return same and (self.least > other.most or other.least > self.most)
+
+    @property
+    def bare(self) -> tuple[str, ...]:
+        """Its stems without the quantifier."""
+        return self.stems
+
+
+def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None:
+    """Return the words that a longer list has more, in order; None where the shorter is no part of it."""
+    lost, place = [], 0
+    for word in longer:
+        if place < len(shorter) and word == shorter[place]:
+            place += 1
+        else:
+            lost.append(word)
+    return lost if place == len(shorter) else None
+
+
+def filler_of(words: Words) -> Filler:
+    """Return the filler that the words of a role make."""
+    lows = [w.low for w in words]
+    kind, least, most, counted, skip = _counted(words)
+    stems: list[str] = []
+    for n, w in enumerate(words):
+        if (
+            not w.is_word
+            or n in skip
+            or w.low in ARTICLES
+            or w.tag == "POS"
+            or (counted and w.low == "of" and not stems)
+        ):
+            continue
+        stems.append(
+            "someone"
+            if w.low in {"somebody", "anyone", "anybody"}
+            else "something"
+            if w.low == "anything"
+            else stem(w.low)
+        )
+    narrowing = frozenset(
+        stem(w.low) for w in words if w.tag[:2] in {t[:2] for t in _NARROWING} and w.low not in _privative()
+    )
+    owned = frozenset(
+        stem(w.low)
+        for n, w in enumerate(words)
+        if w.tag == "PRP$" or (n + 1 < len(words) and words[n + 1].tag == "POS")
+    )
+    person = any(
+        w.tag in {"NNP", "PRP"} or w.lemma in GENDERED or w.low in {"someone", "somebody"} for w in words
+    )
+    indefinite = bool(lows) and lows[0] in _INDEFINITE
+    return Filler(tuple(stems), narrowing, owned, kind, least, most, counted, indefinite, person)
+
+
+def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
+    """Return the kind of quantifier of a phrase, how many things it allows, and the places of its words."""
+    lows = [w.low for w in words]
+    kind, least, most, counted, skip = "", 1.0, inf, False, set[int]()
+    for phrase, name in QUANTIFIER_PHRASES:
+        for n in range(len(lows) - len(phrase)):
+            after = n + len(phrase)
+            after += lows[after] == "a"  # `at least a dozen`
+            behind = _number(lows[after]) if after < len(lows) else None
+            if tuple(lows[n : n + len(phrase)]) == phrase and behind is not None:
+                kind, counted = name, True
+                skip |= set(range(n, after))
+    found = [
+        n for n, low in enumerate(lows) if _number(low) is not None and words[n].tag in {"CD", "NN", "NNS"}
+    ]
+    if found and found[0] + 1 < len(lows):
+        number = float(_number(lows[found[0]]) or 0)
+        least, most = {
+            "more than": (number + 1, inf), "at most": (0.0, number), "fewer than": (0.0, number - 1),
+            "exactly": (number, number),
+        }.get(kind, (number, inf))  # fmt: skip
+        kind, counted = kind or "number", True
+        skip.add(found[0])
+    for n, low in enumerate(lows):
+        own = QUANTIFIERS.get(low)
+        if own is None or n in skip or words[n].tag == "JJR" or low in _INDEFINITE:
+            continue
+        if own in _AT_LEAST and len(lows) > 1 and not low.endswith(("one", "body", "thing")):
+            if not (counted and own == "every"):
+                kind, least = own, max(least, float(_AT_LEAST[own]))
+            counted = True
+            skip.add(n)
+        elif own in {"few", "no"}:
+            kind, counted = own, True
+    if lows[:1] == ["some"] and len(lows) > 1:
+        kind, counted = kind or "some", True
+    return kind, least, most, counted, skip
+
+
+def _number(low: str) -> int | None:
+    digits = low.replace(",", "")
+    if digits.isdecimal():
+        return int(digits)
+    return NUMBERS.get(low) if low not in {"a", "an"} else None
+
+
+@cache
+def _privative() -> frozenset[str]:
+    return word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml")["privative"])

@@ -1,0 +1,248 @@
+"""What a sentence says of all things of a kind: `every nurse sings`, `nobody but Ann`, `owls hunt`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.english.clause import Clause
+from defeasible.reasoner.english.closed import EVEN, EXCEPT, ONLY, QUANTIFIERS
+from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.grammar.belief.leaf import leaf_of
+from defeasible.reasoner.grammar.belief.node import (
+    HOLE,
+    Apart,
+    Denied,
+    General,
+    Joined,
+    Leaf,
+    Node,
+    Word,
+    Words,
+)
+from defeasible.reasoner.grammar.belief.view import Part, made, with_role
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.grammar.belief.reader import Reader
+
+_PRONOMINAL = frozenset(QUANTIFIERS) | {"one"}
+"""Words that are a quantifier and a noun in one: `nobody`, `none`."""
+_USUAL = frozenset({"usually", "normally", "generally", "typically", "mostly", "often", "always"})
+
+
+def general(r: Reader, part: Part) -> Node | None:
+    """Read `every nurse on this ward sings`, `nobody but Ann`, `only residents`, `owls hunt`."""
+    main, view = part.clause, r.view
+    subject = main.subject
+    if not part.asserted or subject is None or main.expletive or subject.pronoun is not None:
+        return None
+    if part.subject is not None or main.shared or subject.joined or part.denied is not None:
+        return None
+    if subject.head.low in _PRONOMINAL and subject.head.low.endswith(("thing", "where")):
+        return None
+    only = subject.only or next(
+        (a for a in subject.adjectives if a.low in ONLY and not subject.determiner), None
+    )
+    if only is not None and only.index not in part.without:
+        return None if only.low in EVEN else _only(r, part, subject, only)
+    clause = relative_on(r, subject)
+    kind = subject.quantifier.kind if subject.quantifier is not None else ""
+    bare = _bare(subject) or _plural_name(r, part, subject)
+    simple = main.tense == "present" and main.aspect == "simple" and not main.modals
+    generic = simple and (bare or subject.determiner in {"a", "an"})
+    definite = subject.determiner == "the" and clause is not None and not subject.plural
+    if kind not in {"every", "no"} and not generic and not definite and (kind != "any" or main.denied):
+        return None
+    if any(n.ambiguous for n in main.negations):
+        return None
+    told = _told(r, part, subject, clause, kind)
+    if told is None:
+        return None
+    if definite and clause is not None:
+        own = view.say(view.phrase(subject) - view.tree(clause.head), role="subject")
+        said = gap_filled(r, clause, own)
+        if said is None:
+            return None
+        told = replace(told, if_=told.if_[1:], excepted=own)
+        return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said, told)
+    usual = any(a.token.low in _USUAL for a in main.adverbs)
+    if usual or (not kind and not (bare and main.lemma == "be" and main.complement is not None)):
+        told = replace(told, likely=True)
+    return r.beside(part, f"{kind or 'general'}: each of those named", told)
+
+
+def _plural_name(r: Reader, part: Part, subject: Phrase) -> bool:
+    """Whether a noun at the start of a sentence was taken for a name: `Owls hunt`."""
+    head, plain = subject.head, not subject.determiner and not subject.joined and subject.owner is None
+    helper = next(
+        (c for c in r.view.children(part.clause.head) if c.dep in {"aux", "auxpass"}), part.clause.head
+    )
+    agrees = helper.tag == "VBP" or helper.low in {"are", "have", "do"}
+    return plain and head.index == 0 and subject.name and agrees and singular(head.low) != head.low
+
+
+def _bare(subject: Phrase) -> bool:
+    plain = not subject.determiner and subject.quantifier is None and subject.owner is None
+    return subject.head.tag == "NNS" and plain and not subject.joined
+
+
+def _hole(like: Words) -> Words:
+    place = (like[0].start, like[-1].end) if like else (0, 0)
+    return (Word(HOLE, HOLE, HOLE, "NNP", "subject", *place),)
+
+
+def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
+    """Read `only Ann passed` and `only residents may swim`."""
+    view = r.view
+    own = view.phrase(subject) - {only.index}
+    part = replace(part, without=part.without | {only.index})
+    said = view.say(own, role="subject")
+    if subject.name:
+        rest = r.read(replace(part, subject=_hole(said), asserted=False, denied=False))
+        return r.beside(part, "only: nobody else", r.read(part), General((), Denied(rest), excepted=said))
+    if subject.head.tag != "NNS":
+        return None
+    then = is_a(_hole(said), _one_of(r, own, subject.head, said))
+    forms = tuple(view.singular(part.clause).items())
+    rest = r.read(replace(part, subject=_hole(said), asserted=False, forms=forms))
+    return r.beside(part, "only: nothing else", General((rest,), then, subject.head.lemma))
+
+
+def _told(r: Reader, part: Part, subject: Phrase, clause: Clause | None, kind: str) -> General | None:
+    main, view = part.clause, r.view
+    own = view.phrase(subject)
+    excepted = set[int]() if subject.excepted is None else view.tree(subject.excepted.head)
+    words = view.say(own)
+    conditions = _conditions(r, subject, own - excepted, clause)
+    if conditions is None:
+        return None
+    gone = own | excepted
+    for oblique in main.obliques:
+        if oblique.preposition == "without" and oblique.phrase is not None and kind == "no":
+            needed = view.phrase(oblique.phrase)
+            gone = gone | needed | view.between(oblique.start, oblique.end)
+            conditions = (*conditions, Denied(has(_hole(words), view.say(needed))))
+    forms = dict(view.singular(main))
+    if _bare(subject) and main.complement is not None and main.complement.head.tag == "NNS":
+        head = main.complement.head
+        forms[head.index] = _article(_one(head))
+    usual = {a.token.index for a in main.adverbs if a.token.low in _USUAL}
+    denied = kind == "no"
+    then = r.read(
+        replace(
+            part,
+            without=part.without | frozenset(gone) | frozenset(usual),
+            subject=_hole(words),
+            asserted=not denied,
+            denied=False if denied else None,
+            forms=tuple(forms.items()),
+        )
+    )
+    then = Denied(then, "negation: no") if denied else then
+    noun = "" if subject.head.low in _PRONOMINAL and not subject.obliques else _one(subject.head).lower()
+    return General(conditions, then, noun, view.say(excepted), bool(excepted))
+
+
+def _conditions(r: Reader, subject: Phrase, own: set[int], clause: Clause | None) -> tuple[Node, ...] | None:
+    """Return what makes a thing one of those that the subject speaks of, or None where that is not found."""
+    view = r.view
+    found: list[Node] = []
+    inner = view.tree(clause.head) if clause is not None else set[int]()
+    hole = _hole(view.say(own))
+    if clause is not None:
+        told = gap_filled(r, clause, hole)
+        if told is None:
+            return None
+        found.append(told)
+    noun = own - inner
+    if subject.quantifier is not None:
+        noun -= view.between(subject.quantifier.start, subject.quantifier.end)
+    noun -= {t.index for t in view.children(subject.head) if t.dep in {"det", "predet"} or t.low in EXCEPT}
+    if subject.head.low in _PRONOMINAL:
+        noun.discard(subject.head.index)
+        rest = view.say(noun)
+        if rest and rest[0].low == "of":
+            found.insert(0, is_a(hole, (made("one", "CD", "complement", rest), *rest)))
+        elif rest:
+            found.insert(0, is_a(hole, rest, article=False))
+        return tuple(found)
+    found.insert(0, is_a(hole, _one_of(r, noun, subject.head, hole)))
+    return tuple(found)
+
+
+def _one_of(r: Reader, numbers: set[int], head: Token, like: Words) -> Words:
+    return r.view.say(numbers, {head.index: _one(head)}) or like
+
+
+def _one(noun: Token) -> str:
+    plural = noun.tag[-1:] == "S" or (noun.index == 0 and noun.tag == "NNP")
+    return singular(noun.low) if plural else noun.text
+
+
+def _article(noun: str) -> str:
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def is_a(thing: Words, kind: Words, *, article: bool = True) -> Leaf:
+    """Return that a thing is one of a kind."""
+    first = kind[0].text if kind else ""
+    plain = kind and kind[0].low not in {"a", "an", "one", "the"} and article
+    det = (made("an" if first[:1].lower() in "aeiou" else "a", "DT", "complement", kind),) if plain else ()
+    be = made("is", "VBZ", "verb", kind)
+    return Leaf((*with_role(thing, "subject"), be, *det, *with_role(kind, "complement")))
+
+
+def has(thing: Words, what: Words) -> Leaf:
+    """Return that a thing has another."""
+    return Leaf((*with_role(thing, "subject"), made("has", "VBZ", "verb", what), *with_role(what, "object")))
+
+
+def relative_on(r: Reader, phrase: Phrase) -> Clause | None:
+    """Return the relative clause that says which thing a phrase speaks of."""
+    for clause in r.view.clauses:
+        about = clause.antecedent
+        if clause.relation == "relative" and about is not None and about.head.index == phrase.head.index:
+            return clause
+    return None
+
+
+def gap_filled(r: Reader, clause: Clause, thing: Words) -> Node | None:
+    """Return what a relative clause says of a thing; None where the gap is not found."""
+    view = r.view
+    own = view.tree(clause.head)
+    about = clause.antecedent
+    if about is None or clause.subject is None:
+        return None
+    asks = {
+        n
+        for n in own
+        if view.tokens[n].low in {"who", "that", "which", "whom"}
+        and (view.tokens[n].tag[:1] == "W" or view.tokens[n].dep in {"nsubj", "dobj", "mark", "nsubjpass"})
+    }
+    bare = replace(clause, link=None, relation="main", parent=None, shared=False)
+    if clause.subject.head.index == about.head.index:
+        forms = tuple(view.singular(clause).items()) if thing and thing[0].text == HOLE else ()
+        return r.read(Part(bare, frozenset(asks), True, with_role(thing, "subject"), forms=forms))
+    if any(p.head.index == about.head.index for p in clause.objects):
+        leaf = leaf_of(view, Part(bare, frozenset(asks), True))
+        place = next((k for k, w in enumerate(leaf.words) if w.role == "verb"), -1) + 1
+        return _put(leaf, place, with_role(thing, "object"))
+    for oblique in clause.obliques:
+        if oblique.phrase is not None and oblique.phrase.head.index == about.head.index:
+            leaf = leaf_of(view, Part(bare, frozenset(asks), True))
+            role = f"by:{oblique.preposition}"
+            place = next((k for k, w in enumerate(leaf.words) if w.role == role), -1)
+            if place < 0:
+                lent = made(oblique.preposition, "IN", role, thing)
+                return _put(leaf, len(leaf.words), (lent, *with_role(thing, role)))
+            return _put(leaf, place + len(oblique.preposition.split()), with_role(thing, role))
+    return None
+
+
+def _put(leaf: Leaf, place: int, words: Words) -> Leaf:
+    return replace(leaf, words=(*leaf.words[:place], *words, *leaf.words[place:]))
+
+
+__all__ = ["Apart", "Joined", "gap_filled", "general", "has", "is_a", "relative_on"]

@@ -1,0 +1,268 @@
+"""Says of each thing that a text names what it says of all things of a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from defeasible.reasoner.english.closed import DATES
+from defeasible.reasoner.grammar.belief.node import (
+    HOLE,
+    Apart,
+    Both,
+    Denied,
+    General,
+    Joined,
+    Leaf,
+    Node,
+    Unclear,
+    When,
+    Words,
+)
+from defeasible.reasoner.grammar.belief.normal import clause_of, in_words
+from defeasible.reasoner.grammar.belief.view import View, substituted
+
+MOST_NAMED = 40
+"""Things of a text of which general statements are said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A thing that a text names."""
+
+    words: Words
+    noun: str
+    """The noun of a description; empty for a name."""
+
+    @property
+    def text(self) -> str:
+        """Its words."""
+        return in_words(self.words)
+
+    @property
+    def key(self) -> str:
+        """Its words without article, in lower case."""
+        lows = [w.low for w in self.words]
+        return " ".join(lows[1:] if lows[:1] == ["the"] else lows)
+
+
+def named(views: Iterable[View]) -> tuple[Named, ...]:
+    """Return the things that parts name, in order: names, and definite descriptions in the singular."""
+    found: dict[str, Named] = {}
+    for view in views:
+        for mention in view.analysis.mentions:
+            phrase = mention.phrase
+            if phrase.plural or phrase.pronoun is not None or phrase.quantifier is not None:
+                continue
+            definite = phrase.determiner in {"the", "this", "that"} or phrase.owner is not None
+            if phrase.head.low in DATES or not (phrase.name or definite):
+                continue
+            only = set() if phrase.only is None else {phrase.only.index}
+            words = view.say(view.between(phrase.start, phrase.end) - only)
+            if words:
+                thing = Named(words, "" if phrase.name else phrase.head.lemma)
+                found.setdefault(thing.key, thing)
+    return tuple(found.values())[:MOST_NAMED]
+
+
+def mapped(node: Node, change: Callable[[Leaf], Leaf]) -> Node:
+    """Return a node with other leaves."""
+    match node:
+        case Leaf():
+            return change(node)
+        case When():
+            other = None if node.otherwise is None else mapped(node.otherwise, change)
+            return replace(
+                node, if_=mapped(node.if_, change), then=mapped(node.then, change), otherwise=other
+            )
+        case Both(left, right, cue):
+            return Both(mapped(left, change), mapped(right, change), cue)
+        case Denied(of, cue):
+            return Denied(mapped(of, change), cue)
+        case Joined(kind, parts, cue):
+            return Joined(kind, tuple(mapped(part, change) for part in parts), cue)
+        case Apart(whole, parts):
+            return replace(node, whole=change(whole), parts=mapped(parts, change))
+        case Unclear(of, cue):
+            return Unclear(None if of is None else mapped(of, change), cue)
+        case _:
+            return node
+
+
+def leaves(node: Node, *, whole: bool = True) -> Iterator[Leaf]:
+    """Yield the leaves of a node; of what may be taken apart the whole too, or its parts alone."""
+    match node:
+        case Leaf():
+            yield node
+        case When():
+            yield from leaves(node.if_, whole=whole)
+            yield from leaves(node.then, whole=whole)
+            if node.otherwise is not None:
+                yield from leaves(node.otherwise, whole=whole)
+        case Both(left, right, _):
+            yield from leaves(left, whole=whole)
+            yield from leaves(right, whole=whole)
+        case Denied(of, _):
+            yield from leaves(of, whole=whole)
+        case Joined(_, parts, _):
+            for part in parts:
+                yield from leaves(part, whole=whole)
+        case Apart(own, parts):
+            if whole:
+                yield own
+            yield from leaves(parts, whole=whole)
+        case Unclear(of, _):
+            if of is not None:
+                yield from leaves(of, whole=whole)
+        case _:
+            return
+
+
+def generals_of(node: Node) -> Iterator[General]:
+    """Yield the general statements of a node."""
+    match node:
+        case General():
+            yield node
+        case Joined(_, parts, _):
+            for part in parts:
+                yield from generals_of(part)
+        case Apart(_, parts):
+            yield from generals_of(parts)
+        case When():
+            yield from generals_of(node.then)
+            if node.otherwise is not None:
+                yield from generals_of(node.otherwise)
+        case _:
+            return
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """What a general statement says of one thing."""
+
+    kinds: tuple[Node, ...]
+    """All that makes it one of the kind."""
+    conditions: tuple[Node, ...]
+    """Those of them that its own description leaves open."""
+    then: Node
+
+    def clauses(self) -> tuple[Leaf, ...]:
+        """Return the clauses of which some must be spoken of for the instance to matter."""
+        return tuple(leaf for node in (*self.kinds, self.then, *self.conditions) for leaf in leaves(node))
+
+
+def instance(general: General, thing: Named) -> Instance | None:
+    """Return what a general statement says of a thing; None where it says nothing of it."""
+    then = _put(general.then, thing)
+    kinds: tuple[Node, ...] = ()
+    if general.excepted and thing.key == Named(general.excepted, "").key:
+        if not general.reverse:
+            return None
+        then = then.of if isinstance(then, Denied) else Denied(then)
+    else:
+        kinds = tuple(_put(c, thing) for c in general.if_)
+    if not kinds and thing.noun and thing.noun != general.noun:
+        return None
+    left = (_left(c, thing, general) for c in kinds)
+    return Instance(kinds, tuple(c for c in left if c is not None), then)
+
+
+def node_of(found: Instance, besides: Sequence[Node] = (), *, likely: bool = False) -> Node:
+    """Return an instance as a node; `besides` must not hold."""
+    then = mapped(found.then, lambda leaf: replace(leaf, likely=True)) if likely else found.then
+    needed = (*found.conditions, *(Denied(node) for node in besides))
+    if not needed:
+        return then
+    return When(needed[0] if len(needed) == 1 else Joined("and", needed), then)
+
+
+def _put(node: Node, thing: Named) -> Node:
+    """Return what is said of a kind as said of one thing."""
+    return mapped(node, lambda leaf: substituted(leaf, HOLE, thing.words))
+
+
+def _left(condition: Node, thing: Named, general: General) -> Node | None:
+    """Return what of a condition a description leaves open: `the green lamp` is a lamp."""
+    if not thing.noun or thing.noun != general.noun or not isinstance(condition, Leaf):
+        return condition
+    words = condition.words
+    place = next((n for n, w in enumerate(words) if w.role == "complement" and w.lemma == thing.noun), None)
+    nouns = [w for w in words if w.role == "complement" and w.tag[:2] == "NN"]
+    if place is None or not nouns or nouns[0] is not words[place]:
+        return condition
+    own = {w.low for w in thing.words}
+    kept = tuple(
+        w
+        for n, w in enumerate(words)
+        if n > place or w.role != "complement" or (w.tag != "DT" and n != place and w.low not in own)
+    )
+    return replace(condition, words=kept) if any(w.role == "complement" for w in kept) else None
+
+
+class Grounding:
+    """Grounds general statements.
+
+    Args:
+        things: What the text names.
+        known: Cores of all clauses of the text: of a thing of which nothing of it is said, nothing is added.
+        generals: All general statements of the text, among them exceptions to one that holds as a rule.
+    """
+
+    def __init__(
+        self, things: Sequence[Named], known: Collection[object], generals: Sequence[General]
+    ) -> None:
+        self._things, self._known, self._generals = things, known, generals
+
+    def of(self, general: General) -> Node | None:
+        """Return what a general statement says of the things that a text names, or None where of none."""
+        found = (self._instance(general, thing) for thing in self._things)
+        parts = tuple(node for node in found if node is not None)
+        if not parts:
+            return None
+        return parts[0] if len(parts) == 1 else Joined("and", parts)
+
+    def _instance(self, general: General, thing: Named) -> Node | None:
+        found = instance(general, thing)
+        if found is None:
+            return None
+        told = any(clause_of(leaf).core in self._known for leaf in found.clauses())
+        if not told and not (general.excepted and not found.conditions):
+            return None
+        besides: list[Node] = []
+        if general.likely:
+            besides = [_put(c, thing) for c in self._exceptions(general)]
+        return node_of(found, besides, likely=general.likely)
+
+    def _exceptions(self, general: General) -> list[Node]:
+        """Return the narrower kinds of which the opposite is said: ostriches, of `birds fly`."""
+        mine = _polar(general.then)
+        found: list[Node] = []
+        for other in self._generals:
+            theirs = _polar(other.then)
+            if other.noun == general.noun or mine is None or theirs is None or mine[0] != theirs[0]:
+                continue
+            if mine[1] == theirs[1]:
+                continue
+            kinds = [g for g in self._generals if g.noun == other.noun and not g.likely]
+            if any(_kind(g.then) == general.noun for g in kinds):
+                found += other.if_
+        return found
+
+
+def _polar(node: Node) -> tuple[tuple[str, ...], bool] | None:
+    """Return the core of a plain node, and whether it is denied."""
+    denied = isinstance(node, Denied)
+    of = node.of if isinstance(node, Denied) else node
+    of = of.whole if isinstance(of, Apart) else of
+    if not isinstance(of, Leaf):
+        return None
+    clause = clause_of(of)
+    return clause.core, clause.negated != denied
+
+
+def _kind(node: Node) -> str:
+    """Return the noun of what a thing is said to be."""
+    if not isinstance(node, Leaf):
+        return ""
+    nouns = [w.lemma for w in node.words if w.role == "complement"]
+    return clause_of(node).core[-1] if nouns else ""

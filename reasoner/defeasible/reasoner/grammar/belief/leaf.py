@@ -1,0 +1,200 @@
+"""A clause as one thing that is said, in affirmative words: its subject first, a passive as its active."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from defeasible.reasoner.english.clause import Clause, Negation
+from defeasible.reasoner.english.closed import QUANTIFIERS
+from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.inflection import past_tense, third_person
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.grammar.belief.node import Leaf, Words
+from defeasible.reasoner.grammar.belief.view import PLAIN, Part, View, with_role
+
+_AFFIRMED = {"no": "some", "none": "some", "neither": "either", "nobody": "somebody", "nothing": "something",
+             "nowhere": "somewhere", "no longer": "still"}  # fmt: skip
+_MODALS = {
+    "ability": "can",
+    "possibility": "may",
+    "necessity": "must",
+    "advice": "should",
+    "permission": "may",
+}
+_RAISING = frozenset({"wish", "request", "belief"})
+
+
+def leaf_of(view: View, part: Part) -> Leaf:
+    """Return what a part says as one thing, in affirmative words."""
+    clause = part.clause
+    own = view.of(part)
+    negations = [n for n in clause.negations if view.between(n.start, n.end) & own]
+    denials = [n for n in negations if n.clausal and n.kind != "seldom"]
+    denials += _raised(view, clause, own) if not denials else []
+    denials += _not_all(view, clause, own) if not denials else []
+    denied = len(denials) % 2 == 1 if part.denied is None else part.denied
+    apart = denied and part.denied is None and any(n.under and not n.ambiguous for n in denials)
+    roles = view.roles(clause)
+    forms = dict(part.forms)
+    gone: set[int] = set()
+    if not apart:
+        for negation in denials:
+            numbers = view.between(negation.start, negation.end) & own
+            gone |= numbers
+            forms |= _affirmed(view, negation.word, numbers)
+    if gone or clause.mood == "question":
+        forms |= _undone(view, clause, own)
+    modals = [m for m in clause.modals if m.kind in _MODALS and view.between(m.start, m.end) & own]
+    if part.bare:
+        forms |= {n: "" for m in modals for n in view.between(m.start, m.end)} | view.finite(clause)
+    modal = "" if part.bare or not modals else _MODALS[modals[0].kind]
+    words = _ordered(view, part, own, forms, roles)
+    cue = ", ".join(_cue(view, n.start, n.end, n.word) for n in denials) if denied and not apart else ""
+    unread = tuple(
+        (view.offset + t.start, view.offset + t.end)
+        for t in clause.unread
+        if t.index in own and t.low not in {"both", "either"}
+    )
+    return Leaf(
+        words, denied and not apart, f"negation: {cue}" if cue else "", modal, view.open, apart, part.likely,
+        clause.voice == "passive", clause.tense == "past", unread,
+    )  # fmt: skip
+
+
+def _raised(view: View, clause: Clause, own: set[int]) -> list[Negation]:
+    """Return the denial of what is decided not to be done: commonly said for not deciding to do it."""
+    attitude = attitude_of((f"{clause.lemma}_to", clause.lemma))
+    raising = clause.lemma in {"be", "ought"} or (attitude is not None and attitude.kind in _RAISING)
+    if not raising or clause.objects or clause.denied:
+        return []
+    inner = [c for c in view.under(clause) if c.relation == "infinitive" and c.head.index in own]
+    return [n for c in inner[:1] for n in c.negations if n.kind == "not" and n.clausal]
+
+
+def _not_all(view: View, clause: Clause, own: set[int]) -> list[Negation]:
+    """Return the denial in `not every pupil passes`, and that of a clause whose verb is not seen."""
+    first = min(own, default=0)
+    not_ = view.tokens[first]
+    behind = view.tokens[first + 1].low if first + 1 in own else ""
+    if not_.low != "not" or QUANTIFIERS.get(behind) != "every":
+        if clause.lemma:
+            return []
+        bare = [c for c in view.children(clause.head) if c.dep == "neg" and c.index in own]
+        if not bare:
+            return []
+        not_ = bare[0]
+    return [Negation("not", "not", not_.start, not_.end, not_.end, clause.end)]
+
+
+def _cue(view: View, start: int, end: int, word: str) -> str:
+    before = next((t for t in view.tokens if t.end == start or t.end + 1 == start), None)
+    helper = (
+        before is not None and (before.tag == "MD" or before.lemma in {"do", "be", "have"}) and word == "not"
+    )
+    if helper and before is not None:
+        return f"{PLAIN.get(before.low, before.low)} not"
+    after = next((t.low for t in view.tokens if t.start > start), "")
+    return f"no {after}" if word == "no" else word
+
+
+def _affirmed(view: View, word: str, numbers: Collection[int]) -> dict[int, str]:
+    """Return the words that stand for a negation where it is taken away."""
+    forms = dict.fromkeys(numbers, "")
+    low = " ".join(view.tokens[n].low for n in sorted(numbers))
+    new = _AFFIRMED.get(low) or _AFFIRMED.get(word)
+    if new and numbers:
+        after = view.tokens[max(numbers) + 1].low if max(numbers) + 1 < len(view.tokens) else ""
+        forms[min(numbers)] = new
+        if (low, after) == ("no", "one"):
+            forms |= {min(numbers): "someone", max(numbers) + 1: ""}
+    return forms
+
+
+def _undone(view: View, clause: Clause, own: set[int]) -> dict[int, str]:
+    """Return the forms that turn `does not walk` into `walks`, and `any` into `some`."""
+    forms = {n: "some" + view.tokens[n].low[3:] for n in own if view.tokens[n].low.startswith("any")}
+    forms = {n: new for n, new in forms.items() if view.tokens[n].low in QUANTIFIERS}
+    for helper in view.children(clause.head):
+        if helper.lemma == "do" and helper.dep == "aux":
+            forms[helper.index] = ""
+            lemma = clause.head.lemma
+            new = {"does": third_person, "did": past_tense}.get(helper.low, str)
+            forms[clause.head.index] = new(lemma)
+    return forms
+
+
+def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles: Mapping[int, str]) -> Words:
+    """Return the words of a clause: its subject first, and a passive with an agent as its active."""
+    clause = part.clause
+    subject = part.subject
+    mine = {n for n in own if roles.get(n) == "subject"}
+    if subject is None and clause.shared and clause.subject is not None:
+        lent = view.phrase(clause.subject) - view.tree(clause.head)
+        subject = view.say({n for n in lent if view.tokens[n].dep != "relcl"}, role="subject")
+    if clause.relation == "conjunct" and clause.shared and not clause.finite:
+        forms = {**_lent_form(view, clause), **forms}
+    agent = next((t for t in view.children(clause.head) if t.dep == "agent" and t.index in own), None)
+    if agent is not None and clause.voice == "passive" and len(view.tree(agent)) > 1:
+        done = subject if subject is not None else view.say(mine)
+        doer, said, rest = _turned(view, (clause, agent), own - mine, forms, roles)
+        return (*doer, *said, *with_role(done, "object"), *rest)
+    swaps = dict(part.swaps)
+    if subject is not None:
+        kept = {"verb", "aux", "adverb", "not"}
+        before = {n for n in own - mine if n < clause.head.index and roles.get(n) not in kept}
+        before = before if mine else set()
+        behind = _swapped(view, own - mine - before, forms, roles, swaps)
+        return (*view.say(before, forms, roles), *subject, *behind)
+    helper = next((n for n in sorted(own) if roles.get(n) == "aux"), None)
+    if helper is None and clause.lemma == "be":
+        helper = clause.head.index
+    if mine and helper is not None and helper < min(mine) and not clause.expletive:
+        # `had he known`, `does Ann run`
+        return (*view.say(mine, forms, roles), *_swapped(view, own - mine, forms, roles, swaps))
+    return _swapped(view, own, forms, roles, swaps)
+
+
+def _turned(
+    view: View,
+    passive: tuple[Clause, Token],
+    own: set[int],
+    forms: Mapping[int, str],
+    roles: Mapping[int, str],
+) -> tuple[Words, Words, Words]:
+    """Return who did it, the verb, and the rest, of `was painted by Ann in May`."""
+    clause, agent = passive
+    doer = view.say(view.tree(agent) - {agent.index}, role="subject")
+    helpers = {n for n in own if roles.get(n) == "aux" and view.tokens[n].tag != "MD"}
+    rest = own - view.tree(agent) - helpers
+    verb = clause.head
+    verbs = {n for n in rest if roles.get(n) in {"verb", "aux"}}
+    if any(view.tokens[n].tag == "MD" for n in verbs):
+        new = verb.lemma
+    else:
+        new = past_tense(verb.lemma) if clause.tense == "past" else third_person(verb.lemma)
+    said = view.say(verbs, {**forms, verb.index: new}, roles)
+    return doer, said, view.say(rest - verbs, forms, roles)
+
+
+def _swapped(
+    view: View,
+    own: set[int],
+    forms: Mapping[int, str],
+    roles: Mapping[int, str],
+    swaps: Mapping[int, Words],
+) -> Words:
+    """Return words of a clause with others in the place of some."""
+    out: Words = ()
+    rest = set(own)
+    for place, words in sorted(swaps.items()):
+        before = {n for n in rest if n < place}
+        rest -= before | {place}
+        out = (*out, *view.say(before, forms, roles), *words)
+    return (*out, *view.say(rest, forms, roles)) if swaps else view.say(own, forms, roles)
+
+
+def _lent_form(view: View, clause: Clause) -> dict[int, str]:
+    above = next(view.analysis.above(clause), None)
+    if above is None or any(c.tag == "MD" for c in view.children(above.head)):
+        return {}
+    return view.finite(clause, above) if clause.head.tag == "VB" else {}

@@ -1,0 +1,370 @@
+"""A thing that is said, in the form by which it is compared: tense, voice and articles are gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+
+from defeasible.reasoner.english.adverbs import is_ly_adverb
+from defeasible.reasoner.english.closed import ADVERBS, MANNER, MODALS, PRONOUNS, QUANTIFIERS
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.verbs import BASE_FORMS
+from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
+from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
+
+_MODAL = {"ability": "can", "possibility": "may", "necessity": "must", "advice": "should",
+          "permission": "may", "future": "", "conditional": ""}  # fmt: skip
+_CONNECTIVES = {"and": "and", "&": "and", "but": "and", "yet": "and", "or": "or", "nor": "or"}
+_QUOTES = frozenset('"“”«»')
+_SKIPPED = frozenset({"a", "an", "the", "either", "both", "ever", "anymore", "some", "any"})
+_PERSONAL = frozenset({"he", "she", "it", "they", "i", "we", "you"})
+_INDEFINITE = {"body": "one", "one": "one", "thing": "thing", "where": "where"}
+_MUCH = phrases("a lot of; a great deal of; a good deal of; lots of; plenty of; a lot; much")
+_CACHE = 8192
+_LONGEST_MODAL = 4
+_LONGEST_NAME = 4
+_ALSO_SAID = frozenset({"hard", "fast", "well", "alone", "together"})
+"""Adverbs that are said of a thing behind a linking verb: `feels well`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause as it is compared with others."""
+
+    tokens: Words
+    words: tuple[str, ...]
+    """Stems in order, without negation, auxiliaries, articles and adverbs."""
+    core: tuple[str, ...]
+    """`words` without `be` and without a subject said twice."""
+    adverbs: frozenset[str]
+    """Adverbs, wherever they stood."""
+    modal: str
+    """`can`, `may`, `must`, `should`, or nothing."""
+    predicate: int
+    """Place in `core` of the main verb, or of what follows `be`; -1 where none was found."""
+    connectives: tuple[str, ...]
+    """`and` and `or` in order."""
+    negated: bool
+    """Whether the clause as a whole is denied."""
+    antonym: bool
+    """Whether an antonym denies it, as `unhappy` denies `happy`: then its own words are its gloss."""
+    inner: tuple[int, ...]
+    """Places in `core` before which something less than the whole clause is denied."""
+    open: str
+    """The cue that leaves it undecided (`may or may not`), or nothing."""
+    cue: str
+    """What was read as negation, or nothing."""
+    names: frozenset[str]
+    """Stems of capitalised words."""
+    has_verb: bool
+    apart: bool = False
+    """Whether a denial in it stays under a quantifier."""
+    frame: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """What each role of the clause is filled with, in stems."""
+    unread: tuple[tuple[int, int], ...] = ()
+    """Places of words that the analysis does not account for."""
+    place: tuple[int, int] | None = None
+    """Its place in its source, where its words were read elsewhere."""
+
+    @property
+    def start(self) -> int:
+        """First character in its source."""
+        return min(t.start for t in self.tokens) if self.place is None else self.place[0]
+
+    @property
+    def end(self) -> int:
+        """One past its last character."""
+        return max(t.end for t in self.tokens) if self.place is None else self.place[1]
+
+    def written(self, stems: Iterable[str]) -> str:
+        """Return stems as the words this clause writes them with: `fails` for `fail`; others unchanged."""
+        words = {stem(token.low): token.text.lower() for token in reversed(self.tokens) if token.text}
+        return " ".join(words.get(word, word) for word in stems)
+
+    @property
+    def gloss(self) -> str:
+        """The clause in affirmative words."""
+        return in_words(self.tokens)
+
+
+def in_words(words: Words) -> str:
+    """Return words as a text, without a capital that is there for the start of a sentence."""
+    out, last = "", None
+    for word in words:
+        marks = not (word.text[:1].isalnum() and last is not None and last.text[-1:].isalnum())
+        close = last is not None and last.end == word.start and last.start < word.start and marks
+        out += word.text if close or not out or not word.text else f" {word.text}"
+        last = word
+    first = words[0] if words else None
+    if first is not None and first.text not in {"I", "A"} and first.tag[:2] in _FUNCTION_TAGS:
+        out = out[:1].lower() + out[1:]
+    elif first is not None and first.text == "A" and len(words) > 1:
+        out = "a" + out[1:]
+    return " ".join(out.split())
+
+
+_FUNCTION_TAGS = frozenset({"DT", "PR", "EX", "PD"})
+
+
+@dataclass(slots=True)
+class _Scan:
+    """What has been read of a clause."""
+
+    leaf: Leaf
+    words: list[str] = field(default_factory=list)
+    core: list[str] = field(default_factory=list)
+    adverbs: set[str] = field(default_factory=set)
+    connectives: list[str] = field(default_factory=list)
+    inner: list[int] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+    frame: dict[str, list[str]] = field(default_factory=dict)
+    cues: list[str] = field(default_factory=list)
+    modal: str = ""
+    predicate: int = -1
+    opposites: int = 0
+    quoted: bool = False
+    joined: bool = False
+    """Whether a connective or a mark stands right before."""
+
+    def add(self, stemmed: str, word: Word) -> None:
+        again = self.joined and self.core[:1] == [stemmed]
+        self.joined = False
+        self.words.append(stemmed)
+        if stemmed == "be" or again:  # `Ann sings and Ann dances` is `Ann sings and dances`
+            return
+        if word.role == "verb" and self.predicate < 0:
+            self.predicate = len(self.core)
+        self.core.append(stemmed)
+        self.frame.setdefault(word.role, []).append(stemmed)
+        if word.text[:1].isupper() and word.tag[:3] == "NNP":
+            self.names.add(stemmed)
+
+
+@lru_cache(maxsize=_CACHE)
+def clause_of(leaf: Leaf) -> Clause:
+    """Return the normal form of a leaf. Takes time linear in its length."""
+    scan = _Scan(leaf, modal=leaf.modal)
+    words = leaf.words
+    place = 0
+    while place < len(words):
+        place += _step(scan, words, place)
+    if leaf.apart:
+        scan.core.append("not")
+        scan.words.append("not")
+    if leaf.modal == "must" and leaf.denied and any(w.low == "must" and w.role == "aux" for w in words):
+        scan.modal = "may"  # `must not` is no permission; `need not` is no duty
+    return Clause(
+        tokens=words,
+        words=tuple(scan.words),
+        core=tuple(scan.core),
+        adverbs=frozenset(scan.adverbs),
+        modal=scan.modal,
+        predicate=scan.predicate,
+        connectives=tuple(scan.connectives),
+        negated=leaf.denied != (scan.opposites % 2 == 1),
+        antonym=scan.opposites % 2 == 1,
+        inner=tuple(scan.inner),
+        open=leaf.open,
+        cue=", ".join(filter(None, (leaf.cue, *scan.cues))),
+        names=frozenset(scan.names),
+        has_verb=any(
+            w.tag[:2] in {"VB", "MD"} or (n and w.tag[:2] == "NN" and stem(w.low) in BASE_FORMS)
+            for n, w in enumerate(words)
+        ),
+        apart=leaf.apart,
+        frame=tuple((role, tuple(stems)) for role, stems in scan.frame.items()),
+        unread=leaf.unread,
+    )
+
+
+def _step(scan: _Scan, words: Words, i: int) -> int:
+    """Read the word at a place; return how many words were read."""
+    word = words[i]
+    low = word.low
+    if not word.is_word:
+        if word.text in _QUOTES:
+            scan.quoted = not scan.quoted
+        elif word.text == "." and scan.words and not scan.quoted:
+            scan.connectives.append("and")
+        scan.joined = bool(scan.words)
+        return 1
+    if scan.quoted:
+        scan.add(low, word)
+        return 1
+    if word.role == "not" and scan.leaf.denied and low not in {"not", "never"}:
+        return 1  # `still`, for `no longer`
+    for read in (_modal, _negative, _quantity, _opposite, _function):
+        if taken := read(scan, words, i):
+            return taken
+    if word.role == "verb" and word.lemma == "be" and low != "being":
+        scan.add("be", word)
+        if scan.predicate < 0:
+            scan.predicate = len(scan.core)
+        return 1
+    if low in {"am", "is", "are", "was", "were", "be", "been", "being", "'s"} and word.tag[:2] == "VB":
+        scan.words.append("be")
+        return 1
+    scan.add(stem(low), word)
+    return 1
+
+
+def _modal(scan: _Scan, words: Words, i: int) -> int:
+    """Read `can`, `is able to`, `has to`, `is going to`; the auxiliaries of tense and voice are dropped."""
+    word = words[i]
+    lows = [w.low for w in words[i : i + 3]]
+    if word.lemma == "be" and lows[1:] == ["unable", "to"]:
+        scan.opposites += 1
+        scan.modal = "can"
+        return 3
+    if word.role in {"verb", "aux"} or (i and words[i - 1].role == "aux"):
+        for length in range(_LONGEST_MODAL, 1, -1):
+            own = words[i : i + length]
+            kind = _phrase(tuple(own))
+            if kind in _MODAL and len(own) == length and i + length < len(words):
+                scan.modal = scan.modal or _MODAL[kind]
+                return length
+    if word.role == "aux" and word.tag != "TO":
+        if word.lemma == "be" and scan.leaf.passive:
+            scan.words.append("be")
+        return 1
+    if word.role == "inner aux":
+        scan.modal = (
+            scan.modal or _MODAL.get(MODALS.get(word.low, ""), "") if word.tag == "MD" else scan.modal
+        )
+        return 1
+    return 0
+
+
+def _phrase(own: Words) -> str:
+    first = own[0].lemma if own[0].lemma in {"be", "have", "need", "go"} else own[0].low
+    return MODALS.get("_".join((first, *(w.low for w in own[1:]))), "")
+
+
+def _negative(scan: _Scan, words: Words, i: int) -> int:
+    """Read a denial of less than the clause."""
+    word = words[i]
+    low = word.low
+    if low in {"not", "never"} and not scan.leaf.apart:
+        scan.inner.append(len(scan.core))
+        return 1
+    if low in {"not", "never"}:
+        return 1
+    if low in {"nobody", "nothing", "nowhere"} or (
+        low == "no" and i + 1 < len(words) and words[i + 1].low == "one"
+    ):
+        scan.inner.append(len(scan.core))
+        scan.add({"nothing": "something", "nowhere": "somewhere"}.get(low, "someone"), word)
+        return 2 if low == "no" else 1
+    if low in {"no", "none", "neither"}:
+        scan.inner.append(len(scan.core))
+        return 1
+    return 0
+
+
+def _quantity(scan: _Scan, words: Words, i: int) -> int:
+    """Read `a lot of` and its like as `many`, `few` as the opposite of `many`."""
+    lows = [w.low for w in words[i : i + 4]]
+    for phrase in _MUCH:
+        if tuple(lows[: len(phrase)]) == phrase:
+            scan.add("many", words[i])
+            return len(phrase)
+    if lows[0] in {"each", "every"}:
+        scan.add("every", words[i])
+        return 1
+    more = _fewer().get(lows[0])
+    if more is not None and (i == 0 or words[i - 1].low != "a"):
+        _oppose(scan, words[i], more, whole=not words[i].role.startswith("by:") and words[i].role != "time")
+        return 1
+    return 0
+
+
+def _opposite(scan: _Scan, words: Words, i: int) -> int:
+    positive = opposites().get(words[i].low)
+    if positive is None:
+        return 0
+    after = words[i + 1] if i + 1 < len(words) else None
+    last = after is None or after.role != "complement" or after.tag in {"IN", "TO", "CC"}
+    _oppose(scan, words[i], positive, whole=words[i].role == "complement" and last)
+    return 1
+
+
+def _oppose(scan: _Scan, word: Word, positive: str, *, whole: bool) -> None:
+    if whole:
+        scan.opposites += 1
+        scan.cues.append(f"antonym: {word.low} for not {positive}")
+    else:
+        scan.inner.append(len(scan.core))
+    scan.add(stem(positive), word)
+
+
+def _function(scan: _Scan, words: Words, i: int) -> int:
+    word = words[i]
+    low = word.low
+    if word.tag == "POS" or not low or (low == "'s" and word.role not in {"verb", "aux", "inner aux"}):
+        return 1
+    if word.text == "A" and i and words[i - 1].is_word and word.end - word.start == 1:
+        scan.add("a", word)  # `Patient A`
+        return 1
+    if low in _SKIPPED and not (word.text == "A" and i and word.tag[:2] == "NN"):
+        return 1
+    if low in _CONNECTIVES and word.tag in {"CC", "RB"}:
+        if scan.words:
+            scan.connectives.append(_CONNECTIVES[low])
+            scan.joined = True
+        return 1
+    if low == "even" and i + 1 < len(words) and words[i + 1].low == "though":
+        return 1
+    kind = ADVERBS.get(low)
+    if kind == "discourse" and word.tag[:2] in {"RB", "CC", "IN", "UH"}:
+        return 1
+    said = word.role == "complement" or (
+        i and stem(words[i - 1].low) in _links() and words[i - 1].role == "verb"
+    )
+    if said and (word.tag[:2] == "JJ" or low in _ALSO_SAID):
+        return 0
+    if kind or low in MANNER or is_ly_adverb(low):
+        scan.adverbs.add(low)
+        return 1
+    return _pronoun(scan, words, i)
+
+
+def _pronoun(scan: _Scan, words: Words, i: int) -> int:
+    word = words[i]
+    low = word.low
+    pronoun = PRONOUNS.get(low)
+    if pronoun is not None and pronoun.id in _PERSONAL:
+        opened = scan.core and scan.predicate < 0 and len(scan.core) < _LONGEST_NAME
+        if not (word.tag == "PRP" and i and words[i - 1].text == "," and opened):  # `Ann, she sings`
+            scan.add(pronoun.id, word)
+        return 1
+    for end, new in _INDEFINITE.items():
+        if low in QUANTIFIERS and low.endswith(end) and low != end:
+            start = low.removesuffix(end).removesuffix("-")
+            scan.add(("some" if start == "any" else start) + new, word)
+            return 1
+    return 0
+
+
+def is_adverb(word: str) -> bool:
+    """Return whether a lower-case word is an adverb: it qualifies a proposition that stands without it."""
+    return word in MANNER or ADVERBS.get(word, "") in {"likelihood", "frequency"} or is_ly_adverb(word)
+
+
+@cache
+def _links() -> frozenset[str]:
+    return word_set(read_toml("defeasible.reasoner.grammar.belief", "antonyms.toml")["links"]["state"])
+
+
+@cache
+def opposites() -> Mapping[str, str]:
+    """Return adjectives with those that they deny: `unhappy` with `happy`."""
+    data = read_toml("defeasible.reasoner.grammar.belief", "antonyms.toml")
+    prefixed = {prefix + word: word for prefix, words in data["prefixed"].items() for word in words.split()}
+    denying: dict[str, str] = data["denying"]
+    return prefixed | denying
+
+
+@cache
+def _fewer() -> Mapping[str, str]:
+    return dict(read_toml("defeasible.reasoner.grammar.belief", "antonyms.toml")["fewer"])

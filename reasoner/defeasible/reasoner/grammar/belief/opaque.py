@@ -1,0 +1,75 @@
+"""Words that the reading keeps without analysing them, so that their proposition is opaque.
+
+`Several guests did not sing` is one proposition here, and is taken for the denial of `Several guests sang`:
+there is no account of `several`. Words of six classes take scope over a clause, or stand for something that
+is not worked out: quantifiers, numbers, adverbs of frequency and doubt, modal verbs, conjunctions inside a
+clause (`and` beside a negation), and pronouns that may stand for several names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from defeasible.reasoner.english.closed import (
+    ADVERBS,
+    EVEN,
+    MODALS,
+    NEGATORS,
+    NUMBERS,
+    ONLY,
+    PRONOUNS,
+    QUANTIFIERS,
+)
+from defeasible.reasoner.english.connectives import conditional_at
+from defeasible.reasoner.grammar.belief.node import Word
+from defeasible.reasoner.grammar.belief.normal import Clause
+
+_JOINS = frozenset({"and", "or", "nor", "but", "yet"})
+_ARTICLES = frozenset({"a", "an", "one"})
+
+
+def opaque_places(clause: Clause, unclear: Collection[str]) -> Iterator[tuple[int, int]]:
+    """Yield the places of the words of a clause that nothing in its reading accounts for, in order.
+
+    Args:
+        clause: A clause that is read as one proposition.
+        unclear: Pronouns, in subject form, that may stand for several names.
+    """
+    for place, word in enumerate(clause.tokens):
+        if word.text and _is_opaque(clause, place, word, unclear):
+            yield word.start, word.end
+    yield from clause.unread
+
+
+def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str]) -> bool:
+    low = word.low
+    kind = QUANTIFIERS.get(low)
+    if kind == "any":
+        return not clause.negated and low != "either"
+    if kind == "no":
+        return False
+    if kind == "some" or (low in _ARTICLES and place == 0):
+        said = QUANTIFIERS.get(word.lemma) not in {"no", "any"}  # else it stands for `nobody`, `any`
+        return (clause.negated or clause.apart) and word.tag != "NNP" and said
+    if low in _JOINS:
+        # `Tea and toast are served` stands for itself; what a negation reaches beside it is not worked out.
+        denied = clause.negated or bool(clause.inner)
+        inside = 0 < place < len(clause.tokens) - 1
+        return not clause.open and inside and (denied or low in {"or", "nor"})
+    if (
+        MODALS.get(low, "future") not in {"future", "conditional"}
+        or conditional_at([low], 0)[0]
+        or low in {"because", "although", "whether", "while"}
+    ):
+        return not clause.open and 0 < place < len(clause.tokens) - 1 and word.tag[:2] in {"MD", "IN", "WR"}
+    number = (low in NUMBERS and low not in _ARTICLES) or low[:1].isdigit()
+    adverb = (
+        ADVERBS.get(low) in {"likelihood", "frequency"} or NEGATORS.get(low) == "seldom" or low in ONLY | EVEN
+    )
+    pronoun = PRONOUNS.get(low)
+    return (
+        (kind is not None and low != "another")
+        or number
+        or (adverb and low != "likely")
+        or (pronoun is not None and pronoun.id in unclear)
+    )

@@ -1,0 +1,212 @@
+"""Decides which clauses of a text are taken apart: it depends on what the others say.
+
+A clause that another sentence says in the same words stays whole, and so does one of whose parts nobody else
+speaks. All others are read by their parts.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+
+from defeasible.reasoner.grammar.belief.atoms import AtomTable
+from defeasible.reasoner.grammar.belief.ground import Grounding, generals_of, leaves, named
+from defeasible.reasoner.grammar.belief.node import (
+    Apart,
+    Both,
+    Denied,
+    General,
+    Joined,
+    Leaf,
+    Node,
+    Unclear,
+    When,
+    Words,
+)
+from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
+from defeasible.reasoner.grammar.belief.view import View
+from defeasible.reasoner.text import Source
+
+_NEAR = 0.6
+"""Share of the words of the shorter clause that two have in common which speak of the same."""
+_COMMON = 64
+"""A word in more clauses than this does not tell which of them speak of the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a text with what it says."""
+
+    source: Source
+    node: Node
+    start: int
+    end: int
+    asked: bool = False
+    question: bool = False
+    """Whether it ends in a question mark."""
+
+
+class Parting:
+    """The clauses of one reading, and which of them are taken apart.
+
+    Args:
+        table: The atoms of earlier texts.
+        on_going: Whether there may have been earlier texts, and more may come.
+        alike: Whether two clauses are taken for each other as they stand.
+    """
+
+    def __init__(self, table: AtomTable, alike: Callable[[Clause, Clause], bool], *, on_going: bool) -> None:
+        self._table, self._alike, self._on_going = table, alike, on_going
+        self._conditionals: set[int] = set()
+        self._wholes: dict[tuple[str, ...], set[int]] = defaultdict(set)
+        """Core to the sentences that say it, as it stands or taken apart."""
+        self._by_word: dict[str, list[tuple[int, Clause]]] = defaultdict(list)
+
+    def run(self, sentences: Sequence[Sentence], views: Sequence[View]) -> list[Sentence]:
+        """Return the sentences with those clauses taken apart of whose parts others speak."""
+        self._conditionals = {n for n, s in enumerate(sentences) if isinstance(s.node, When)}
+        generals = [general for s in sentences for general in generals_of(s.node)]
+        for place, sentence in enumerate(sentences):
+            self._hear(sentence.node, place)
+        if generals:
+            cores = set(self._wholes) | {c.core for found in self._by_word.values() for _, c in found}
+            grounding = Grounding(named(views), cores, generals)
+            grounded = [replace(s, node=_grounded(s.node, grounding)) for s in sentences]
+            for place, sentence in enumerate(grounded):
+                if sentence.node is not sentences[place].node:
+                    self._hear(sentence.node, place)
+            sentences = grounded
+        return [replace(s, node=self._settled(s.node, n, not s.asked)) for n, s in enumerate(sentences)]
+
+    def _hear(self, node: Node, place: int) -> None:
+        for leaf in leaves(node):
+            clause = clause_of(leaf)
+            core = self._table.named_core(clause.core)
+            if place not in self._wholes[core]:
+                self._wholes[core].add(place)
+                for word in set(core):
+                    self._by_word[word].append((place, clause))
+
+    def _settled(self, node: Node, place: int, asserted: bool) -> Node:
+        match node:
+            case Apart():
+                return self._chosen(node, place, asserted)
+            case When():
+                other = None if node.otherwise is None else self._settled(node.otherwise, place, asserted)
+                return replace(
+                    node,
+                    if_=self._settled(node.if_, place, False),
+                    then=self._settled(node.then, place, asserted),
+                    otherwise=other,
+                )
+            case Both(left, right, cue):
+                return Both(self._settled(left, place, False), self._settled(right, place, False), cue)
+            case Denied(of, cue):
+                return Denied(self._settled(of, place, False), cue)
+            case Unclear(of, cue):
+                return Unclear(None if of is None else self._settled(of, place, False), cue)
+            case Leaf(apart=True):
+                # beside a conditional that says the same words, a denial of them is one
+                plain = replace(node, words=_affirmed(node), apart=False, denied=True)
+                core = self._table.named_core(clause_of(plain).core)
+                return plain if self._wholes[core] & self._conditionals else node
+            case Joined(kind, parts, cue):
+                return Joined(kind, tuple(self._settled(p, place, asserted) for p in parts), cue)
+            case _:
+                return node
+
+    def _chosen(self, node: Apart, place: int, asserted: bool) -> Node:
+        whole = clause_of(node.whole)
+        core = self._table.named_core(whole.core)
+        mine = self._wholes[core] | {place}
+        elsewhere = self._wholes[core] - {place} or core in self._table or self._near(whole, {place})
+        grounded = _general(node.parts)
+        spoken = grounded or any(self._spoken(leaf, mine, core) for leaf in leaves(node.parts))
+        if node.whole.apart:
+            spoken = True
+        if node.same:
+            if (spoken or (self._on_going and node.free)) and not (elsewhere and not spoken):
+                return self._settled(node.parts, place, asserted)
+            return node.whole
+        if not asserted or not (spoken or self._on_going):
+            return node.whole
+        inner = self._settled(self._pruned(node.parts, mine, core), place, asserted)
+        if elsewhere or (self._on_going and not grounded):
+            return Joined(
+                "and", (node.whole, inner), node.parts.cue if isinstance(node.parts, Joined) else ""
+            )
+        return inner
+
+    def _pruned(self, node: Node, mine: set[int], core: tuple[str, ...]) -> Node:
+        """Return what is said beside, without what nobody else speaks of."""
+        if self._on_going or not isinstance(node, Joined):
+            return node
+        kept = tuple(p for p in node.parts if any(self._spoken(leaf, mine, core) for leaf in leaves(p)))
+        return replace(node, parts=kept) if kept else node
+
+    def _spoken(self, leaf: Leaf, mine: set[int], whole: tuple[str, ...]) -> bool:
+        """Whether another sentence speaks of what a part says."""
+        clause = clause_of(leaf)
+        core = self._table.named_core(clause.core)
+        if core == whole:
+            return False
+        if self._wholes[core] - mine or core in self._table:
+            return True
+        return self._near(clause, mine)
+
+    def _near(self, clause: Clause, own: Collection[int]) -> bool:
+        """Whether a clause of another sentence is all but this one."""
+        seen: dict[int, tuple[int, Clause]] = {}
+        shared: dict[int, int] = defaultdict(int)
+        for word in set(clause.core):
+            posting = self._by_word[word]
+            for item in posting if len(posting) <= _COMMON else ():
+                if item[0] not in own:
+                    shared[id(item[1])] += 1
+                    seen[id(item[1])] = item
+        for key, n in shared.items():
+            other = seen[key][1]
+            if n >= _NEAR * min(len(clause.core), len(other.core)) and self._alike(clause, other):
+                return True
+        return False
+
+
+def _affirmed(leaf: Leaf) -> Words:
+    return tuple(w for w in leaf.words if w.role != "not" and not (w.role == "aux" and w.lemma == "do"))
+
+
+def _general(node: Node) -> bool:
+    return isinstance(node, Joined) and "each of those" in node.cue
+
+
+def _grounded(node: Node, grounding: Grounding) -> Node:
+    """Return a node with what its general statements say of the things named; those of none are left out."""
+    match node:
+        case Apart(whole, parts):
+            if not any(True for _ in generals_of(parts)):
+                return node
+            inner = _kept(parts, grounding)
+            return whole if inner is None else replace(node, parts=inner)
+        case When():
+            return replace(node, then=_grounded(node.then, grounding))
+        case Joined(kind, parts, cue):
+            return Joined(kind, tuple(_grounded(part, grounding) for part in parts), cue)
+        case _:
+            return node
+
+
+def _kept(node: Node, grounding: Grounding) -> Node | None:
+    match node:
+        case General():
+            return grounding.of(node)
+        case Joined(kind, parts, cue):
+            kept = tuple(k for k in (_kept(part, grounding) for part in parts) if k is not None)
+            return Joined(kind, kept, cue) if kept else None
+        case Apart():
+            return _grounded(node, grounding)
+        case _:
+            return node
+
+
+__all__ = ["Parting", "Sentence"]

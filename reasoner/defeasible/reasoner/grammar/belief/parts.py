@@ -1,0 +1,383 @@
+"""Reads the parts of sentences: one analysis for each, all of a text in one batch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from defeasible.reasoner.english.analysis import Analysis, English
+from defeasible.reasoner.english.clause import Clause as Clause_
+from defeasible.reasoner.english.closed import AUXILIARIES, MODALS, PREPOSITIONS, PRONOUNS
+from defeasible.reasoner.english.connectives import INVERTED, conditional_at
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.grammar.belief.cutting import (
+    Cut,
+    Echo,
+    Part,
+    Prefixed,
+    Several,
+    Shape,
+    Unreadable,
+    parts_of,
+    trim,
+)
+from defeasible.reasoner.grammar.belief.ground import leaves
+from defeasible.reasoner.grammar.belief.leaf import leaf_of
+from defeasible.reasoner.grammar.belief.node import (
+    Apart,
+    Both,
+    Broken,
+    Denied,
+    Joined,
+    Leaf,
+    Node,
+    Unclear,
+    When,
+    Word,
+    Words,
+)
+from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
+from defeasible.reasoner.grammar.belief.reader import Reader, read
+from defeasible.reasoner.grammar.belief.view import Part as Said
+from defeasible.reasoner.grammar.belief.view import View, sentence_of
+from defeasible.reasoner.grammar.tokens import Tokens, tokenize
+from defeasible.reasoner.text import Source, Span
+
+LONGEST_TEXT = 20_000
+"""Characters of one statement or query; a longer one is not read."""
+_ARTICLES = frozenset({"a", "an", "the"})
+_LONGEST_TRIED = 30
+"""Words of a condition without comma whose end is looked for."""
+_UNBROKEN = re.compile(r"\S{200}")
+_HELPERS = AUXILIARIES | frozenset(word for word in MODALS if "_" not in word)
+
+
+class CannotReadError(Exception):
+    """Ends the reading of a text; those who read texts turn it into an `Unparsed`."""
+
+    def __init__(self, reason: str, span: Span) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.span = span
+
+
+def text_tokens(source: Source) -> Tokens:
+    """Return the words and marks of a text.
+
+    Raises:
+        CannotReadError: If it is too long, has no words, or goes on without a space.
+    """
+    text = source.text
+    whole = Span(source.id, 0, len(text))
+    if len(text) > LONGEST_TEXT:
+        raise CannotReadError(
+            f"`{source.id}` has {len(text)} characters; at most {LONGEST_TEXT} are read", whole
+        )
+    if match := _UNBROKEN.search(text):
+        span = Span(source.id, match.start(), match.end())
+        raise CannotReadError(f"`{source.id}` has 200 characters without a space", span)
+    tokens = tokenize(text)
+    if not any(token.is_word for token in tokens):
+        raise CannotReadError(f"`{source.id}` has no words", whole)
+    return tokens
+
+
+@dataclass(frozen=True, slots=True)
+class _Plain:
+    """A part as it is analysed: without the words that leave it undecided."""
+
+    text: str
+    start: int
+    open: str = ""
+
+
+class Parts:
+    """The parts of some texts, analysed.
+
+    Args:
+        english: What analyses them.
+    """
+
+    def __init__(self, english: English) -> None:
+        self._english = english
+        self._analyses: dict[str, Analysis] = {}
+        self.views: list[View] = []
+        """The parts that were read, in order."""
+
+    def prepare(self, shapes: Iterable[tuple[Shape, Source]]) -> list[Analysis]:
+        """Analyse all parts of some sentences in one batch."""
+        texts = [_plain(p.tokens, source).text for shape, source in shapes for p in parts_of(shape)]
+        return self._analysed(texts)
+
+    def _analysed(self, texts: Sequence[str]) -> list[Analysis]:
+        new = [sentence_of(text) for text in texts if text not in self._analyses]
+        fresh = [text for text in texts if text not in self._analyses]
+        self._analyses |= zip(fresh, self._english.analyse_all(new), strict=True)
+        return [self._analyses[text] for text in texts]
+
+    def view(self, tokens: Tokens, source: Source) -> View:
+        """Return words as their analysis sees them."""
+        plain = _plain(tokens, source)
+        (analysis,) = self._analysed([plain.text])
+        return View(analysis, source.text, plain.start, plain.open)
+
+    def clause(self, source: Source) -> Clause:
+        """Return a text of one clause as one thing that is said.
+
+        Raises:
+            CannotReadError: If it has no words.
+        """
+        view = self.view(trim(text_tokens(source)), source)
+        roots = [c for c in view.clauses if c.parent is None]
+        one = len(roots) == 1 and len(view.analysis.sentences) == 1
+        return clause_of(leaf_of(view, Said(roots[0])) if one else self._flat(view))
+
+    def node(self, shape: Shape, source: Source, *, asserted: bool) -> Node:
+        """Return what a sentence says."""
+        match shape:
+            case Part(tokens):
+                return self._part(tokens, source, asserted)
+            case Cut("otherwise", left, right, cue):
+                return self._otherwise(left, self.node(right, source, asserted=asserted), source, asserted)
+            case Cut(kind, left, right, cue, other):
+                first = self.node(left, source, asserted=False)
+                then = self.node(right, source, asserted=asserted and kind != "both")
+                if kind == "both":
+                    return Both(first, then, cue)
+                if kind == "only if":
+                    return When(then, first, cue)
+                last = None if other is None else self.node(other, source, asserted=asserted)
+                return When(first, then, cue, kind == "unless", last)
+            case Prefixed(kind, of, cue):
+                inner = (
+                    None if of is None else self.node(of, source, asserted=asserted and kind == "affirmed")
+                )
+                if kind == "unclear":
+                    return Unclear(inner, cue)
+                assert inner is not None
+                return inner if kind == "affirmed" else Denied(inner, cue)
+            case Several(parts):
+                nodes = tuple(self.node(part, source, asserted=asserted) for part in parts)
+                joined = Joined("and", nodes)
+                whole = _merged(nodes)
+                return joined if whole is None else Apart(whole, joined, free=False)
+            case Echo(of, subject, denied):
+                return self._echo(of, subject, source, asserted, denied=denied)
+            case Unreadable(reason, tokens):
+                start, end = (tokens[0].start, tokens[-1].end) if tokens else (0, len(source.text))
+                return Broken(reason, start, end)
+
+    def _part(self, tokens: Tokens, source: Source, asserted: bool) -> Node:
+        norms = [token.norm for token in tokens]
+        length, kind = conditional_at(norms, 0)
+        view = self.view(tokens, source)
+        self.views.append(view)
+        found = read(view, asserted=asserted)
+        opens = length and kind != "even if" and not view.open
+        if kind == "only if" and "," not in norms and length:
+            found = None
+        opens = opens and len(norms) > length and norms[length] not in PREPOSITIONS
+        if opens and isinstance(found, When) and not _ends_at_comma(found, tokens):
+            found = self._tried(tokens, length, source, kind, asserted) or found
+        headless = isinstance(found, When) and not _has_subject(next(leaves(found.then)))
+        if found is not None and not (opens and (headless or not _holds_condition(found))):
+            return found
+        if norms[0] in INVERTED and not isinstance(found, When) and not view.open and "," in norms:
+            inverted = self._inverted(tokens, source, asserted)
+            if inverted is not None:
+                return inverted
+        if opens and (length > 1 or kind in {"if", "unless"} or view.clauses):
+            tried = self._tried(tokens, length, source, kind, asserted)
+            if tried is not None:
+                return tried
+            if kind in {"if", "unless"} and norms[0] in {"if", "unless"}:
+                marker = " ".join(norms[:length])
+                return Broken(f"no consequence is found after `{marker}`", tokens[0].start, tokens[-1].end)
+        return found if found is not None else self._flat(view)
+
+    def _otherwise(self, left: Shape, other: Node, source: Source, asserted: bool) -> Node:
+        """Read `p; otherwise q`: q where p, or where the condition of p, does not hold."""
+        first = self.node(left, source, asserted=asserted)
+        if isinstance(first, When):
+            cue = "; ".join(filter(None, (first.cue, "otherwise: if not")))
+            return replace(first, otherwise=other, cue=cue)
+        if isinstance(left, Part):
+            view = self.view(left.tokens, source)
+            roots = [c for c in view.clauses if c.parent is None]
+            if len(roots) == 1 and roots[0].modals:
+                first = Reader(view).read(Said(roots[0], asserted=False, bare=True))
+        return When(first, other, "otherwise: if not", denied_if=True)
+
+    def _echo(self, of: Part, subject: Tokens, source: Source, asserted: bool, *, denied: bool) -> Node:
+        view = self.view(of.tokens, source)
+        roots = [c for c in view.clauses if c.parent is None]
+        first = self._part(of.tokens, source, asserted)
+        words = _subject(subject, view, roots[0])
+        second = Reader(view).read(Said(roots[0], asserted=asserted, subject=words, denied=denied))
+        return Joined("and", (first, second), "so: the same")
+
+    def _flat(self, view: View) -> Leaf:
+        """Return words that are no one clause as one thing that is said."""
+        first = view.clauses[0]
+        leaf = leaf_of(view, Said(first, denied=False))
+        roles = {t.index: "not" for t in view.tokens if t.dep == "neg"}
+        return Leaf(view.say(range(len(view.tokens)), role=view.roles(first) | roles), open=leaf.open)
+
+    def _inverted(self, tokens: Tokens, source: Source, asserted: bool) -> Node | None:
+        """Read `should it rain, p` cut at its comma."""
+        comma = next(n for n, token in enumerate(tokens) if token.text == ",")
+        left, right = trim(tokens[:comma]), trim(tokens[comma + 1 :])
+        if len(left) < 3 or not right:
+            return None
+        view = self.view(left, source)
+        roots = [c for c in view.clauses if c.parent is None]
+        if len(roots) != 1 or roots[0].subject is None:
+            return None
+        said = Said(roots[0], asserted=False, bare=left[0].norm == "should")
+        return When(Reader(view).read(said), self._part(right, source, asserted), "inverted: if")
+
+    def _tried(self, tokens: Tokens, length: int, source: Source, kind: str, asserted: bool) -> Node | None:
+        """Return a conditional cut where both of its sides are whole clauses, at a comma before elsewhere."""
+        rest = trim(tokens[length:])
+        commas = [n for n, token in enumerate(rest) if token.text == "," and 0 < n < len(rest) - 1]
+        if kind == "only if" and not commas:
+            commas = [n for n, token in enumerate(rest) if n > 1 and token.norm in _HELPERS]
+        places = commas or (list(range(1, len(rest))) if len(rest) <= _LONGEST_TRIED else [])
+        sides = [(trim(rest[:n]), trim(rest[n:])) for n in places]
+        sides = [(left, right) for left, right in sides if left and right]
+        self._analysed([_plain(side, source).text for pair in sides for side in pair])
+        sures = [[self._whole(side, source) for side in pair] for pair in sides]
+        marks = [min(pair) + sum(pair) / 100 for pair in sures]
+        if not marks or (not commas and max(marks) < 0.75):
+            return None
+        left, right = sides[marks.index(max(marks))]
+        condition, then = self._part(left, source, False), self._part(right, source, asserted)
+        marker = " ".join(token.norm for token in tokens[:length])
+        cue = {"if": "" if marker == "if" else f"{marker}: if", "unless": "unless: if not"}.get(
+            kind, f"{marker}: if"
+        )
+        if kind == "only if":
+            return When(then, condition, f"{marker}: what it needs")
+        return When(condition, then, cue, kind == "unless")
+
+    def _whole(self, tokens: Tokens, source: Source) -> float:
+        """Return how sure it is that words are one clause with a subject and a finite verb."""
+        view = self.view(tokens, source)
+        roots = [c for c in view.clauses if c.parent is None]
+        if len(roots) != 1 or roots[0].subject is None or not roots[0].finite or roots[0].shared:
+            return 0.0
+        main = roots[0]
+        one = len(view.clauses) == 1
+        roles = view.roles(main)
+        opened = roles.get(0, "") in {"subject", "aux", "adverb"} or roles.get(0, "").startswith("by:")
+        led = 0.1 if view.tokens[0].tag in {"NNP", "DT", "PRP", "PRP$", "EX"} else 0.0
+        opened = opened and tokens[-1].norm not in PREPOSITIONS | _ARTICLES
+        known = main.head.tag != "NNP" and not main.unread and opened
+        return (1.0 if known and one else 0.75 if known else 0.25) + led
+
+
+def _holds_condition(node: Node) -> bool:
+    match node:
+        case When():
+            return True
+        case Joined(_, parts, _):
+            return any(_holds_condition(part) for part in parts)
+        case Denied(of, _):
+            return _holds_condition(of)
+        case Apart(_, parts):
+            return _holds_condition(parts)
+        case _:
+            return False
+
+
+def _ends_at_comma(node: When, tokens: Tokens) -> bool:
+    """Whether the condition that opens a sentence ends at a comma, where there is one."""
+    commas = [n for n, token in enumerate(tokens) if token.text == "," and 0 < n < len(tokens) - 1]
+    if not commas:
+        return True
+    ends = [word.end for leaf in leaves(node.if_) for word in leaf.words if word.end <= tokens[-1].end]
+    behind = next((n for n, token in enumerate(tokens) if ends and token.start >= max(ends)), 0)
+    return behind in commas
+
+
+def _has_subject(leaf: Leaf) -> bool:
+    return any(word.role == "subject" for word in leaf.words)
+
+
+def _subject(tokens: Tokens, view: View, main: Clause_) -> Words:
+    """Return the subject of `so does her cousin Bob` as words: `Bob`."""
+    if len(tokens) > 1 and tokens[-1].text[:1].isupper() and not tokens[-2].text[:1].isupper():
+        tokens = tokens[-1:]
+    words = tuple(
+        Word(t.text, t.norm, t.norm, "PRP" if t.norm in PRONOUNS else "NN", "subject", t.start, t.end)
+        for t in tokens
+    )
+    own = main.subject
+    if own is not None and own.name and tokens[0].norm in {"his", "her", "its", "their"}:
+        first = words[0]
+        name = view.say(view.phrase(own), role="subject")
+        named = tuple(
+            w._replace(text=first.text if not k else "", start=first.start, end=first.end)
+            for k, w in enumerate(name)
+        )
+        return (*named, *words[1:])
+    return words
+
+
+def _merged(nodes: Sequence[Node]) -> Leaf | None:
+    """Return several plain sentences as one thing that is said, denied where the first is."""
+    found = [node.whole if isinstance(node, Apart) else node for node in nodes]
+    leaves_ = [leaf for leaf in found if isinstance(leaf, Leaf)]
+    if not leaves_ or len(leaves_) < len(found):
+        return None
+    words = leaves_[0].words
+    for leaf in leaves_[1:]:
+        last = words[-1]
+        words = (*words, Word(".", ".", ".", ".", "", last.end, last.end), *leaf.words)
+    return replace(leaves_[0], words=words, open=next((leaf.open for leaf in leaves_ if leaf.open), ""))
+
+
+def merged_when(node: Node) -> Leaf | None:
+    """Return a conditional as one thing that is said, denied where its consequence is."""
+    if not isinstance(node, When) or node.otherwise is not None:
+        return None
+    one, other = (n.whole if isinstance(n, Apart) else n for n in (node.if_, node.then))
+    if not isinstance(one, Leaf) or not isinstance(other, Leaf) or not one.words or not other.words:
+        return None
+    at = one.words[0].start
+    return replace(other, words=(Word("if", "if", "if", "IN", "", at, at), *one.words, *other.words))
+
+
+def _plain(tokens: Tokens, source: Source) -> _Plain:
+    """Return the words of a part; of `may or may not` only the first."""
+    start, end = tokens[0].start, tokens[-1].end
+    text = source.text[start:end]
+    cue = ""
+    for first, last in _undecided(tokens):
+        # a second `may or may not` is left out altogether: the first stands for it
+        cut, stop = (tokens[first].start if cue else tokens[first].end) - start, tokens[last].end - start
+        cue = cue or " ".join(token.norm for token in tokens[first : last + 1])
+        text = f"{text[:cut]}{' ' * (stop - cut)}{text[stop:]}"
+    return _Plain(text.rstrip(), start, cue)
+
+
+def _undecided(tokens: Tokens) -> Iterator[tuple[int, int]]:
+    """Yield the first and last place of words that leave a clause undecided."""
+    norms = [token.norm for token in tokens]
+    for n, norm in enumerate(norms):
+        if norm != "or" or not n or n + 1 >= len(norms):
+            continue
+        after = n + 1
+        comma = norms[n - 1] == ","
+        before = n - 1 - comma
+        if norms[after] in _HELPERS and norms[after + 1 : after + 2] == ["not"]:
+            if norms[before] in _HELPERS:
+                yield before, after + 1
+            else:
+                rest = [stem(x) for x in norms[after + 2 :] if x not in _ARTICLES]
+                left = [stem(x) for x in norms[:n] if x not in _ARTICLES]
+                if rest and any(left[k : k + len(rest)] == rest for k in range(len(left))):
+                    yield before, len(norms) - 1
+        elif norms[before] == "not" and norms[after] in _HELPERS and before and norms[before - 1] in _HELPERS:
+            yield before - 1, after

@@ -1,0 +1,180 @@
+"""Phrases that `and`, `or` and `nor` join: `the car or the bus`, `neither rich nor kind`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.english.inflection import past_tense, third_person
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.english.verbs import BASE_FORMS
+from defeasible.reasoner.grammar.belief.leaf import leaf_of
+from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node
+from defeasible.reasoner.grammar.belief.view import Part
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.grammar.belief.reader import Reader
+
+_PAIRS = frozenset({"either", "both", "neither"})
+_MOST = 6
+
+
+def joined(r: Reader, part: Part) -> Node | None:
+    """Read `x or y`, `x and y`, `not both x and y`, `x but not y` of things, places and qualities."""
+    view, main = r.view, part.clause
+    own = view.of(part)
+    for cc in (view.tokens[n] for n in sorted(own)):
+        if cc.dep != "cc" or cc.low not in {"or", "and", "nor", "but"}:
+            continue
+        head = view.tokens[cc.head]
+        sides = _sides(r, head)
+        if len(sides) < 2 or len(sides) > _MOST or not all(s.index in own for s in sides):
+            continue
+        if any(s.index == main.head.index for s in sides) and main.lemma:
+            if (
+                len(sides) == 2
+                and head.index == main.head.index
+                and not any(c.index in own and c.head.index == sides[1].index for c in view.clauses)
+            ):
+                return _second_verb(r, part, cc, sides[1])
+            continue
+        if sides[-1].low in {"other", "not", "so"} or (cc.low == "but" and not _quality(head)):
+            continue
+        return _apart(r, part, cc, sides)
+    return None
+
+
+def _taken_for_noun(r: Reader, part: Part, own: set[int]) -> Node | None:
+    """Return `informs Eve` as what the subject does, where the parser took it for an object."""
+    view, main = r.view, part.clause
+    first = view.tokens[min(own)]
+    like = {"past": ("VBN", "VBD", "JJ"), "present": ("NNS", "VBZ")}.get(main.tense, ())
+    verb = stem(first.low) in BASE_FORMS and stem(first.low) != first.low
+    if main.subject is None or len(own) < 2 or first.tag not in like or not verb:
+        return None
+    subject = (
+        part.subject if part.subject is not None else view.say(view.phrase(main.subject), role="subject")
+    )
+    said = view.say(own, role=dict.fromkeys(own, "object"))
+    return Leaf((*subject, said[0]._replace(tag="VBD", role="verb"), *said[1:]))
+
+
+def _second_verb(r: Reader, part: Part, cc: Token, second: Token) -> Node:
+    """Read `does not sing or dance` where the second verb was taken for a noun."""
+    view, main = r.view, part.clause
+    theirs = view.tree(second)
+    names = {n for n in theirs if n < second.index and view.tokens[n].tag in {"NNP", "PRP"}}
+    if names:  # `or Eve walks`
+        roles = dict.fromkeys(theirs, "verb") | dict.fromkeys(names, "subject")
+        rest = r.read(replace(part, without=part.without | theirs | {cc.index}))
+        both = (rest, Leaf(view.say(theirs, role=roles)))
+        return Apart(leaf_of(view, part), Joined("or" if cc.low == "or" else "and", both, cc.low))
+    gone = part.without | theirs | {cc.index} | {t.index for t in view.tokens if t.low in _PAIRS}
+    behind = {n for n in view.of(part) - theirs if n > main.head.index}
+    denied = main.denied and part.denied is None
+    helper = next((c.low for c in view.children(main.head) if c.lemma == "do"), "")
+    new = {"does": third_person, "did": past_tense}.get(helper if denied else "", str)
+    swap = ((main.head.index, view.say(theirs, {second.index: new(second.low)}, role="verb")),)
+    put = replace(
+        part, without=gone, denied=False if denied else part.denied, asserted=part.asserted and not denied
+    )
+    sides = (r.read(put), leaf_of(r.view, replace(put, without=gone | behind, swaps=swap)))
+    joined = Joined("or" if cc.low in {"or", "nor"} else "and", sides, "" if denied else f"{cc.low}: both")
+    return Apart(leaf_of(view, part), Denied(joined, "negation") if denied else joined)
+
+
+def _quality(token: Token) -> bool:
+    return token.tag[:2] in {"JJ", "VB", "RB"}
+
+
+def _sides(r: Reader, head: Token) -> list[Token]:
+    """Return the heads that are joined, in order."""
+    found = [head]
+    for one in found:
+        found += [c for c in r.view.children(one) if c.dep == "conj" and c.index > one.index]
+        found += [
+            c
+            for c in r.view.children(one)
+            if c.dep == "appos" and any(x.dep == "cc" for x in r.view.children(c))
+        ]
+    return sorted({t.index: t for t in found if t.low != "both"}.values(), key=lambda t: t.index)
+
+
+def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
+    view, main = r.view, part.clause
+    whole = view.of(part)
+    heads = {s.index for s in sides}
+    pairs = {t.index for t in view.tokens if t.low in _PAIRS and t.index in whole - heads}
+    lows = [t.low for t in view.tokens]
+    both = next((n for n in range(cc.index, len(lows) - 1) if lows[n : n + 2] == ["not", "both"]), -1)
+    denied = main.denied and part.denied is None
+    opened = lows[:2] == ["not", "both"]
+    not_both = opened or (denied and any(view.tokens[n].low == "both" for n in pairs))
+    pairs |= {0} if opened else set()
+    if both >= 0:
+        pairs |= {both, both + 1} | ({both - 1} if lows[both - 1] == "but" else set())
+        pairs |= view.tree(view.tokens[both + 1]) - view.tree(sides[0])
+    subject = main.subject is not None and sides[0].index in view.phrase(main.subject) and not main.shared
+    together = any(view.tokens[n].low in {"each", "together"} for n in whole)
+    if cc.low == "and" and subject and not not_both and together:
+        return None
+    put = replace(
+        part,
+        denied=False if denied or not_both else part.denied,
+        asserted=part.asserted and not denied,
+        bare=(not_both and bool(main.modals)) or part.bare,
+    )
+    nodes = _each(r, put, sides, pairs, subject=subject)
+    leaf = leaf_of(view, part)
+    if not_both:
+        return Apart(leaf, Denied(Joined("and", nodes), "not both"))
+    neither = any(view.tokens[n].low == "neither" for n in pairs) or cc.low == "nor"
+    if denied or neither:
+        either = neither or cc.low in {"or", "nor"}
+        return Apart(leaf, Denied(Joined("or" if either else "and", nodes), "negation"))
+    if cc.low != "or":
+        return Apart(leaf, Joined("and", nodes, f"{cc.low}: both"), free=not subject)
+    one = Joined("or", nodes, "or")
+    if both >= 0:
+        held = Joined("and", tuple(_without_modal(node) for node in nodes))
+        return Apart(leaf, Joined("and", (one, Denied(held, "not both"))))
+    return Apart(leaf, one)
+
+
+def _each(r: Reader, part: Part, sides: list[Token], pairs: set[int], *, subject: bool) -> tuple[Node, ...]:
+    """Return what a clause says of each of the phrases that are joined."""
+    view, main = r.view, part.clause
+    inner = [view.tree(s) for s in sides]
+    for n, one in enumerate(inner[:-1]):
+        later = {m for other in sides[n + 1 :] for m in view.tree(other)}
+        inner[n] = one - later or one
+    joints = {
+        t.index
+        for s in sides
+        for t in view.children(s)
+        if t.dep in {"cc", "preconj"} or (t.text == "," and t.index < sides[-1].index)
+    }
+    tail = {
+        n for n in inner[0] - pairs - joints if n > max(inner[-1])
+    }  # what follows the last belongs to all
+    inner[0] -= tail
+    lead = {n for n in inner[0] if n < sides[0].index and view.tokens[n].dep == "prep"}
+    nodes: list[Node] = []
+    for n, side in enumerate(sides):
+        gone = {m for k, own in enumerate(inner) if k != n for m in own} | joints | pairs
+        gone -= tail | (lead if n else set())
+        single = subject and side.tag not in {"NNS", "NNPS"} and side.low not in {"i", "you"}
+        forms = (*part.forms, *view.singular(main).items()) if single else part.forms
+        nodes.append(r.read(replace(part, forms=forms, without=part.without | gone)))
+    last = nodes[-1]
+    if not subject and isinstance(last, Leaf):
+        verb = _taken_for_noun(r, part, inner[-1])
+        nodes[-1] = last if verb is None else Apart(last, verb, free=False)
+    return tuple(nodes)
+
+
+def _without_modal(node: Node) -> Node:
+    if not isinstance(node, Leaf):
+        return node
+    return replace(node, modal="", words=tuple(w for w in node.words if w.role != "aux"))

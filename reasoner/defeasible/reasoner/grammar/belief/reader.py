@@ -1,0 +1,392 @@
+"""What a part of a text says: its main clause, and what the clauses under it say beside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from defeasible.reasoner.english.clause import Clause
+from defeasible.reasoner.english.connectives import INVERTED
+from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.grammar.belief import general, phrases
+from defeasible.reasoner.grammar.belief.leaf import leaf_of
+from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, Unclear, When
+from defeasible.reasoner.grammar.belief.view import Part, View, with_role
+
+_TELLS = frozenset({"reason", "time", "result"})
+_DEPTH = 12
+
+
+def read(view: View, *, asserted: bool) -> Node | None:
+    """Return what a part says, or None where its analysis holds no one main clause.
+
+    Args:
+        view: The part.
+        asserted: Whether it is put forward as so. What is only asked or supposed keeps all that it says
+            together: `because` is more than that both hold.
+    """
+    roots = [c for c in view.clauses if c.parent is None]
+    if len(view.analysis.sentences) != 1 or len(roots) != 1:
+        return None
+    return Reader(view).read(Part(roots[0], asserted=asserted))
+
+
+class Reader:
+    """Reads the clauses of one part; each rule takes one construction apart."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self._depth = 0
+
+    def read(self, part: Part) -> Node:
+        """Return what a clause says, with the clauses under it that are not left out."""
+        self._depth += 1
+        try:
+            if self._depth > _DEPTH or self.view.open:
+                return leaf_of(self.view, part)
+            for rule in _RULES:
+                found = rule(self, part)
+                if found is not None:
+                    return found
+            return leaf_of(self.view, part)
+        finally:
+            self._depth -= 1
+
+    def under(self, part: Part) -> list[Clause]:
+        """Return the clauses under a part that it does not leave out."""
+        return self.view.under(part.clause, part.without)
+
+    def without(self, part: Part, *clauses: Clause) -> Part:
+        """Return a part that leaves some of its clauses out."""
+        gone = frozenset(n for clause in clauses for n in self.view.whole(clause))
+        return replace(part, without=part.without | gone)
+
+    def at(self, clause: Clause, part: Part, *, asserted: bool | None = None) -> Part:
+        """Return a clause under a part as a part of its own."""
+        put = part.asserted if asserted is None else asserted
+        forms = () if clause.finite or clause.relation == "conjunct" else self._finite(clause, part.clause)
+        own = frozenset(t for t in part.without if t != clause.head.index)
+        lent = clause.shared and part.subject is not None and clause.subject is part.clause.subject
+        return Part(clause, own, put, part.subject if lent else None, forms=forms)
+
+    def _finite(self, clause: Clause, like: Clause) -> tuple[tuple[int, str], ...]:
+        return tuple(self.view.finite(clause, like).items())
+
+    def beside(self, part: Part, cue: str, *parts: Node) -> Node:
+        """Return a clause with what it says beside."""
+        return Apart(leaf_of(self.view, part), Joined("and", parts, cue), same=False)
+
+
+# --- conditions -------------------------------------------------------------------------------------------
+
+
+def condition(r: Reader, part: Part) -> Node | None:
+    """Read `p if q`, `p unless q`, `p only if q`, `had q, p`, `p, otherwise q`."""
+    under = r.under(part)
+    other = next((c for c in under if c.link is not None and c.link.kind == "otherwise"), None)
+    told = attitude_of((f"{part.clause.lemma}_whether", part.clause.lemma))
+    for clause in under:
+        link = clause.link
+        if (
+            link is None
+            or (link.role != "condition" and link.kind != "even if")
+            or clause.relation == "conjunct"
+        ):
+            continue
+        if _whether(r, clause):
+            return r.read(r.without(part, clause))
+        if link.words in INVERTED and link.kind == "if":
+            return When(_inverted(r, clause, part), r.read(r.without(part, clause)), "inverted: if")
+        if clause.embedding is not None and link.kind != "provided":
+            continue
+        asks = told is not None and told.kind in {"question", "belief"} and link.words in {"if", "when"}
+        if (asks and clause.head.index > part.clause.head.index) or not (
+            clause.finite or clause.subject is not None
+        ):
+            continue
+        inner = r.read(r.at(clause, part, asserted=False))
+        rest = r.read(r.without(part, clause, *((other,) if other else ())))
+        if link.kind == "only if":
+            return When(rest, inner, f"{link.words}: what it needs")
+        cue = {"if": "" if link.words == "if" else f"{link.words}: if", "unless": "unless: if not"}.get(
+            link.kind, "even if" if link.kind == "even if" else f"{link.words}: if"
+        )
+        if other is None:
+            return When(inner, rest, cue, link.kind == "unless")
+        cue = "; ".join(filter(None, (cue, "otherwise: if not")))
+        return When(inner, rest, cue, link.kind == "unless", r.read(r.at(other, part)))
+    if other is not None and other.relation != "content":
+        first = replace(r.without(part, other), asserted=False, bare=bool(part.clause.modals))
+        return When(r.read(first), r.read(r.at(other, part)), "otherwise: if not", denied_if=True)
+    return None
+
+
+def _whether(r: Reader, clause: Clause) -> bool:
+    """Whether a clause says `whether or not`: then what it hangs on holds."""
+    return clause.link is not None and "whether" in clause.link.words
+
+
+def whatever(r: Reader, part: Part) -> Node | None:
+    """Read `p, whether q or not` as `p`."""
+    view = r.view
+    for clause in r.under(part):
+        own = sorted(view.whole(clause))
+        lows = [view.tokens[n].low for n in own]
+        free = clause.embedding is None or clause.relation == "adverbial"
+        if "whether" in lows[:2] and free and ("not" in lows or "or" in lows):
+            after = [t.index for t in view.tokens if t.low in {"or", "not"} and t.index > own[0]]
+            return r.read(replace(part, without=part.without | set(own) | set(after)))
+    return None
+
+
+def _inverted(r: Reader, clause: Clause, part: Part) -> Node:
+    """Read `had she known`, `should it rain`, `were it to fail` as a condition."""
+    view, link = r.view, clause.link
+    assert link is not None
+    opener = view.between(link.start, link.end)
+    inner = next((c for c in view.under(clause) if link.words == "were" and c.relation == "infinitive"), None)
+    if inner is not None:
+        subject = (
+            view.say(view.phrase(clause.subject), role="subject") if clause.subject is not None else None
+        )
+        return r.read(Part(inner, asserted=False, subject=subject, forms=tuple(view.finite(inner).items())))
+    bare = replace(clause, link=None)
+    if link.words == "should":
+        lent = tuple(view.finite(clause, clause).items())
+        return r.read(Part(bare, frozenset(opener) | part.without, False, forms=lent))
+    return r.read(Part(bare, part.without, False))
+
+
+# --- clauses beside ---------------------------------------------------------------------------------------
+
+
+def adverbial(r: Reader, part: Part) -> Node | None:
+    """Read `p because q`, `although q, p`, `p after q`, `p so q`, `p without q`."""
+    if not part.asserted:
+        return None
+    for clause in r.under(part):
+        link = clause.link
+        if link is None:
+            continue
+        if part.clause.denied and link.role == "reason" and clause.head.index > part.clause.head.index:
+            return None  # `did not leave because he was bored`: perhaps for another reason
+        if link.kind == "without" and clause.relation == "gerund":
+            rest = r.without(part, clause)
+            inner = r.read(r.at(clause, part, asserted=False))
+            return r.beside(part, "without: and not", r.read(rest), Denied(inner))
+        if clause.finite and (link.role in _TELLS or link.kind == "although") and clause.relation in {
+            "adverbial", "conjunct", "content",
+        }:  # fmt: skip
+            if link.words == "so that":
+                continue
+            if link.kind == "before" or (link.kind == "as" and clause.shared):
+                return r.beside(part, f"{link.words}: the main clause", r.read(r.without(part, clause)))
+            inner = r.read(r.at(clause, part))
+            return r.beside(part, f"{link.words}: both", r.read(r.without(part, clause)), inner)
+    return None
+
+
+def coordinated(r: Reader, part: Part) -> Node | None:
+    """Read `p and q`, `either p or q`, `p and so does q`, `sings and dances`, `neither sings nor dances`."""
+    main = part.clause
+    told = attitude_of((main.lemma,))
+    for clause in r.under(part):
+        kind = _joint(r, clause)
+        if clause.relation != "conjunct" or not kind:
+            continue
+        link = clause.link
+        if not clause.shared and told is not None and told.affirmed == "open" and not clause.echo:
+            continue  # `Tom says Ann sings and Bob dances`
+        rest = r.without(part, clause)
+        if clause.echo is not None and not clause.shared:
+            return _with_whole(
+                r, part, Joined("and", (r.read(rest), _echo(r, part, clause, kind)), "so: the same")
+            )
+        other = r.at(clause, part)
+        one_denial = (
+            clause.shared
+            and not clause.negations
+            and (kind == "nor" or (main.denied and not clause.finite and not _modal(clause)))
+        )
+        if main.denied and one_denial and part.denied is None:
+            sides = tuple(r.read(replace(p, denied=False, asserted=False)) for p in (rest, other))
+            denied = Joined("and" if kind in {"and", "but"} else "or", sides)
+            return _with_whole(r, part, Denied(denied, "negation"))
+        nodes = (r.read(rest), Denied(r.read(other)) if kind == "nor" else r.read(other))
+        if kind != "or":
+            return _with_whole(r, part, Joined("and", nodes, f"{link.words if link else kind}: both"))
+        one: Node = Joined("or", nodes, "or")
+        if link is not None and "both" in link.correlative:
+            one = Joined("and", (one, Denied(Joined("and", nodes), "not both")))
+        return _with_whole(r, part, one, mixed=not clause.shared)
+    return None
+
+
+def _modal(clause: Clause) -> bool:
+    return bool(clause.modals)
+
+
+def _with_whole(r: Reader, part: Part, node: Node, *, mixed: bool = False) -> Node:
+    """Return a clause with its parts; one of which only a part is denied is not denied as a whole."""
+    leaf = leaf_of(r.view, part)
+    if mixed and leaf.denied and part.denied is None:
+        leaf = Leaf(r.view.say(r.view.of(part), role=r.view.roles(part.clause)), apart=True)
+    return Apart(leaf, node)
+
+
+def _joint(r: Reader, clause: Clause) -> str:
+    """Return `and`, `or`, `nor` of a conjunct, which the last of several has."""
+    seen = 0
+    while clause.relation == "conjunct" and seen < _DEPTH:
+        if clause.link is not None:
+            return clause.link.kind if clause.link.kind in {"and", "but", "or", "nor"} else ""
+        first = r.view.tokens[min(r.view.tree(clause.head))]
+        if first.dep == "cc" and first.low in {"and", "but", "or", "nor"}:
+            return first.low
+        later = next((c for c in r.view.under(clause) if c.relation == "conjunct"), None)
+        if later is None:
+            return ""
+        clause, seen = later, seen + 1
+    return ""
+
+
+def _echo(r: Reader, part: Part, clause: Clause, kind: str) -> Node:
+    """Return what `so does her brother` and `neither did I` say of another subject."""
+    view = r.view
+    lows = {view.tokens[n].low for n in view.tree(clause.head)}
+    subject = clause.subject
+    words = view.say(view.phrase(subject), role="subject") if subject is not None else ()
+    denied = kind == "nor" or clause.denied or bool(lows & {"neither", "nor"})
+    if not words or ({"not", "n't"} & lows and kind != "nor"):
+        denied = True
+    gone = view.whole(clause)
+    return r.read(replace(part, without=part.without | gone, subject=words or None, denied=denied))
+
+
+# --- what a verb says of its clause -----------------------------------------------------------------------
+
+
+def embedded(r: Reader, part: Part) -> Node | None:
+    """Read `knows that p`, `managed to do p`, `failed to do p`, `it is true that p`."""
+    main, view = part.clause, r.view
+    weak = any(a.kind in {"likelihood", "frequency"} for a in main.adverbs) or bool(main.modals)
+    counted = main.subject is not None and main.subject.quantifier is not None
+    parts: list[Node] = []
+    for clause in r.under(part):
+        found = clause.embedding
+        if found is None or found.holds == "open" or found.kind in {"without", "modal"}:
+            continue
+        if clause.link is not None and clause.link.kind not in {"that"}:
+            continue
+        same = found.kind == "truth"
+        if found.kind != "factive" and (weak or (counted and clause.shared)):
+            continue
+        if not (part.asserted or same or found.kind == "implicative"):
+            continue
+        if clause.shared and (clause.subject is None or clause.subject.head.low == "it"):
+            continue
+        if not clause.lemma:
+            continue
+        inner = r.at(clause, part, asserted=part.asserted and found.holds == "yes")
+        if part.denied is not None and found.kind != "factive":
+            continue
+        node = r.read(inner)
+        if same:
+            return Denied(node, f"negation: {found.verb.low}") if found.holds == "no" else node
+        node = Denied(node, f"{found.verb.low}: not so") if found.holds == "no" else node
+        if _two_way(found.kind, main, alone=len(r.under(part)) == 1):
+            return Apart(leaf_of(view, part), node)
+        parts.append(node)
+    return r.beside(part, "what the verb says is so", *parts) if parts else None
+
+
+def _two_way(kind: str, main: Clause, *, alone: bool) -> bool:
+    """Whether the verb says as much as its clause: `failed to call` is no more than `did not call`."""
+    attitude = attitude_of((f"{main.lemma}_to", main.lemma))
+    return (
+        kind == "implicative"
+        and attitude is not None
+        and alone
+        and {attitude.affirmed, attitude.denied} == {"yes", "no"}
+    )
+
+
+def cleft(r: Reader, part: Part) -> Node | None:
+    """Read `it was Liam who dropped it` and `what she lost was her ring`."""
+    main, view = part.clause, r.view
+    if main.lemma != "be" or main.complement is None:
+        return None
+    for clause in r.under(part):
+        own = view.tree(clause.head)
+        asks = [n for n in sorted(own) if view.tokens[n].low in {"who", "that", "which", "what", "whom"}]
+        if not asks or asks[0] != min(own):
+            continue
+        what = view.tokens[asks[0]].low == "what"
+        it = main.subject is not None and main.subject.head.low == "it"
+        if not (what or it or main.expletive == "it"):
+            continue
+        if main.modals:
+            return None
+        focus = view.phrase(main.complement) - own
+        said = view.say(focus)
+        gap = view.tokens[asks[0]].dep in {"nsubj", "nsubjpass"}
+        gone = frozenset({asks[0]}) | part.without
+        bare = replace(clause, link=None, relation="main", shared=False)
+        node: Node
+        if gap:
+            node = r.read(Part(bare, gone, part.asserted and not main.denied, with_role(said, "subject")))
+        else:
+            swaps = ((clause.head.index + 1, ()),)
+            leaf = leaf_of(view, Part(bare, gone, False, swaps=swaps))
+            place = next((k for k, w in enumerate(leaf.words) if w.role == "verb"), 0) + 1
+            node = replace(leaf, words=(*leaf.words[:place], *with_role(said, "object"), *leaf.words[place:]))
+        return Denied(node, "negation: cleft") if main.denied else node
+    return None
+
+
+def relative(r: Reader, part: Part) -> Node | None:
+    """Read `the house that Gwen bought has no garden` as what it says of the house, and beside."""
+    if not part.asserted:
+        return None
+    subject, view = part.clause.subject, r.view
+    for clause in r.under(part):
+        about = clause.antecedent
+        if clause.relation != "relative" or about is None or about.quantifier is not None:
+            continue
+        bare = not about.determiner and about.owner is None and not about.name
+        if bare and subject is not None and about.head.index == subject.head.index:
+            return None
+        same = part.clause.complement
+        of = subject if subject and same and same.head.index == about.head.index else about
+        thing = view.say(view.phrase(of) - view.tree(clause.head))
+        said = general.gap_filled(r, clause, thing)
+        if said is None:
+            return None
+        return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said)
+    return None
+
+
+def apposed(r: Reader, part: Part) -> Node | None:
+    """Read `Pip, a robin, sings` as that Pip sings and is a robin."""
+    subject, view = part.clause.subject, r.view
+    if not part.asserted or subject is None or subject.apposition is None or part.subject is not None:
+        return None
+    other = view.phrase(subject.apposition)
+    around = {min(other) - 1, max(other) + 1} & set(range(len(view.tokens)))
+    other |= {n for n in around if view.tokens[n].text == ","}
+    if not (view.of(part) >= other) or part.clause.shared or not subject.name or subject.apposition.name:
+        return None
+    return r.beside(
+        part,
+        "apposition: beside",
+        r.read(replace(part, without=part.without | other)),
+        general.is_a(view.say(view.phrase(subject) - other), view.say(other)),
+    )
+
+
+_RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
+    whatever, condition, cleft, adverbial, coordinated, general.general, phrases.joined, embedded,
+    relative, apposed,
+)  # fmt: skip
+
+__all__ = ["Leaf", "Reader", "Unclear", "read"]

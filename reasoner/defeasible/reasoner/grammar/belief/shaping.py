@@ -1,0 +1,111 @@
+"""Cuts the sentences of all texts of a reading, which tell of each other what belongs together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from defeasible.reasoner.english.closed import AUXILIARIES, MODALS
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.grammar.belief.cutting import (
+    Cut,
+    Part,
+    Several,
+    Shape,
+    cut,
+    parts_of,
+    sentences,
+    trim,
+)
+from defeasible.reasoner.grammar.belief.node import Node, When
+from defeasible.reasoner.grammar.belief.normal import clause_of
+from defeasible.reasoner.grammar.belief.parting import Sentence
+from defeasible.reasoner.grammar.belief.parts import merged_when
+from defeasible.reasoner.grammar.tokens import Token, Tokens
+from defeasible.reasoner.text import Source
+
+
+def shaped(
+    sources: Sequence[Source], asked: Sequence[Source], texts: Mapping[str, Tokens]
+) -> list[tuple[Source, Tokens, Shape]]:
+    """Cut the sentences; where another text takes several for one condition, a text of several is one."""
+    found: list[tuple[Source, list[tuple[Tokens, Shape]]]] = []
+    opened = [[t.norm for t in tokens[:2]] for tokens in texts.values()]
+    doubled = ["if", "if"] in opened
+    for source in (*sources, *asked):
+        tokens = texts[source.id]
+        pieces = sentences(tokens) if source in sources else (tokens,)
+        shapes = [(piece, cut(_bare(piece, doubled=doubled))) for piece in pieces]
+        if source in asked and len(inner := sentences(trim(tokens))) > 1:
+            shapes = [(tokens, Several(tuple(cut(piece) for piece in inner)))]
+        found.append((source, shapes))
+    found = [(source, _rejoined(shapes, texts)) for source, shapes in found]
+    grouped = any(_several(shape) for _, shapes in found for _, shape in shapes)
+    out: list[tuple[Source, Tokens, Shape]] = []
+    for source, shapes in found:
+        if grouped and len(shapes) > 1 and not any(_conditional(shape) for _, shape in shapes):
+            whole = Several(tuple(shape for _, shape in shapes))
+            out.append((source, texts[source.id], whole))
+        else:
+            out += [(source, tokens, shape) for tokens, shape in shapes]
+    return out
+
+
+def _rejoined(shapes: list[tuple[Tokens, Shape]], texts: Mapping[str, Tokens]) -> list[tuple[Tokens, Shape]]:
+    """Keep `q. r` together behind `if p then` where another text says `q. r`."""
+    if (
+        len(shapes) < 2
+        or not isinstance(shapes[0][1], Cut)
+        or not all(isinstance(s, Part) for _, s in shapes[1:])
+    ):
+        return shapes
+    first = shapes[0][1]
+    behind = [t for tokens, _ in shapes for t in tokens]
+    behind = [
+        t for t in behind if t.start >= min((p.tokens[0].start for p in parts_of(first.right)), default=0)
+    ]
+    wanted = _content(behind)
+    same = any(_content(tokens) == wanted for tokens in texts.values() if len(sentences(tokens)) > 1)
+    if not same:
+        return shapes
+    whole = tuple(t for tokens, _ in shapes for t in tokens)
+    return [(whole, replace(first, right=Several((first.right, *(s for _, s in shapes[1:])))))]
+
+
+def nested(read: list[Sentence]) -> list[Sentence]:
+    """Keep conditionals one proposition that are a consequence in one sentence and stand alone in another."""
+    alone = {clause_of(leaf).core for s in read if (leaf := merged_when(s.node)) is not None}
+    inner = [s.node.then for s in read if isinstance(s.node, When) and isinstance(s.node.then, When)]
+    both = alone & {clause_of(leaf).core for node in inner if (leaf := merged_when(node)) is not None}
+
+    def kept(node: Node) -> Node:
+        leaf = merged_when(node)
+        if leaf is not None and clause_of(leaf).core in both:
+            return leaf
+        return replace(node, then=kept(node.then)) if isinstance(node, When) else node
+
+    return [replace(s, node=kept(s.node)) for s in read] if both else read
+
+
+def _bare(tokens: Tokens, *, doubled: bool) -> Tokens:
+    """Return `p` for `If p`, which a question may be, or a text beside `If if p, then q`."""
+    norms = [token.norm for token in tokens]
+    alone = norms[:1] == ["if"] and norms[1:2] != ["if"] and not {"then", ","} & set(norms)
+    return tokens[1:] if alone and doubled and len(tokens) > 2 else tokens
+
+
+def _content(tokens: Sequence[Token]) -> list[str]:
+    """Return the stems of words without auxiliaries and denials."""
+    return [
+        stem(t.norm)
+        for t in tokens
+        if t.is_word and t.norm not in AUXILIARIES and t.norm not in MODALS and t.norm != "not"
+    ]
+
+
+def _several(shape: Shape) -> bool:
+    return isinstance(shape, Cut) and any(isinstance(s, Several) for s in (shape.left, shape.right))
+
+
+def _conditional(shape: Shape) -> bool:
+    return isinstance(shape, Cut)

@@ -1,0 +1,314 @@
+"""One part of a text as its analysis sees it, and the words of what it says, in affirmative order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.clause import Clause
+from defeasible.reasoner.english.closed import AUXILIARIES, MODALS, WEATHER
+from defeasible.reasoner.english.connectives import INVERTED
+from defeasible.reasoner.english.inflection import past_tense, third_person
+from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
+
+_ENDS = (".", "!", "?")
+_INVERTING = (AUXILIARIES | frozenset(m for m in MODALS if "_" not in m)) - frozenset(
+    {"been", "being", "be", "get", "gets", "got", "done"}
+)
+_MARKS = frozenset(",;:.!?–—-•…。，")
+PLAIN = {
+    "ca": "can",
+    "wo": "will",
+    "sha": "shall",
+    "'ve": "have",
+    "'re": "are",
+    "'m": "am",
+    "'ll": "will",
+    "n't": "not",
+}
+_VERBAL = frozenset({"", "verb", "aux", "inner aux"})
+_SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does", "am": "is"}
+
+
+def sentence_of(text: str) -> str:
+    """Return a clause as a sentence, so that one clause is parsed alike wherever it stands.
+
+    >>> sentence_of("the bridge is shut")
+    'The bridge is shut.'
+    """
+    first, _, rest = text.partition(" ")
+    end = "?" if first.lower() in _INVERTING | INVERTED and rest and "," not in rest else "."
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith(_ENDS) else text + end
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A clause that is read, with what is left out of it and put in another place."""
+
+    clause: Clause
+    without: frozenset[int] = frozenset()
+    """Numbers of the tokens that are left out."""
+    asserted: bool = True
+    """Whether it is put forward as so."""
+    subject: Words | None = None
+    """Its subject in other words; empty for none."""
+    denied: bool | None = None
+    """Whether it is denied, where that is not what its own words say."""
+    swaps: tuple[tuple[int, Words], ...] = ()
+    """Other words for some of its tokens."""
+    bare: bool = False
+    """Whether its modal verb is left out."""
+    likely: bool = False
+    forms: tuple[tuple[int, str], ...] = ()
+    """Other forms of some of its tokens."""
+
+
+class View:
+    """A part of a source, analysed.
+
+    Args:
+        analysis: The part as a sentence.
+        text: The source.
+        offset: The first character of the part in it.
+        open_: The words that leave it undecided, which the analysis has not seen.
+    """
+
+    def __init__(self, analysis: Analysis, text: str, offset: int, open_: str = "") -> None:
+        self.analysis, self._text, self.offset, self.open = analysis, text, offset, open_
+        self.clauses, self.tokens = analysis.clauses, analysis.tokens
+        self._children: dict[int, list[Token]] = {}
+        for token in self.tokens:
+            if token.head != token.index:
+                self._children.setdefault(token.head, []).append(token)
+        self._meant: dict[int, Words] | None = None
+
+    # --- the tree ---------------------------------------------------------------------------------------
+
+    def under(self, clause: Clause, without: Collection[int] = frozenset()) -> list[Clause]:
+        """Return the clauses that hang on a clause, without those whose head is left out."""
+        return [c for c in self.clauses if c.parent == clause.index and c.head.index not in without]
+
+    def children(self, token: Token) -> list[Token]:
+        """Return the dependents of a token, in order."""
+        return self._children.get(token.index, [])
+
+    def tree(self, token: Token) -> set[int]:
+        """Return the numbers of a token and of all that hangs on it."""
+        found, stack = set[int](), [token]
+        while stack:
+            one = stack.pop()
+            if one.index not in found:
+                found.add(one.index)
+                stack += self.children(one)
+        return found
+
+    def between(self, start: int, end: int) -> set[int]:
+        """Return the numbers of the tokens between two characters of the analysis."""
+        return {t.index for t in self.tokens if start <= t.start and t.end <= end}
+
+    def phrase(self, phrase: Phrase) -> set[int]:
+        """Return the tokens of a noun phrase with all that hangs on it but clauses joined to it."""
+        return self.tree(phrase.head) | self.between(phrase.start, phrase.end)
+
+    def joint(self, clause: Clause) -> set[int]:
+        """Return the tokens of the connective of a clause."""
+        if clause.link is None:
+            return set()
+        own = self.between(clause.link.start, clause.link.end)
+        pairs = set(clause.link.correlative.split()) - {"not"}
+        if "both" in pairs and "but" in pairs:
+            return own | {
+                t.index for t in self.tokens if t.low in {"but", "not", "both"} and t.start > clause.start
+            }
+        return own | {t.index for t in self.tokens if t.low in pairs}
+
+    def whole(self, clause: Clause) -> set[int]:
+        """Return the tokens of a clause and of all under it, with its connective."""
+        return self.tree(clause.head) | self.joint(clause)
+
+    def of(self, part: Part) -> set[int]:
+        """Return the tokens that a part says."""
+        found = self.tree(part.clause.head) - part.without
+        if part.clause.parent is None:
+            return found
+        found -= self.joint(part.clause)
+        first = min(found, default=0)
+        return found - {first} if self.tokens[first].dep == "cc" else found
+
+    # --- words ------------------------------------------------------------------------------------------
+
+    def say(
+        self,
+        numbers: Collection[int],
+        forms: Mapping[int, str] | None = None,
+        role: str | Mapping[int, str] = "",
+    ) -> Words:
+        """Return tokens as words, in their order, with names for pronouns whose names are not said there."""
+        forms = forms or {}
+        if self._meant is None:
+            self._meant = {}
+            self._meant = self._names()
+        out: list[Word] = []
+        for n in sorted(numbers):
+            token = self.tokens[n]
+            own = role if isinstance(role, str) else role.get(n, "")
+            meant = self._meant.get(n)
+            start, end = self.offset + token.start, self.offset + token.end
+            if (
+                meant is not None
+                and n not in forms
+                and not any(m.start in self._starts(numbers) for m in meant)
+            ):
+                out += [
+                    m._replace(text=token.text if not k else "", role=own, start=start, end=end)
+                    for k, m in enumerate(meant)
+                ]
+                continue
+            text = forms.get(n, self._text[start:end])
+            if (
+                token.low in PLAIN
+                and n not in forms
+                and token.low[0] not in "'n"
+                and (n + 1 not in numbers or forms.get(n + 1) == "")
+            ):
+                text = PLAIN[token.low]
+            low = forms[n].lower().rpartition(" ")[2] if n in forms else PLAIN.get(token.low, token.low)
+            if text:
+                out.append(Word(text, low, token.lemma, token.tag, own, start, end))
+        return trimmed(out)
+
+    def _starts(self, numbers: Collection[int]) -> set[int]:
+        return {self.offset + self.tokens[n].start for n in numbers}
+
+    def _names(self) -> dict[int, Words]:
+        """Return the pronouns that can mean one thing only, each with the words that name it first."""
+        first: dict[int, Phrase] = {}
+        found: dict[int, Words] = {}
+        for mention in self.analysis.mentions:
+            phrase = mention.phrase
+            if phrase.pronoun is None:
+                first.setdefault(mention.thing, phrase)
+            elif mention.certain and phrase.head.tag in {"PRP", "PRP$"} and mention.thing in first:
+                if phrase.head.low == "it" and self.tokens[phrase.head.head].lemma in WEATHER:
+                    continue
+                name = first[mention.thing]
+                known = name.name or name.determiner in {"a", "an", "the"} or name.owner is not None
+                if known and name.quantifier is None and not name.joined:
+                    found[phrase.head.index] = self.say(self.between(name.start, name.end))
+        return found
+
+    def span(self, numbers: Collection[int]) -> tuple[int, int]:
+        """Return the places of the first and last of some tokens in the source."""
+        return (
+            self.offset + min(self.tokens[n].start for n in numbers),
+            self.offset + max(self.tokens[n].end for n in numbers),
+        )
+
+    def finite(self, clause: Clause, like: Clause | None = None) -> dict[int, str]:
+        """Return the words that give a clause without tense that of another one: `stopping` as `stopped`."""
+        like = like or clause
+        forms: dict[int, str] = {}
+        verb = clause.head
+        if verb.tag[:2] != "VB":
+            return forms
+        for child in self.children(clause.head):
+            if child.low == "to" and child.dep == "aux":
+                forms[child.index] = ""
+            elif child.dep in {"aux", "auxpass"} and child.low in {"be", "being", "having", "have"}:
+                verb = child
+        lemma = verb.lemma
+        match like.tense:
+            case "past":
+                new = "was" if lemma == "be" else past_tense(lemma)
+            case "future":
+                new = f"will {lemma}"
+            case _:
+                new = "is" if lemma == "be" else third_person(lemma)
+        return forms | {verb.index: new}
+
+    def roles(self, clause: Clause) -> dict[int, str]:
+        """Return what each token does in a clause."""
+        found: dict[int, str] = {}
+        for oblique in clause.obliques:
+            numbers = self.between(oblique.start, oblique.end)
+            numbers |= self.phrase(oblique.phrase) if oblique.phrase is not None else set()
+            found |= dict.fromkeys(numbers, f"by:{oblique.preposition}")
+        phrases = [("time", t) for t in clause.times] + [("object", o) for o in clause.objects[-1:]]
+        phrases += [("by:to", o) for o in clause.objects[:-1]]
+        if clause.complement is not None:
+            phrases.append(("complement", clause.complement))
+        if clause.subject is not None and not clause.shared:
+            phrases.append(("subject", clause.subject))
+        inside = self.tree(clause.head)
+        for role, phrase in phrases:
+            if phrase.head.index in inside:
+                found |= dict.fromkeys(self.phrase(phrase), role)
+        if clause.adjective is not None:
+            found |= dict.fromkeys(self.between(clause.adjective.start, clause.adjective.end), "complement")
+        found |= {adverb.token.index: "adverb" for adverb in clause.adverbs}
+        self._verbs(clause, found)
+        for token in self.tokens:
+            above = found.get(token.head, "")
+            if token.dep == "conj" and token.index not in found and above not in _VERBAL:
+                own = f"by:{token.low}" if token.tag == "IN" and above.startswith("by:") else above
+                found |= dict.fromkeys(self.tree(token), own)
+        for negation in clause.negations:
+            if negation.kind != "quantifier":
+                found |= dict.fromkeys(self.between(negation.start, negation.end), "not")
+        found[clause.head.index] = "verb" if clause.lemma else found.get(clause.head.index, "complement")
+        return found
+
+    def _verbs(self, clause: Clause, found: dict[int, str]) -> None:
+        """Note the auxiliaries of a clause, those of clauses under it, and its particle."""
+        for token in self.tokens:
+            if token.dep in {"aux", "auxpass"} and token.tag != "TO":
+                own = "aux" if token.head == clause.head.index else "inner aux"
+                found[token.index] = own if _helps(token) else "verb"
+            elif token.dep == "prt" and token.head == clause.head.index:
+                found[token.index] = "verb"
+
+    def singular(self, clause: Clause) -> dict[int, str]:
+        """Return the verb of a clause as a subject in the singular takes it."""
+        helpers = [c for c in self.children(clause.head) if c.dep in {"aux", "auxpass"}]
+        verb = (helpers or [clause.head])[0]
+        if verb.low in _SINGULAR:
+            return {verb.index: _SINGULAR[verb.low]}
+        return {verb.index: third_person(verb.lemma)} if verb.tag in {"VBP", "VB"} and not helpers else {}
+
+
+def _helps(token: Token) -> bool:
+    """Whether a verb that the parser takes for an auxiliary can be one."""
+    return token.tag == "MD" or token.low in AUXILIARIES or token.lemma in {"be", "have", "do", "get"}
+
+
+def trimmed(words: Iterable[Word]) -> Words:
+    """Return words without marks at either end."""
+    found = list(words)
+    while found and found[0].text in _MARKS:
+        del found[0]
+    while found and found[-1].text in _MARKS:
+        del found[-1]
+    return tuple(found)
+
+
+def with_role(words: Words, role: str) -> Words:
+    """Return words that all do one thing in their clause."""
+    return tuple(word._replace(role=role) for word in words)
+
+
+def made(text: str, tag: str, role: str, like: Words) -> Word:
+    """Return a word that the text does not have, in the place of others."""
+    place = (like[0].start, like[-1].end) if like else (0, 0)
+    return Word(text, text, {"is": "be", "has": "have"}.get(text, text), tag, role, *place)
+
+
+def substituted(leaf: Leaf, hole: str, words: Words) -> Leaf:
+    """Return a leaf with words in the place of a hole."""
+    out: Words = ()
+    for word in leaf.words:
+        out = (*out, *with_role(words, word.role)) if word.text == hole else (*out, word)
+    return replace(leaf, words=out)

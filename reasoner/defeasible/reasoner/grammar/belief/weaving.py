@@ -1,0 +1,83 @@
+"""Adds to what is asserted what follows from it by its words alone, where something else speaks of that."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from defeasible.reasoner.grammar.belief.atoms import Entry
+from defeasible.reasoner.grammar.belief.links import Links
+from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not, Or, atoms, negate
+
+
+class Weaving:
+    """The consequences by words of some propositions.
+
+    Args:
+        entries: The propositions.
+        new: Names of those that only a question speaks of.
+    """
+
+    def __init__(self, entries: Sequence[Entry], new: Collection[str] = ()) -> None:
+        self._new = frozenset(new)
+        self._links = Links((entry.id, entry.clause) for entry in entries)
+
+    def asserted(self, formula: FormulaNode) -> FormulaNode:
+        """Return what a statement says, with what follows from it by its words."""
+        woven = self._woven(formula)
+        chains = [
+            Implies(And(tuple(Atom(n) for n in path)), Atom(end) if so else Not(Atom(end)))
+            for name in dict.fromkeys(_facts(formula))
+            for path, end, so in self._links.chains(name)
+        ]
+        return And((woven, *dict.fromkeys(chains))) if chains else woven
+
+    def asked(self, formula: FormulaNode) -> FormulaNode:
+        """Return what a question asks, with what earlier texts say that it follows from."""
+        if not isinstance(formula, Atom | Not):
+            return formula
+        name = atoms(formula)[0]
+        if name not in self._new:
+            return formula
+        stronger = [Atom(n) for n in self._links.entailing(name) if n not in self._new]
+        needed = [Atom(n) for n in self._links.entailed(name) if n not in self._new]
+        barred = [Not(Atom(n)) for n in self._links.excluded(name) if n not in self._new]
+        own: FormulaNode = Atom(name)
+        if needed or barred:
+            own = And((own, *needed, *barred))
+        own = Or((own, *stronger)) if stronger else own
+        return own if isinstance(formula, Atom) else negate(own)
+
+    def _woven(self, formula: FormulaNode) -> FormulaNode:
+        match formula:
+            case Atom(name):
+                more: list[FormulaNode] = [Atom(n) for n in self._links.entailed(name)]
+                more += [Not(Atom(n)) for n in self._links.excluded(name)]
+                return And((formula, *more)) if more else formula
+            case Not(Atom(name)):
+                less = [Not(Atom(n)) for n in self._links.entailing(name)]
+                return And((formula, *less)) if less else formula
+            case Not(Or(args)):
+                parts = tuple(self._woven(negate(arg)) for arg in args)
+                return formula if parts == tuple(negate(arg) for arg in args) else And(parts)
+            case Not(And(args)):
+                parts = tuple(self._woven(negate(arg)) for arg in args)
+                return formula if parts == tuple(negate(arg) for arg in args) else Or(parts)
+            case And(args):
+                return And(tuple(self._woven(arg) for arg in args))
+            case Or(args):
+                return Or(tuple(self._woven(arg) for arg in args))
+            case Implies(if_, then):
+                return Implies(if_, self._woven(then))
+            case _:
+                return formula
+
+
+def _facts(formula: FormulaNode) -> list[str]:
+    """Return the atoms that a formula asserts."""
+    match formula:
+        case Atom(name):
+            return [name]
+        case And(args):
+            return [name for arg in args for name in _facts(arg)]
+        case _:
+            return []
