@@ -103,10 +103,21 @@ class Meaning(Governed):
         self.out.event(said.clause, said.lemma, self._put_back(said.lemma, roles), how)
         if said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
             return
+        self._of_the_whole(said, roles)
         for noun in said.clause.objects:
             for item in noun.items or (noun,):
                 if item.adjectives and item.determiner in ("a", "an", "the", "own"):
                     self.modifiers(said.of(*self.out.who(item)), item.adjectives)
+
+    def _of_the_whole(self, said: Said, roles: list[tuple[str, str]]) -> None:
+        """Say that what was done to a part may have been done to the whole: `the seam` of a hem."""
+        parts = [(role, id_) for role, id_ in roles if id_[:1] != "=" and role != "agent"]
+        wholes = {(role, id_): self.out.referents.get(id_).whole for role, id_ in parts}
+        if self.out.query or not any(wholes.values()):
+            return
+        raised = [("theme", wholes[pair]) if wholes.get(pair) else pair for pair in roles]
+        how = Standing(Mood.POSSIBLE, said.how.polarity, "a part of it")
+        self.out.event(said.clause, said.lemma, raised, how)
 
     def _put_back(self, lemma: str, roles: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """Say where a thing is put `back`: where it was first; and keep where things are."""

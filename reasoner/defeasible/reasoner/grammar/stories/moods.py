@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.forms.story import Mood
-from defeasible.reasoner.grammar.stories.syntax import Clause
+from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
 _MODAL_MOODS = {
     "can": Mood.POSSIBLE,
@@ -100,7 +100,7 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     kinds = {ADVERBS.get(word) for word in clause.adverbs}
     if "likelihood" in kinds:
         return Mood.POSSIBLE
-    if "frequency" in kinds or any(_repeated(time.determiner) for time in clause.times):
+    if "frequency" in kinds or any(map(_repeated, _times(clause))):
         return Mood.HABITUAL
     if group.perfect and group.past:
         return Mood.ACTUAL if _by_then(clause) else Mood.PRIOR
@@ -114,8 +114,13 @@ def _by_then(clause: Clause) -> bool:
     )
 
 
-def _repeated(determiner: str) -> bool:
-    return determiner in ("every", "each", "most")
+def _times(clause: Clause) -> list[Noun]:
+    behind = (p.noun for p in clause.phrases if p.preposition in ("on", "in", "at", "of"))
+    return [*clause.times, *(noun for noun in behind if noun is not None and noun.time)]
+
+
+def _repeated(time: Noun) -> bool:
+    return time.determiner in ("every", "each", "most")
 
 
 def _habit(clause: Clause) -> bool:

@@ -40,7 +40,7 @@ BESIDE = -0.1
 """How much what stands behind a preposition counts beside an object."""
 ASIDE = -0.4
 """How much what a clause aside speaks of counts beside what the main clause does."""
-LIKELY = 1.2
+LIKELY = 1.6
 """How much more a noun counts that is of the kind that a verb is about."""
 TOPIC = 0.2
 """How much more a referent counts for each time that it was spoken of before, up to three."""
@@ -226,7 +226,7 @@ class Referents:
 
     def _weight(self, referent: Referent) -> float:
         """Return how likely `it` or `they` means a thing: how lately, how often, as what it was spoken of."""
-        weight = {"place": -0.6, "abstract": -0.3, "group": -2.0}.get(referent.kind, 0.0)
+        weight = {"place": -0.6, "abstract": -0.8, "group": -2.0}.get(referent.kind, 0.0)
         likely = LIKELY if not self.fit.isdisjoint(referent.heads) else 0.0
         return referent.seen + weight + likely + TOPIC * min(referent.count - 1, 3)
 
@@ -370,11 +370,15 @@ class Referents:
             plain = name.lower().startswith(article) and not name.lower().startswith(f"{article}of ")
             name = name[len(article) :] if plain else name
         kind = lx.kind_of(noun.words[-1] if noun.words else head, plural=noun.plural)
+        whole = ""
+        if self.line and noun.determiner == "the" and not owner and lx.noun_lemma(head) in lx.PARTS:
+            things = [r for r in self.all if r.kind == "thing" and not r.whole]
+            whole = max(things, key=self._weight).id if things else ""
         if kind == "thing" and head in PERSONS:
             kind = "person"
         return self._new(
             head, name, span, kind=kind, plural=noun.plural, owner=owner, gender=lx.gender_of(head),
-            stuff=noun.words[:-1],
+            stuff=noun.words[:-1], whole=whole,
         )  # fmt: skip
 
 
