@@ -80,9 +80,13 @@ def changed() -> Proof:
         (readings, {"ratios.VISITS": 1}, "trace: it is too large to verify: gave up after 1"),
         (ledger, {"orders.VISITS": 1}, "trace: it is too large to verify: gave up after 1"),
         (base, {"worlds.ENUMERATED": 1}, "step 6: it is too large to verify: 2 atoms, and at most 1"),
-        (told, SEARCH, "step 7: its core is too large to verify(.|\n)*\nstep 8: too much to verify: gave up"),
-        (told, {"cheapest.BRANCHES": 0}, "step 7: its cores are too many to verify: gave up after 0"),
-        (changed, {"cheapest.BRANCHES": 0}, "step 10: its cores are too many to verify: gave up after 0"),
+        (
+            told,
+            SEARCH,
+            r"step \d+: its core is too large to verify(.|\n)*\nstep \d+: too much to verify: gave up",
+        ),
+        (told, {"cheapest.BRANCHES": 0}, r"step \d+: its cores are too many to verify: gave up after 0"),
+        (changed, {"cheapest.BRANCHES": 0}, r"step \d+: its cores are too many to verify: gave up after 0"),
     ],
 )
 def test_what_is_too_large_is_named(
