@@ -1,9 +1,12 @@
 """Fixtures shared by the whole suite."""
 
 import signal
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from warm import Warm
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -20,3 +23,10 @@ def open_data() -> Path:
     if not path.is_dir():
         pytest.skip(f"needs the benchmark files in {path}")
     return path
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[Warm]:
+    """Has the processes that fork for commands."""
+    with closing(Warm()) as processes:
+        yield processes

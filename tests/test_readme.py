@@ -8,12 +8,11 @@ import io
 import os
 import re
 import shlex
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from warm import Warm
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
@@ -30,8 +29,6 @@ SHELL_ONLY = {"make", "git", "cd", "pip"}
 
 MADE_BY: dict[tuple[str, ...], tuple[str, ...]] = {("make", "demo"): ("defeasible", "demo")}
 """What a `make` line ends in, where the suite can run that instead."""
-
-COMMAND_LIMIT_S = 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +151,7 @@ def make_targets() -> set[str]:
 
 
 @pytest.mark.parametrize("block", SHELL_BLOCKS, ids=str)
-def test_shell_blocks_run_and_print_what_the_document_shows(block: Block, tmp_path: Path) -> None:
+def test_shell_blocks_run_and_print_what_the_document_shows(block: Block, tmp_path: Path, warm: Warm) -> None:
     env = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(str(ROOT / portion) for portion in SOURCE_ROOTS),
@@ -170,16 +167,8 @@ def test_shell_blocks_run_and_print_what_the_document_shows(block: Block, tmp_pa
         if program in SHELL_ONLY or "norun" in block.options:
             continue
         assert program == "defeasible", f"{block}: `{program}` is not a command that the documents may show"
-        done = subprocess.run(
-            [sys.executable, "-m", "defeasible.eval", *arguments],
-            cwd=tmp_path,
-            env=env,
-            capture_output=True,
-            text=True,
-            timeout=COMMAND_LIMIT_S,
-            check=False,
-        )
-        assert done.returncode == 0, f"{block}: {program} {shlex.join(arguments)}\n{done.stderr}"
-        printed, ran = printed + done.stdout, True
+        code, out, err = warm.run(arguments, tmp_path, env, None)
+        assert code == 0, f"{block}: {program} {shlex.join(arguments)}\n{err}"
+        printed, ran = printed + out, True
     if ran:
         assert_prints(block, printed)

@@ -6,8 +6,7 @@ import csv
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -170,12 +169,6 @@ class Cli:
         code, out, err = self.warm.run([*map(str, arguments)], self.folder, self.environment, limit)
         assert "Traceback" not in err, err
         return subprocess.CompletedProcess(arguments, code, out, err)
-
-
-@pytest.fixture(scope="session")
-def warm() -> Iterator[Warm]:
-    with closing(Warm()) as processes:
-        yield processes
 
 
 @pytest.fixture

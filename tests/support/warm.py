@@ -26,6 +26,8 @@ from pathlib import Path
 from typing import Any
 
 MODULE = "defeasible.eval"
+LONGEST = 600
+"""Seconds after which a command is ended."""
 LIBRARIES = (
     "nltk.translate.gleu_score", "nltk.translate.meteor_score", "rouge_score.rouge_scorer",
     "sacrebleu.metrics.bleu",
@@ -138,6 +140,7 @@ def _command(request: dict[str, Any]) -> None:
     if request["limit"] is not None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (request["limit"], request["limit"]))
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.alarm(LONGEST)
     sys.argv = [MODULE, *request["arguments"]]
     code: object = 1
     try:
