@@ -303,7 +303,7 @@ def test_a_models_word_is_unproved_and_stands_in_no_place_of_a_proof() -> None:
     assert wrong == Failure(2, "a model answers alone, which is no branch symbolic")
     assert "is understood" in failing(question, replace(word(question), branch=Branch.FALLBACK))
     logic_alone = replace(R.basis, branches=frozenset({Branch.SYMBOLIC}))
-    assert "may not answer here" in failing(question, word(question), logic_alone)
+    assert "trace: branch neural answers, which may" in failing(question, word(question), logic_alone)
     assert "not the texts" in failing(ChoiceQuestion(SHE, OPTIONS[::-1], LIBRARY), word(question))
 
 

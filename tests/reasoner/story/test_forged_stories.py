@@ -141,3 +141,11 @@ def test_a_line_may_tell_of_two_happenings() -> None:
     assert all(
         complaints(replace(trace, steps=trace.steps[:n] + trace.steps[n + 1 :]), form) for n in (2, 3, 4)
     )
+
+
+def test_at_any_moment_begins_before_the_first_line() -> None:
+    form = story([GIVE, JUMP], [HAS[0]])
+    decision = infer_state(form, 0, (), when="ever")
+    assert decision.verdict is Verdict.ENTAILED  # she has what she gives away
+    assert not complaints(decision.trace, form)
+    assert infer_state(form, 0, ()).verdict is Verdict.REFUTED

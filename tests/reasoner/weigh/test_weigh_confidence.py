@@ -3,16 +3,19 @@
 import math
 from dataclasses import replace
 from importlib import import_module
+from itertools import pairwise
 
 import pytest
 from builders import P, Q, R, pigeons, theory
 from checking import complaints
 
+from defeasible.reasoner import Reasoner, State, check_decision
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.evidence import Evidence, FormulaClaim
 from defeasible.reasoner.forms import AtomDecl, Conditional, Premises, Role
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not, Or, atoms
+from defeasible.reasoner.question import WeighingQuestion
 from defeasible.reasoner.text import Span
 from defeasible.reasoner.trace.steps.optima import MAX_TURNED
 from defeasible.reasoner.verdict import Verdict
@@ -133,6 +136,19 @@ def test_where_the_time_ran_out_for_the_other_side_the_verdict_is_a_coin(
     decision = decide(theory(Implies(P, Q), query=Q), [says(P, 2.0)], Q)
     assert (decision.verdict, decision.confidence) == (Verdict.ENTAILED, 0.5)
     assert decision.reason == "the time ran out before the other side was weighed"
+
+
+@pytest.mark.parametrize("count", [14, 15])
+def test_a_confidence_is_worked_out_again_up_to_fourteen_atoms(count: int) -> None:
+    chain = [Atom(f"x{n}") for n in range(count)]
+    form = theory(*(Implies(a, b) for a, b in pairwise(chain)), query=chain[-1])
+    question = WeighingQuestion(form, (says(chain[0], 2.0),))
+    decision = Reasoner().decide(question)
+    report = check_decision(question, decision)
+    assert report.state is State.VERIFIED
+    assert ("the confidence" in report.given) is (count > 14)
+    lie = check_decision(question, replace(decision, confidence=0.3))
+    assert lie.state is (State.FAILED if count == 14 else State.VERIFIED)
 
 
 def test_what_is_open_speaks_of_all_that_was_weighed_and_a_contradiction_not_of_the_goal() -> None:
