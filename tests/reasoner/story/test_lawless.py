@@ -20,6 +20,9 @@ from defeasible.reasoner.question import StateQuestion
         ("Ann had a ring.", "Tom robbed Ann."),
         ("Tom had a book.", "Tom returned the book."),
         ("The chair was broken.", "Tom mended the chair."),
+        ("The shutters were closed.", "Tom did something to the shutters."),
+        ("The cage was locked.", "Tom fiddled with the lock."),
+        ("The washing was on the line.", "A storm raged."),
     ],
 )
 def test_no_state_persists_past_an_event_of_which_no_law_says_what_becomes_of_its_theme(
@@ -46,4 +49,35 @@ def test_a_state_persists_past_what_leaves_its_subject_as_it_is(state: str, even
     decision = Reasoner().decide(question)
     assert decision.verdict is Verdict.ENTAILED
     assert decision.confidence < 1
+    assert check_decision(question, decision).state is State.VERIFIED
+
+
+def test_what_no_law_decides_is_not_sure_to_be_open() -> None:
+    told = "The phone was on the table."
+    question = StateQuestion((told, "Tom zorbed the phone."), told)
+    decision = Reasoner().decide(question)
+    assert (decision.verdict, decision.confidence) == (Verdict.UNKNOWN, 0.5)
+    assert check_decision(question, decision).state is State.VERIFIED
+
+
+@pytest.mark.parametrize(
+    ("lines", "query", "verdict"),
+    [
+        ("Carla had a purse. A thief stole the purse.", "Carla has the purse.", Verdict.REFUTED),
+        ("Jonas lent Lena his tent.", "Lena owns the tent.", Verdict.REFUTED),
+        ("Jonas lent Lena his tent.", "The tent belongs to Jonas.", Verdict.ENTAILED),
+        ("Kofi put his boots on.", "Kofi is wearing his boots.", Verdict.ENTAILED),
+        ("Kofi put his boots on. He took them off again.", "Kofi is wearing his boots.", Verdict.REFUTED),
+        ("Jill lit a candle. A gust of wind blew it out.", "The candle is burning.", Verdict.REFUTED),
+        ("Fiona sold her horse. She had bought it from a circus.", "Fiona owns the horse.", Verdict.REFUTED),
+        ("Ada opened the window to let in air. She closed it.", "The window is open.", Verdict.REFUTED),
+        ("Chloe put a key in a box. Max moved it to a loft.", "The key is in the loft.", Verdict.ENTAILED),
+        ("Hanne worked for a bank. The bank sacked her.", "Hanne works for the bank.", Verdict.REFUTED),
+        ("The baby fell asleep. A bang woke her up.", "The baby is asleep.", Verdict.REFUTED),
+    ],
+)  # fmt: skip
+def test_what_becomes_of_things_and_people(lines: str, query: str, verdict: Verdict) -> None:
+    question = StateQuestion((lines,), query)
+    decision = Reasoner().decide(question)
+    assert decision.verdict is verdict
     assert check_decision(question, decision).state is State.VERIFIED

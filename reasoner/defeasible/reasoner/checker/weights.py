@@ -198,7 +198,7 @@ def _of_weighing(trace: Trace) -> float:
     if first.pro.cost is None or first.contra.cost is None:
         return 1.0
     if first.verdict is Verdict.UNKNOWN:
-        return 0.5 if first.pro.broken or first.contra.broken else 1.0
+        return 0.5
     return logistic(abs(_given_up(trace, first.pro) - _given_up(trace, first.contra)))
 
 

@@ -80,7 +80,7 @@ def _confidence(weighing: WeighingStep) -> float:
     if pro is None or contra is None:
         return 1.0
     if weighing.verdict is Verdict.UNKNOWN:
-        return 1.0 if not weighing.pro.broken and not weighing.contra.broken else 0.5
+        return 0.5  # no law decides it; what else may have happened, the laws do not know
     return 1 / (1 + exp(-abs(pro - contra)))
 
 

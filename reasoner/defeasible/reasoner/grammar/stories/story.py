@@ -88,10 +88,9 @@ def _in_time(happenings: list[Happening]) -> list[Happening]:
     ordered: list[Happening] = []
     for item in happenings:
         place = len(ordered)
-        if isinstance(item, Event) and item.mood is Mood.PRIOR:
+        if isinstance(item, Event) and item.mood is Mood.PRIOR and ": before" not in item.cue:
             things = _acted_on(item)
-            earlier = (n for n, o in enumerate(ordered) if isinstance(o, Event) and o.line < item.line)
-            place = next((n for n in earlier if not things.isdisjoint(_acted_on(ordered[n]))), place)
+            place = next((n for n, o in enumerate(ordered) if not things.isdisjoint(_acted_on(o))), place)
         ordered.insert(place, item)
     return ordered
 
