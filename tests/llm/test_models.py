@@ -69,6 +69,10 @@ WRONG = {
     "no name": ("hf:", "'hf:' names no model\n  hint: hf:NAME_OR_FOLDER"),
     "no model": (f"openai:{URL}", "no model is named\n  hint: openai:URL#MODEL"),
     "empty model": (f"openai:{URL}#", "no model is named"),
+    "options before the name": (
+        "openai:http://localhost:1/v1?scores=prompt#m",
+        "the options stand before the model's name\n  hint: behind it: openai:http://localhost:1/v1#m?scores=prompt",
+    ),
     "no address": ("openai:localhost#m", "'localhost' is not the address of a server"),
     "unknown option": (
         f"openai:{URL}#m?dialekt=vllm",
