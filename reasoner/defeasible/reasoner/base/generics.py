@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.grammar.belief.cutting import cut, sentences, trim
 from defeasible.reasoner.grammar.belief.ground import Named, generals_of, instance, named, node_of
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, text_tokens
@@ -24,6 +25,17 @@ _PARTICULAR = re.compile(
     re.IGNORECASE,
 )
 """How a sentence begins that says nothing of a whole kind."""
+
+
+_OF_A_KIND = frozenset(
+    (
+        *("every", "each", "all", "any", "no", "none", "only", "a", "an", "everyone", "everybody", "anyone"),
+        *("anybody", "nobody", "whoever", "neither", "either"),
+    )
+)
+"""How a sentence begins that may speak of a whole kind."""
+_SUBJECT = 4
+"""Words among which a bare plural that is a subject stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +86,8 @@ class Generics:
         for number, tokens in enumerate(sentences(text_tokens(source)), 1):
             words = trim(tokens) or tokens
             text = plain[words[0].start : words[-1].end]
-            if _PARTICULAR.match(text) or not text.strip():
+            spelt = text.lower().split()
+            if not spelt or _PARTICULAR.match(text) or not _may_speak_of_a_kind(spelt):
                 continue
             name = source.id if number == 1 else f"{source.id}.{number}"
             own = tuple(t for t in spoken if words[0].start <= t.start and t.end <= words[-1].end)
@@ -133,3 +146,10 @@ class Generics:
                     continue
                 yield Grounded(name, generic.statement, formula, atoms, generic.says.likely)
             waiting = rest
+
+
+def _may_speak_of_a_kind(words: list[str]) -> bool:
+    """Whether a sentence is worth an analysis: a quantifier comes first, or a plural soon."""
+    return words[0] in _OF_A_KIND or any(
+        word in PLURALS or (len(word) > 3 and word.endswith("s")) for word in words[:_SUBJECT]
+    )

@@ -1,0 +1,185 @@
+"""A memory under revision: what must go with a retired value, what must stay, what is noticed; and its speed.
+
+Cases are generated from a seed: names, places and rules of our own. Each kind is a share of right answers,
+and each answer's proof is checked.
+
+- cascade: what followed from a value that was replaced is no longer believed;
+- absence: the replaced value is not, and the new one is;
+- collateral: what has support of its own, or is about something else, stays;
+- hops: a contradiction at the end of 2 to 5 rules is reported, with the whole chain;
+- iterated: after 2 to 6 values the last is believed, and `as_of` gives each earlier one;
+- inertia: the share of beliefs that should have changed and did not, over all of these.
+
+Run from the root, in an environment with the package installed: `python benchmarks/memory.py --cases 1000`.
+With `--speed` the CPU time of a change at several sizes is printed instead, beside `veritas-tms` if that is
+installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.util
+import time
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from defeasible.reasoner import State, check_decision, no_roles
+from defeasible.reasoner.base import BeliefBase
+from defeasible.reasoner.logic import Atom, Not
+from defeasible.reasoner.verdict import Verdict
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kurt", "Lena")
+PLACES = ("Oslo", "Rome", "Lima", "Cairo", "Quito", "Paris", "Turin", "Delhi", "Kyoto", "Accra")
+DOINGS = ("sings", "paints", "yodels", "swims", "climbs", "rows", "skates", "hums", "jumps", "knits")
+SIZES = (300, 1_000, 3_000, 10_000)
+CALLS = 30
+Found = tuple[bool, bool]
+"""Whether one thing is as it should be, and whether it should have changed."""
+
+
+def believed(kb: BeliefBase, text: str) -> bool:
+    """Whether something is believed, by a proof that the checker verifies."""
+    question, decision = kb.question(text), kb.ask(text)
+    if check_decision(question, decision).state is not State.VERIFIED:
+        raise SystemExit(f"not verified: {text}\n{decision.trace}")
+    return decision.verdict is Verdict.ENTAILED
+
+
+def told(*texts: str) -> BeliefBase:
+    """A base that was told some texts."""
+    kb = BeliefBase(roles=no_roles)
+    for text in texts:
+        kb.tell(text)
+    return kb
+
+
+def _cascade(random: Random) -> Iterator[Found]:
+    name, (old, new), does = random.choice(NAMES), random.sample(PLACES, 2), random.choice(DOINGS)
+    kb = told(f"{name} lives in {old}.", f"If {name} lives in {old} then {name} {does}.")
+    assert believed(kb, f"{name} {does}.")
+    kb.tell(f"{name} lives in {new}.")
+    yield not believed(kb, f"{name} {does}."), True
+
+
+def _absence(random: Random) -> Iterator[Found]:
+    name, (old, new) = random.choice(NAMES), random.sample(PLACES, 2)
+    kb = told(f"{name} lives in {old}.")
+    kb.tell(f"{name} lives in {new}.")
+    yield not believed(kb, f"{name} lives in {old}.") and believed(kb, f"{name} lives in {new}."), True
+
+
+def _collateral(random: Random) -> Iterator[Found]:
+    (name, other), (old, new) = random.sample(NAMES, 2), random.sample(PLACES, 2)
+    does, own, more = random.sample(DOINGS, 3)
+    kb = told(
+        f"{name} lives in {old}.",
+        f"If {name} lives in {old} then {name} {does}.",
+        f"{name} {own}.",
+        f"If {name} {own} then {name} {does}.",
+        f"{other} lives in {old}.",
+        f"{other} {more}.",
+    )
+    kb.tell(f"{name} lives in {new}.")
+    kept = (f"{name} {does}.", f"{name} {own}.", f"{other} lives in {old}.", f"{other} {more}.")
+    yield all(believed(kb, text) for text in kept), False
+
+
+def _hops(random: Random) -> Iterator[Found]:
+    name, length = random.choice(NAMES), random.randint(2, 5)
+    doings = random.sample(DOINGS, length + 1)
+    chain = [f"If {name} {a} then {name} {b}." for a, b in pairwise(doings)]
+    kb = told(*chain, f"{name} {doings[0]}.")
+    report = kb.tell(f"{name} does not {doings[-1].removesuffix('s')}.")
+    whole = {f"t{n}" for n in range(1, length + 3)}
+    conflict = {quote.id for found in kb.conflicts() for quote in found}
+    yield bool(report.lost) and conflict == whole, True
+
+
+def _iterated(random: Random) -> Iterator[Found]:
+    name, places = random.choice(NAMES), random.sample(PLACES, random.randint(2, 6))
+    kb = told(*(f"{name} lives in {place}." for place in places))
+    right = believed(kb, f"{name} lives in {places[-1]}.")
+    right &= not any(believed(kb, f"{name} lives in {place}.") for place in places[:-1])
+    yield right, True
+    turn = random.randint(1, len(places))
+    yield believed(kb.as_of(turn), f"{name} lives in {places[turn - 1]}."), False
+
+
+KINDS: dict[str, Callable[[Random], Iterator[Found]]] = {
+    "cascade": _cascade,
+    "absence": _absence,
+    "collateral": _collateral,
+    "hops": _hops,
+    "iterated": _iterated,
+}
+
+
+def shares(cases: int, seed: int) -> dict[str, float]:
+    """Return the share of right answers of each kind, and of beliefs that did not change but should have."""
+    found: dict[str, float] = {}
+    stayed = should = 0
+    for kind, draw in KINDS.items():
+        results = [result for n in range(cases) for result in draw(Random(f"{kind} {seed} {n}"))]
+        found[kind] = sum(right for right, _ in results) / len(results)
+        should += sum(changes for _, changes in results)
+        stayed += sum(changes and not right for right, changes in results)
+    return found | {"inertia": stayed / should}
+
+
+def _microseconds(act: Callable[[int], object]) -> float:
+    start = time.process_time()
+    for n in range(CALLS):
+        act(n)
+    return (time.process_time() - start) / CALLS * 1e6
+
+
+def _ours(size: int) -> tuple[float, float]:
+    kb = BeliefBase(roles=no_roles)
+    for n in range(size):
+        kb.tell(Atom(f"p{n}"))
+    told_ = _microseconds(lambda n: kb.tell(Atom(f"p{size + n}")))
+    return told_, _microseconds(lambda n: kb.revise(Not(Atom(f"p{n}"))))
+
+
+def _veritas(size: int) -> tuple[float, float]:
+    store: Any = importlib.import_module("veritas.store").BeliefStore()
+    for n in range(size):
+        store.assert_belief(f"Lamp {n} of room {n % 50} is on", ground=True)
+    told_ = _microseconds(lambda n: store.assert_belief(f"Lamp {size + n} of room 7 is on", ground=True))
+    revised = _microseconds(
+        lambda n: store.assert_belief(f"Lamp {n} of room {n % 50} is not on", ground=True, confidence=0.95)
+    )
+    return told_, revised
+
+
+def speed() -> None:
+    """Print what a new statement and a revision cost, in microseconds of CPU time."""
+    print(f"{'statements':>10} {'assert':>10} {'revise':>10}   veritas-tms: assert, revise")
+    for size in SIZES:
+        row = f"{size:>10,} {'{:.0f} us {:>7.0f} us'.format(*_ours(size)):>22}"
+        if importlib.util.find_spec("veritas") is not None and size <= 3_000:
+            row += "   {:.0f} us, {:.0f} us".format(*_veritas(size))
+        print(row, flush=True)
+
+
+def main() -> None:
+    """Print the shares, or the speed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--cases", type=int, default=1_000, help="Cases of each kind.")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--speed", action="store_true", help="Time changes instead.")
+    options = parser.parse_args()
+    if options.speed:
+        speed()
+        return
+    start = time.process_time()
+    for kind, share in shares(options.cases, options.seed).items():
+        print(f"{kind:<12} {share:.3f}")
+    print(f"{options.cases:,} cases each, {time.process_time() - start:.0f} s of CPU time")
+
+
+if __name__ == "__main__":
+    main()
