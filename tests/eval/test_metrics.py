@@ -95,6 +95,15 @@ def test_everything_but_correct_counts_as_wrong(status: Status) -> None:
     assert coverage(outcomes) == (1.0 if status is Status.WRONG else 0.5)
 
 
+def test_what_became_of_the_items_is_counted_by_status_and_by_modus() -> None:
+    outcomes = [belief("maintain", Status.CORRECT)] * 2 + [belief("maintain", Status.WRONG, modus="tollens")]
+    found: Any = measure_t([*outcomes, belief("maintain", Status.UNPARSED, modus="tollens")])
+    counted = {status: count for status, count in found["outcomes"].items() if count}
+    assert counted == {"correct": 2, "wrong": 1, "unparsed": 1}
+    assert found["outcomes"].keys() == {str(status) for status in Status}
+    assert found["by_modus"] == {"ponens": {"acc_t": 1.0, "n": 2}, "tollens": {"acc_t": 0.0, "n": 2}}
+
+
 def test_ccons_cells() -> None:
     outcomes = [
         size("ordinary", "easy", Status.CORRECT),

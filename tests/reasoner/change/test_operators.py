@@ -215,6 +215,34 @@ def test_what_stands_in_a_hard_puzzle_ends_in_time(
     assert settled == Settled(operator(1).name, Status.TIMEOUT)
 
 
+class Stopping:
+    """A clock that jumps to the end after it was looked at so many times."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks = looks
+
+    def __call__(self) -> float:
+        self.looks -= 1
+        return 0.0 if self.looks >= 0 else 1e6
+
+
+@pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)
+def test_whenever_the_time_runs_out_there_is_the_right_outcome_or_none(operator: Operator) -> None:
+    base = [Ranked(f"k{n}", f, seq=n) for n, f in enumerate((P, Or((Not(P), Q)), Not(Q), Or((P, Q))))]
+    whole = operator.settle(base)
+    answers = {goal: whole.ask(goal) for goal in (P, Q, Or((P, Q)), And((P, Not(P))))}
+    seen = set()
+    for looks in range(1, 80):
+        settled = operator.settle(base, Deadline(10, Stopping(looks)))
+        seen.add(settled.status)
+        assert settled in (whole, Settled(operator.name, Status.TIMEOUT))
+        for goal, answer in answers.items():
+            found = whole.ask(goal, deadline=Deadline(10, Stopping(looks)))
+            assert found.verdict in (answer.verdict, Verdict.TIMEOUT)
+            assert found.core in (answer.core, ())
+    assert seen == {Status.SETTLED, Status.TIMEOUT}
+
+
 @pytest.mark.parametrize("operator", [Linear(0.5), MaxSat(0.5), Dalal(0.5)], ids=lambda o: o.name)
 def test_a_hard_question_ends_in_time(operator: Operator) -> None:
     # Easy to settle: everything fits. Hard to ask: it takes the whole puzzle to refute the goal.

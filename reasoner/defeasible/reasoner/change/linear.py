@@ -117,7 +117,6 @@ def _climb(session: sat.Session, hard: Sequence[int], soft: list[int], deadline:
 
 
 def _checked(session: sat.Session, on: Sequence[int], deadline: sat.Deadline) -> sat.Outcome:
-    deadline.heed()
     found = session.check(on, deadline=deadline)
     if found.satisfiable is None:
         raise sat.OutOfTimeError

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.logic import (
-    FALSE,
     TRUE,
     Atom,
     FormulaNode,
@@ -129,9 +128,7 @@ def _nearest(formula: FormulaNode, names: Sequence[str]) -> dict[int, list[int]]
 
 
 def _one_of(worlds: frozenset[int], names: Sequence[str], at: int = 0) -> FormulaNode:
-    """Return a formula that is true in just some worlds, by cases over one atom after the other."""
-    if not worlds:
-        return FALSE
+    """Return a formula that is true in some worlds alone, by cases over one atom after the other."""
     if len(worlds) == 1 << (len(names) - at):
         return TRUE
     # Of each world only the bits from `at` on are left.
