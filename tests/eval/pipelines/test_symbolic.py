@@ -8,7 +8,7 @@ from defeasible.reasoner import Reasoner, no_sizes
 from defeasible.reasoner.english import pipeline
 from defeasible.reasoner.english.analysis import English
 from defeasible.reasoner.grammar import GrammarParser
-from defeasible.reasoner.question import SizeQuestion, StateQuestion
+from defeasible.reasoner.question import ChoiceQuestion, SizeQuestion, StateQuestion
 
 
 @pytest.fixture
@@ -43,3 +43,16 @@ def test_texts_about_states_are_analysed_in_one_batch(batches: list[int]) -> Non
     symbolic.prepare(stories)
     assert {str(reasoner.decide(story).verdict) for story in stories} == {"unknown"}
     assert batches == [4]
+
+
+def test_premises_and_options_are_analysed_in_one_batch(batches: list[int]) -> None:
+    reasoner = Reasoner(parser=GrammarParser(English()))
+    symbolic = Symbolic(find("belief-r/t").asking, reasoner)
+    questions = [
+        ChoiceQuestion((f"If {one} sings, Bob plays.", f"{one} sings."), ("Bob plays.", "Bob does not play."))
+        for one in ("Ann", "Eve")
+    ]
+    unreadable = ChoiceQuestion(("", "Ann sings."), ("Bob plays.", "Bob sings."))
+    symbolic.prepare([*questions, unreadable])
+    assert [reasoner.decide(question).answer for question in questions] == ["Bob plays."] * 2
+    assert len(batches) == 1

@@ -9,7 +9,8 @@ from defeasible.eval.asking import Asking
 from defeasible.reasoner.api import Reasoner
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.grammar import GrammarParser
-from defeasible.reasoner.question import Question, SizeQuestion, StateQuestion
+from defeasible.reasoner.grammar.ahead import analyse_ahead
+from defeasible.reasoner.question import Question
 
 Q = TypeVar("Q", bound=Question)
 
@@ -26,13 +27,9 @@ class Symbolic(Generic[Q]):
         self.asking, self.reasoner = asking, reasoner
 
     def prepare(self, questions: Sequence[Question]) -> None:
-        """Analyse the texts about sizes and states in one batch: reading them costs no parse then."""
-        parser = self.reasoner.parser
-        texts = [question.context for question in questions if isinstance(question, SizeQuestion)]
-        stories = [question for question in questions if isinstance(question, StateQuestion)]
-        texts += [text for question in stories for text in (*question.lines, question.state)]
-        if texts and isinstance(parser, GrammarParser):
-            parser.english.analyse_all(texts)
+        """Analyse their texts in one batch: reading them costs no parse then."""
+        if isinstance(self.reasoner.parser, GrammarParser):
+            analyse_ahead(self.reasoner.parser, questions)
 
     def decide(self, question: Q) -> Decision:
         """Return what logic says."""

@@ -92,6 +92,11 @@ class _Plain:
     open: str = ""
 
 
+def plain_texts(shapes: Iterable[tuple[Shape, Source]]) -> list[str]:
+    """Return the parts of some sentences as they are analysed."""
+    return [_plain(p.tokens, source).text for shape, source in shapes for p in parts_of(shape)]
+
+
 class Parts:
     """The parts of some texts, analysed.
 
@@ -107,8 +112,7 @@ class Parts:
 
     def prepare(self, shapes: Iterable[tuple[Shape, Source]]) -> list[Analysis]:
         """Analyse all parts of some sentences in one batch."""
-        texts = [_plain(p.tokens, source).text for shape, source in shapes for p in parts_of(shape)]
-        return self._analysed(texts)
+        return self._analysed(plain_texts(shapes))
 
     def _analysed(self, texts: Sequence[str]) -> list[Analysis]:
         new = [sentence_of(text) for text in texts if text not in self._analyses]

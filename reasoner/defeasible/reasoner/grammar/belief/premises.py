@@ -26,9 +26,10 @@ from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.opaque import opaque_places
 from defeasible.reasoner.grammar.belief.options import settle as settle_options
 from defeasible.reasoner.grammar.belief.parting import Parting, Sentence
-from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, text_tokens
+from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, plain_texts, text_tokens
 from defeasible.reasoner.grammar.belief.people import People
 from defeasible.reasoner.grammar.belief.shaping import nested, shaped
+from defeasible.reasoner.grammar.belief.view import sentence_of
 from defeasible.reasoner.grammar.belief.weaving import Weaving
 from defeasible.reasoner.grammar.tokens import Tokens
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms, negate, positive
@@ -55,6 +56,18 @@ def read_premises(
         return Reading(sources, asked, texts, (AtomTable({}), People()), english or shared()).premises()
     except CannotReadError as error:
         return Unparsed(error.reason, sources + asked, error.span)
+
+
+def texts_analysed(statements: Sequence[str], queries: Sequence[str] = ()) -> list[str]:
+    """Return the texts of which `read_premises` will want an analysis; none of what cannot be read."""
+    sources = tuple(Source(f"s{n}", text) for n, text in enumerate(statements, 1))
+    asked = tuple(Source(f"q{n}", text) for n, text in enumerate(queries, 1))
+    try:
+        texts = {source.id: text_tokens(source) for source in sources + asked}
+    except CannotReadError:
+        return []
+    shapes = shaped(sources, asked, texts)
+    return [sentence_of(text) for text in plain_texts((shape, source) for source, _, shape in shapes)]
 
 
 class Reading:

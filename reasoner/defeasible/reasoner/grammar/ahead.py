@@ -1,0 +1,51 @@
+"""Analyses the texts of many questions in one batch, before they are read one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
+from defeasible.reasoner.grammar.belief.premises import texts_analysed
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.grammar.parser import GrammarParser
+    from defeasible.reasoner.question import Question
+
+
+def analyse_ahead(parser: GrammarParser, questions: Iterable[Question]) -> None:
+    """Analyse all texts that a parser will be asked to read; reading them costs no parse then."""
+    collecting = _Collecting()
+    for question in questions:
+        question.read(collecting)
+    if collecting.texts:
+        parser.english.analyse_all(collecting.texts)
+
+
+class _Collecting:
+    """A `Parser` that reads nothing and keeps the texts which the grammar would have analysed."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def premises(self, statements: Sequence[str], queries: Sequence[str] = ()) -> Premises | Unparsed:
+        self.texts += texts_analysed(statements, queries)
+        return _UNREAD
+
+    def beside(self, first: Sequence[str], second: Sequence[str]) -> tuple[Premises, Premises] | Unparsed:
+        self.texts += texts_analysed((*first, *second))
+        return _UNREAD
+
+    def sizes(self, context: str, _objects: tuple[str, str]) -> SizeContext | Unparsed:
+        self.texts.append(context)
+        return _UNREAD
+
+    def story(self, lines: Sequence[str], queries: Sequence[str] = ()) -> Story | Unparsed:
+        self.texts += (*lines, *queries)
+        return _UNREAD
+
+    def dialogue(self, _turns: Sequence[str]) -> DialogueFacts | Unparsed:
+        return _UNREAD
+
+
+_UNREAD = Unparsed("not read yet", ())
