@@ -138,6 +138,8 @@ class Clauses:
                 if passive or parent.lemma in {"promise", "use", "have"}
                 else parent.objects[-1]
             )
+        if relation == "gerund" and parent.objects and head.dep == "pcomp" and tree.head(head).low == "from":
+            return parent.objects[-1]  # `kept Ann from leaving`
         if relation in {"infinitive", "adverbial", "gerund"} and group.tense == "none":
             return parent.subject
         return None

@@ -31,6 +31,7 @@ _UNCLEAR, _IMPERSONAL, _LEADS = (word_set(_DATA[key]) for key in ("unclear", "im
 _LONGEST_UNTOLD = 12
 _ECHOES = frozenset({"so", "neither", "nor"})
 _LONGEST_ECHO = 5
+_SHORTEST_ECHO = 4
 _HELPERS = AUXILIARIES | frozenset(word for word in MODALS if "_" not in word)
 
 
@@ -175,6 +176,7 @@ def cut(tokens: Tokens, depth: int = 0) -> Shape:
         or _implied(tokens, norms, depth)
         or _otherwise_cut(tokens, norms, depth)
         or _echoed(tokens, norms)
+        or _echoed_behind(tokens, norms)
     )
     if found is not None:
         return found
@@ -288,6 +290,21 @@ def _otherwise(tokens: Tokens) -> tuple[Tokens, Tokens | None]:
         if place > 0 and first and second:
             return first, second
     return tokens, None
+
+
+def _echoed_behind(tokens: Tokens, norms: list[str]) -> Shape | None:
+    """Cut `p, and Bob did too`, `p, but Bob did not`."""
+    last = len(norms)
+    while last and norms[last - 1] in {"too", "either", "also"}:
+        last -= 1
+    denied = norms[last - 1] == "not"
+    place = last - 1 - denied
+    if (last == len(norms) and not denied) or place < _SHORTEST_ECHO or norms[place] not in _HELPERS:
+        return None
+    for n in range(place - 1, max(place - 1 - _LONGEST_ECHO, 1), -1):
+        if norms[n] in {"and", "but"}:
+            return Echo(Part(trim(tokens[:n])), tokens[n + 1 : place], denied)
+    return None
 
 
 def _otherwise_cut(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:

@@ -10,6 +10,7 @@ from defeasible.reasoner.english.closed import EVEN, EXCEPT, ONLY, QUANTIFIERS
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.grammar.belief.ground import mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
@@ -27,8 +28,9 @@ from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
-_PRONOMINAL = frozenset(QUANTIFIERS) | {"one"}
+_PRONOMINAL = frozenset(QUANTIFIERS) | {"one", "those"}
 """Words that are a quantifier and a noun in one: `nobody`, `none`."""
+_BOUND = frozenset({"their", "them", "they", "themselves"})
 _USUAL = frozenset({"usually", "normally", "generally", "typically", "mostly", "often", "always"})
 
 
@@ -36,7 +38,10 @@ def general(r: Reader, part: Part) -> Node | None:
     """Read `every nurse on this ward sings`, `nobody but Ann`, `only residents`, `owls hunt`."""
     main, view = part.clause, r.view
     subject = main.subject
-    if not part.asserted or subject is None or main.expletive or subject.pronoun is not None:
+    if not part.asserted or subject is None or main.expletive:
+        return None
+    those = subject.head.low == "those" and relative_on(r, subject) is not None
+    if subject.pronoun is not None and not those:
         return None
     if part.subject is not None or main.shared or subject.joined or part.denied is not None:
         return None
@@ -48,7 +53,7 @@ def general(r: Reader, part: Part) -> Node | None:
     if only is not None and only.index not in part.without:
         return None if only.low in EVEN else _only(r, part, subject, only)
     clause = relative_on(r, subject)
-    kind = subject.quantifier.kind if subject.quantifier is not None else ""
+    kind = subject.quantifier.kind if subject.quantifier is not None else "every" if those else ""
     bare = _bare(subject) or _plural_name(r, part, subject)
     simple = main.tense == "present" and main.aspect == "simple" and not main.modals
     generic = simple and (bare or subject.determiner in {"a", "an"})
@@ -140,9 +145,22 @@ def _told(r: Reader, part: Part, subject: Phrase, clause: Clause | None, kind: s
             forms=tuple(forms.items()),
         )
     )
+    then = mapped(then, _bound)
     then = Denied(then, "negation: no") if denied else then
     noun = "" if subject.head.low in _PRONOMINAL and not subject.obliques else _one(subject.head).lower()
     return General(conditions, then, noun, view.say(excepted), bool(excepted))
+
+
+def _bound(leaf: Leaf) -> Leaf:
+    """Return what is said of a kind with a hole for its pronoun: `their` phones."""
+    hole = next((w for w in leaf.words if w.text == HOLE), None)
+    if hole is None:
+        return leaf
+    words = tuple(
+        hole._replace(role=w.role, text=HOLE) if w.low in _BOUND and w.tag[:3] == "PRP" else w
+        for w in leaf.words
+    )
+    return replace(leaf, words=words)
 
 
 def _conditions(r: Reader, subject: Phrase, own: set[int], clause: Clause | None) -> tuple[Node, ...] | None:

@@ -224,6 +224,9 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
             if kind in _MODAL and len(own) == length and i + length < len(words):
                 scan.modal = scan.modal or _MODAL[kind]
                 return length
+    if word.lemma == "have" and word.role == "aux" and lows[1:2] == ["got"]:
+        scan.add("have", words[i + 1])
+        return 2
     if word.role == "aux" and word.tag != "TO":
         if word.lemma == "be" and scan.leaf.passive:
             scan.words.append("be")

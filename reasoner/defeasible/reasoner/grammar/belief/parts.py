@@ -185,12 +185,12 @@ class Parts:
         if opens and isinstance(found, When) and not _ends_at_comma(found, tokens):
             found = self._tried(tokens, length, source, kind, asserted) or found
         headless = isinstance(found, When) and not _has_subject(next(leaves(found.then)))
-        if found is not None and not (opens and (headless or not _holds_condition(found))):
-            return found
         if norms[0] in INVERTED and not isinstance(found, When) and not view.open and "," in norms:
             inverted = self._inverted(tokens, source, asserted)
             if inverted is not None:
                 return inverted
+        if found is not None and not (opens and (headless or not _holds_condition(found))):
+            return found
         if opens and (length > 1 or kind in {"if", "unless"} or view.clauses):
             tried = self._tried(tokens, length, source, kind, asserted)
             if tried is not None:

@@ -14,6 +14,8 @@ from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf,
 from defeasible.reasoner.grammar.belief.view import Part, View, with_role
 
 _TELLS = frozenset({"reason", "time", "result"})
+_TELLING = frozenset({"report", "belief", "dream", "question"})
+"""Attitudes of which a clause behind `and` may be told, too."""
 _DEPTH = 12
 
 
@@ -166,19 +168,29 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         return None
     for clause in r.under(part):
         link = clause.link
-        if link is None:
-            continue
-        if part.clause.denied and link.role == "reason" and clause.head.index > part.clause.head.index:
-            return None  # `did not leave because he was bored`: perhaps for another reason
-        if link.kind == "without" and clause.relation == "gerund":
+        if (
+            clause.relation == "gerund"
+            and clause.embedding is not None
+            and clause.embedding.kind == "without"
+        ):
             rest = r.without(part, clause)
             inner = r.read(r.at(clause, part, asserted=False))
             return r.beside(part, "without: and not", r.read(rest), Denied(inner))
+        if link is None:
+            continue
+        unable = any(m.kind == "ability" for m in part.clause.modals)  # `could not sleep because`
+        behind = clause.head.index > part.clause.head.index and not unable
+        if part.clause.denied and link.role == "reason" and behind:
+            return None  # `did not leave because he was bored`: perhaps for another reason
         if clause.finite and (link.role in _TELLS or link.kind == "although") and clause.relation in {
             "adverbial", "conjunct", "content",
         }:  # fmt: skip
             if link.words == "so that":
                 continue
+            ended = link.words in {"until", "till"} and clause.tense == "past" and not clause.modals
+            if ended and not part.clause.denied:
+                inner = r.read(r.at(clause, part))
+                return r.beside(part, f"{link.words}: both", r.read(r.without(part, clause)), inner)
             if link.kind == "before" or (link.kind == "as" and clause.shared):
                 return r.beside(part, f"{link.words}: the main clause", r.read(r.without(part, clause)))
             inner = r.read(r.at(clause, part))
@@ -195,7 +207,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         if clause.relation != "conjunct" or not kind:
             continue
         link = clause.link
-        if not clause.shared and told is not None and told.affirmed == "open" and not clause.echo:
+        if not clause.shared and told is not None and told.kind in _TELLING and not clause.echo:
             continue  # `Tom says Ann sings and Bob dances`
         rest = r.without(part, clause)
         if clause.echo is not None and not clause.shared:
@@ -276,7 +288,7 @@ def embedded(r: Reader, part: Part) -> Node | None:
         found = clause.embedding
         if found is None or found.holds == "open" or found.kind in {"without", "modal"}:
             continue
-        if clause.link is not None and clause.link.kind not in {"that"}:
+        if clause.link is not None and clause.link.role in {"condition", "question", "alternative"}:
             continue
         same = found.kind == "truth"
         if found.kind != "factive" and (weak or (counted and clause.shared)):
@@ -288,6 +300,9 @@ def embedded(r: Reader, part: Part) -> Node | None:
         if not clause.lemma:
             continue
         inner = r.at(clause, part, asserted=part.asserted and found.holds == "yes")
+        if found.kind == "implicative":  # `forgot to lock it when she left`
+            times = [c for c in r.under(inner) if c.link is not None and c.link.role == "time" and c.finite]
+            inner = r.without(inner, *times)
         if part.denied is not None and found.kind != "factive":
             continue
         node = r.read(inner)
