@@ -14,6 +14,7 @@ from defeasible.reasoner.logic import Atom, FormulaNode, Not
 from defeasible.reasoner.text import Span
 
 _PRONOUNS = frozenset({"he", "she", "they"})
+_UNRESOLVED = _PRONOUNS | {"it"}
 _COMMON = 64
 """A word in more atoms than this does not help to find a near one."""
 _CLOSEST = 6
@@ -71,6 +72,7 @@ class AtomTable:
         self._journal: list[tuple[Entry, Use]] = []
         self._exact: dict[tuple[object, ...], list[Entry]] = defaultdict(list)
         self._loose: dict[tuple[str, ...], list[Entry]] = defaultdict(list)
+        self._raw: dict[tuple[str, ...], list[Entry]] = defaultdict(list)
         self._named: dict[tuple[str, ...], list[Entry]] = defaultdict(list)
         self._postings: dict[str, list[Entry]] = defaultdict(list)
 
@@ -132,9 +134,11 @@ class AtomTable:
         """Yield the indices that file a clause, each with its key there."""
         yield self._exact, _exact_key(clause)
         yield self._loose, clause.core
+        if clause.raw != clause.core:
+            yield self._raw, clause.raw
         if self.aliases:
             yield self._named, with_names(clause.core, self.aliases)
-        for word in set(clause.core):
+        for word in {*clause.core, *clause.raw}:
             yield self._postings, word
 
     def add(self, clause: Clause, source: str, text: str) -> Entry:
@@ -182,6 +186,11 @@ class AtomTable:
         ]
         if entry := self._one(named, clause, preferred):
             return Match(entry, _names_note(clause, entry.clause))
+        same = [
+            e for e in self._raw.get(clause.core, ()) if e.id not in apart and _modals_allow(clause, e.clause)
+        ]
+        if clause.raw == clause.core and len(same) == 1 and _adverbs_allow(clause, same[0], use):
+            return Match(same[0])  # a pronoun that is not known to stand for anything else
         if use is Use.CONDITION:
             return None
         closest = self._closest(clause, apart)
@@ -227,7 +236,7 @@ class AtomTable:
         """
         if use is Use.CONSEQUENCE:
             return None
-        read = [(entry, answer(clause, entry.clause, use, self.aliases)) for entry in closest]
+        read = [(entry, answer(clause, _as_said(entry, clause), use, self.aliases)) for entry in closest]
         answered = [(entry, said) for entry, said in read if said is not None]
         found = [item for item in answered if item[0].uses & _IN_CONDITIONALS]
         found = found or [item for item in answered if item[1].anywhere]
@@ -248,6 +257,13 @@ class AtomTable:
             return None
         _, entry, overlooked = found[0]
         return Match(entry, f"read {overlooked}")
+
+
+def _as_said(entry: Entry, beside: Clause) -> Clause:
+    """Return the clause of an atom, with its pronouns where the other clause has some that are not resolved."""
+    own = entry.clause
+    pronouns = beside.raw == beside.core and own.raw != own.core and not set(own.core) <= set(beside.core)
+    return replace(own, core=own.raw) if pronouns and set(own.raw) & set(beside.core) & _UNRESOLVED else own
 
 
 def _exact_key(clause: Clause) -> tuple[object, ...]:

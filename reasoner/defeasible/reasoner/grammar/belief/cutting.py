@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from defeasible.reasoner.english.closed import AUXILIARIES, MODALS
+from defeasible.reasoner.english.closed import AUXILIARIES, MODALS, PRONOUNS
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
 from defeasible.reasoner.grammar.tokens import Token, Tokens
@@ -174,6 +174,7 @@ def cut(tokens: Tokens, depth: int = 0) -> Shape:
         or _both(tokens, norms, depth)
         or _leading(tokens, norms, depth)
         or _implied(tokens, norms, depth)
+        or _inside(tokens, norms, depth)
         or _otherwise_cut(tokens, norms, depth)
         or _echoed(tokens, norms)
         or _echoed_behind(tokens, norms)
@@ -304,6 +305,19 @@ def _echoed_behind(tokens: Tokens, norms: list[str]) -> Shape | None:
     for n in range(place - 1, max(place - 1 - _LONGEST_ECHO, 1), -1):
         if norms[n] in {"and", "but"}:
             return Echo(Part(trim(tokens[:n])), tokens[n + 1 : place], denied)
+    return None
+
+
+def _inside(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
+    """Cut `p provided that q`, whose connective the parser may take for a verb."""
+    for n in range(2, len(norms) - 2):
+        length, kind = conditional_at(norms, n)
+        opened = kind == "provided" and norms[n + length] in PRONOUNS and norms[n + length] != "that"
+        if (length > 1 and norms[n + length - 1] == "that") or (length == 1 and opened):
+            left, right = trim(tokens[:n]), trim(tokens[n + length :])
+            if left and right:
+                cue = f"{' '.join(norms[n : n + length])}: if"
+                return Cut(kind, cut(right, depth + 1), cut(left, depth + 1), cue)
     return None
 
 

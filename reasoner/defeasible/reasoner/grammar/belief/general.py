@@ -145,17 +145,15 @@ def _told(r: Reader, part: Part, subject: Phrase, clause: Clause | None, kind: s
             forms=tuple(forms.items()),
         )
     )
-    then = mapped(then, _bound)
+    then = mapped(then, bound)
     then = Denied(then, "negation: no") if denied else then
     noun = "" if subject.head.low in _PRONOMINAL and not subject.obliques else _one(subject.head).lower()
     return General(conditions, then, noun, view.say(excepted), bool(excepted))
 
 
-def _bound(leaf: Leaf) -> Leaf:
+def bound(leaf: Leaf) -> Leaf:
     """Return what is said of a kind with a hole for its pronoun: `their` phones."""
-    hole = next((w for w in leaf.words if w.text == HOLE), None)
-    if hole is None:
-        return leaf
+    hole = _hole(leaf.words)[0]
     words = tuple(
         hole._replace(role=w.role, text=HOLE) if w.low in _BOUND and w.tag[:3] == "PRP" else w
         for w in leaf.words
@@ -182,12 +180,24 @@ def _conditions(r: Reader, subject: Phrase, own: set[int], clause: Clause | None
         noun.discard(subject.head.index)
         rest = view.say(noun)
         if rest and rest[0].low == "of":
-            found.insert(0, is_a(hole, (made("one", "CD", "complement", rest), *rest)))
+            found.insert(0, _one_of_them(r, subject, noun, hole))
         elif rest:
             found.insert(0, is_a(hole, rest, article=False))
         return tuple(found)
     found.insert(0, is_a(hole, _one_of(r, noun, subject.head, hole)))
     return tuple(found)
+
+
+def _one_of_them(r: Reader, subject: Phrase, noun: set[int], hole: Words) -> Node:
+    """Return that a thing is one `of the kids in Year 4`, which any kid in Year 4 is."""
+    view = r.view
+    rest = view.say(noun)
+    one: Node = is_a(hole, (made("one", "CD", "complement", rest), *rest))
+    of = next((o for o in subject.obliques if o.preposition == "of" and o.phrase is not None), None)
+    if of is None or of.phrase is None or of.phrase.determiner != "the" or of.phrase.quantifier is not None:
+        return one
+    kind = {n for n in noun if n >= of.phrase.head.index or view.tokens[n].dep in {"amod", "compound"}}
+    return Joined("or", (one, is_a(hole, _one_of(r, kind, of.phrase.head, hole))))
 
 
 def _one_of(r: Reader, numbers: set[int], head: Token, like: Words) -> Words:

@@ -55,12 +55,14 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
             if phrase.plural or phrase.pronoun is not None or phrase.quantifier is not None:
                 continue
             definite = phrase.determiner in {"the", "this", "that"} or phrase.owner is not None
-            if phrase.head.low in DATES or not (phrase.name or definite):
+            # a name that opens a sentence may be taken for a noun: `Georgie has kept it`
+            name = phrase.name or (phrase.head.text[:1].isupper() and phrase.head.tag == "NN")
+            if phrase.head.low in DATES or not (definite or (name and not phrase.determiner)):
                 continue
             only = set() if phrase.only is None else {phrase.only.index}
             words = view.say(view.between(phrase.start, phrase.end) - only)
             if words:
-                thing = Named(words, "" if phrase.name else phrase.head.lemma)
+                thing = Named(words, "" if name and not definite else phrase.head.lemma)
                 found.setdefault(thing.key, thing)
     return tuple(found.values())[:MOST_NAMED]
 

@@ -64,6 +64,8 @@ class Clause:
     """What each role of the clause is filled with, in stems."""
     unread: tuple[tuple[int, int], ...] = ()
     """Places of words that the analysis does not account for."""
+    raw: tuple[str, ...] = ()
+    """`core` with the pronouns as they are said."""
     place: tuple[int, int] | None = None
     """Its place in its source, where its words were read elsewhere."""
 
@@ -114,6 +116,7 @@ class _Scan:
     leaf: Leaf
     words: list[str] = field(default_factory=list)
     core: list[str] = field(default_factory=list)
+    raw: list[str] = field(default_factory=list)
     adverbs: set[str] = field(default_factory=set)
     connectives: list[str] = field(default_factory=list)
     inner: list[int] = field(default_factory=list)
@@ -136,6 +139,8 @@ class _Scan:
         if word.role == "verb" and self.predicate < 0:
             self.predicate = len(self.core)
         self.core.append(stemmed)
+        if word.text and not _stands_for(word):
+            self.raw.append(stemmed)
         self.frame.setdefault(word.role, []).append(stemmed)
         if word.text[:1].isupper() and word.tag[:3] == "NNP":
             self.names.add(stemmed)
@@ -151,6 +156,7 @@ def clause_of(leaf: Leaf) -> Clause:
         place += _step(scan, words, place)
     if leaf.apart:
         scan.core.append("not")
+        scan.raw.append("not")
         scan.words.append("not")
     if leaf.modal == "must" and leaf.denied and any(w.low == "must" and w.role == "aux" for w in words):
         scan.modal = "may"  # `must not` is no permission; `need not` is no duty
@@ -175,13 +181,21 @@ def clause_of(leaf: Leaf) -> Clause:
         apart=leaf.apart,
         frame=tuple((role, tuple(stems)) for role, stems in scan.frame.items()),
         unread=leaf.unread,
+        raw=tuple(scan.raw),
     )
+
+
+def _stands_for(word: Word) -> bool:
+    """Whether a word begins those that a pronoun of the text stands for."""
+    return word.text.lower() in PRONOUNS and word.low not in PRONOUNS
 
 
 def _step(scan: _Scan, words: Words, i: int) -> int:
     """Read the word at a place; return how many words were read."""
     word = words[i]
     low = word.low
+    if _stands_for(word):
+        scan.raw.append(PRONOUNS[word.text.lower()].id)
     if not word.is_word:
         if word.text in _QUOTES:
             scan.quoted = not scan.quoted

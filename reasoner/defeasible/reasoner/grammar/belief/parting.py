@@ -11,8 +11,9 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.grammar.belief.atoms import AtomTable
-from defeasible.reasoner.grammar.belief.ground import Grounding, generals_of, leaves, named
+from defeasible.reasoner.grammar.belief.ground import Grounding, generals_of, leaves, mapped, named
 from defeasible.reasoner.grammar.belief.node import (
+    HOLE,
     Apart,
     Both,
     Denied,
@@ -22,6 +23,7 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     Unclear,
     When,
+    Word,
     Words,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
@@ -30,6 +32,8 @@ from defeasible.reasoner.text import Source
 
 _NEAR = 0.6
 """Share of the words of the shorter clause that two have in common which speak of the same."""
+_YOU = frozenset({"you", "your"})
+_SPOKEN = frozenset({"i", "me", "my", "we", "us", "our"})
 _COMMON = 64
 """A word in more clauses than this does not tell which of them speak of the same."""
 
@@ -66,6 +70,7 @@ class Parting:
     def run(self, sentences: Sequence[Sentence], views: Sequence[View]) -> list[Sentence]:
         """Return the sentences with those clauses taken apart of whose parts others speak."""
         self._conditionals = {n for n, s in enumerate(sentences) if isinstance(s.node, When)}
+        sentences = _of_anybody(sentences)
         generals = [general for s in sentences for general in generals_of(s.node)]
         for place, sentence in enumerate(sentences):
             self._hear(sentence.node, place)
@@ -172,6 +177,29 @@ class Parting:
         return False
 
 
+def _of_anybody(sentences: Sequence[Sentence]) -> list[Sentence]:
+    """Return conditionals on `you` with what they say of anybody, where nobody speaks to anyone."""
+    said = [{w.low for leaf in leaves(s.node) for w in leaf.words if w.tag[:3] == "PRP"} for s in sentences]
+    general = [
+        isinstance(s.node, When) and not s.asked and bool(_YOU & lows)
+        for s, lows in zip(sentences, said, strict=True)
+    ]
+    spoken = any(_SPOKEN & lows or (_YOU & lows and not own) for lows, own in zip(said, general, strict=True))
+    if spoken or not any(general):
+        return list(sentences)
+    return [
+        replace(s, node=Joined("and", (s.node, General((), mapped(s.node, _anybody))))) if own else s
+        for s, own in zip(sentences, general, strict=True)
+    ]
+
+
+def _anybody(leaf: Leaf) -> Leaf:
+    words = (
+        Word(HOLE, HOLE, HOLE, "NNP", w.role, w.start, w.end) if w.low in _YOU else w for w in leaf.words
+    )
+    return replace(leaf, words=tuple(words))
+
+
 def _affirmed(leaf: Leaf) -> Words:
     return tuple(w for w in leaf.words if w.role != "not" and not (w.role == "aux" and w.lemma == "do"))
 
@@ -191,7 +219,9 @@ def _grounded(node: Node, grounding: Grounding) -> Node:
         case When():
             return replace(node, then=_grounded(node.then, grounding))
         case Joined(kind, parts, cue):
-            return Joined(kind, tuple(_grounded(part, grounding) for part in parts), cue)
+            found = (grounding.of(p) if isinstance(p, General) else _grounded(p, grounding) for p in parts)
+            kept = tuple(p for p in found if p is not None)
+            return kept[0] if len(kept) == 1 else Joined(kind, kept, cue)
         case _:
             return node
 

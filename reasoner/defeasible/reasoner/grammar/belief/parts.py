@@ -22,7 +22,7 @@ from defeasible.reasoner.grammar.belief.cutting import (
     parts_of,
     trim,
 )
-from defeasible.reasoner.grammar.belief.ground import leaves
+from defeasible.reasoner.grammar.belief.ground import leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
@@ -184,7 +184,7 @@ class Parts:
         opens = opens and len(norms) > length and norms[length] not in PREPOSITIONS
         if opens and isinstance(found, When) and not _ends_at_comma(found, tokens):
             found = self._tried(tokens, length, source, kind, asserted) or found
-        headless = isinstance(found, When) and not _has_subject(next(leaves(found.then)))
+        headless = isinstance(found, When) and not _has_subject(next(leaves(found.then), None))
         if norms[0] in INVERTED and not isinstance(found, When) and not view.open and "," in norms:
             inverted = self._inverted(tokens, source, asserted)
             if inverted is not None:
@@ -219,6 +219,7 @@ class Parts:
         first = self._part(of.tokens, source, asserted)
         words = _subject(subject, view, roots[0])
         second = Reader(view).read(Said(roots[0], asserted=asserted, subject=words, denied=denied))
+        second = mapped(second, lambda leaf: _own(leaf, words))
         return Joined("and", (first, second), "so: the same")
 
     def _flat(self, view: View) -> Leaf:
@@ -305,8 +306,8 @@ def _ends_at_comma(node: When, tokens: Tokens) -> bool:
     return behind in commas
 
 
-def _has_subject(leaf: Leaf) -> bool:
-    return any(word.role == "subject" for word in leaf.words)
+def _has_subject(leaf: Leaf | None) -> bool:
+    return leaf is not None and any(word.role == "subject" for word in leaf.words)
 
 
 def _subject(tokens: Tokens, view: View, main: Clause_) -> Words:
@@ -327,6 +328,17 @@ def _subject(tokens: Tokens, view: View, main: Clause_) -> Words:
         )
         return (*named, *words[1:])
     return words
+
+
+def _own(leaf: Leaf, subject: Words) -> Leaf:
+    """Return `passed her test` as what another subject did: passed his own."""
+    out: list[Word] = []
+    skipped = False
+    for word in leaf.words:
+        bound = word.role != "subject" and word.text.lower() in {"his", "her", "their", "its"}
+        skipped = bound or (skipped and not word.text)
+        out += [w._replace(role=word.role) for w in subject] if bound else [] if skipped else [word]
+    return replace(leaf, words=tuple(out))
 
 
 def _merged(nodes: Sequence[Node]) -> Leaf | None:

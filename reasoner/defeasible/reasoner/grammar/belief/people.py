@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES, NAMES_AND_WORDS
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
 
 _PRONOUNS = frozenset({"he", "she", "they"})
@@ -42,11 +43,11 @@ class People:
                     self.names.add(phrase.head.low)
 
     def aliases(self) -> dict[str, str]:
-        """Return the pronouns that can stand for one name only, with that name in lower case.
+        """Return the pronouns that can stand for one name only, with the stem of that name.
 
         Two people who could both be `he` leave `he` unresolved.
         """
-        return {pronoun: next(iter(names)) for pronoun, names in self._possible() if len(names) == 1}
+        return {pronoun: stem(next(iter(names))) for pronoun, names in self._possible() if len(names) == 1}
 
     def unclear(self) -> frozenset[str]:
         """Return the pronouns that may stand for one of several names; `they` may stand for all of them."""

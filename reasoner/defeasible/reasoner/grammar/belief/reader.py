@@ -9,6 +9,7 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.grammar.belief import general, phrases
+from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, Unclear, When
 from defeasible.reasoner.grammar.belief.view import Part, View, with_role
@@ -224,6 +225,8 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             sides = tuple(r.read(replace(p, denied=False, asserted=False)) for p in (rest, other))
             denied = Joined("and" if kind in {"and", "but"} else "or", sides)
             return _with_whole(r, part, Denied(denied, "negation"))
+        if (same := _of_the_kind(r, part, rest, other)) is not None:
+            return same
         nodes = (r.read(rest), Denied(r.read(other)) if kind == "nor" else r.read(other))
         if kind != "or":
             return _with_whole(r, part, Joined("and", nodes, f"{link.words if link else kind}: both"))
@@ -232,6 +235,20 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             one = Joined("and", (one, Denied(Joined("and", nodes), "not both")))
         return _with_whole(r, part, one, mixed=not clause.shared)
     return None
+
+
+def _of_the_kind(r: Reader, part: Part, rest: Part, other: Part) -> Node | None:
+    """Read `penguins are birds, but they do not fly`, whose second half speaks of the kind, too."""
+    subject = other.clause.subject
+    if not part.asserted or subject is None or subject.head.low != "they":
+        return None
+    first = r.read(rest)
+    kind = next(generals_of(first), None)
+    if kind is None:
+        return None
+    then = mapped(r.read(replace(other, asserted=False)), general.bound)
+    said = replace(kind, then=then, likely=other.clause.lemma != "be")
+    return _with_whole(r, part, Joined("and", (first, said), "and: each of those named"))
 
 
 def _modal(clause: Clause) -> bool:
