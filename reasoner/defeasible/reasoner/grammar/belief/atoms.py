@@ -260,7 +260,7 @@ class AtomTable:
 
 
 def _as_said(entry: Entry, beside: Clause) -> Clause:
-    """Return the clause of an atom, with its pronouns where the other clause has some that are not resolved."""
+    """Return the clause of an atom, with its pronouns where the other has some that are not resolved."""
     own = entry.clause
     pronouns = beside.raw == beside.core and own.raw != own.core and not set(own.core) <= set(beside.core)
     return replace(own, core=own.raw) if pronouns and set(own.raw) & set(beside.core) & _UNRESOLVED else own
