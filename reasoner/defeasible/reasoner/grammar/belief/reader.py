@@ -8,11 +8,11 @@ from dataclasses import replace
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.embedding import attitude_of
-from defeasible.reasoner.grammar.belief import general, phrases
+from defeasible.reasoner.grammar.belief import embedding, general, phrases
 from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, Unclear, When
-from defeasible.reasoner.grammar.belief.view import Part, View, with_role
+from defeasible.reasoner.grammar.belief.view import Part, View
 
 _TELLS = frozenset({"reason", "time", "result"})
 _TELLING = frozenset({"report", "belief", "dream", "question"})
@@ -292,133 +292,9 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str) -> Node:
     return r.read(replace(part, without=part.without | gone, subject=words or None, denied=denied))
 
 
-# --- what a verb says of its clause -----------------------------------------------------------------------
-
-
-def embedded(r: Reader, part: Part) -> Node | None:
-    """Read `knows that p`, `managed to do p`, `failed to do p`, `it is true that p`."""
-    main, view = part.clause, r.view
-    weak = any(a.kind in {"likelihood", "frequency"} for a in main.adverbs) or bool(main.modals)
-    counted = main.subject is not None and main.subject.quantifier is not None
-    parts: list[Node] = []
-    for clause in r.under(part):
-        found = clause.embedding
-        if found is None or found.holds == "open" or found.kind in {"without", "modal"}:
-            continue
-        if clause.link is not None and clause.link.role in {"condition", "question", "alternative"}:
-            continue
-        same = found.kind == "truth"
-        if found.kind != "factive" and (weak or (counted and clause.shared)):
-            continue
-        if not (part.asserted or same or found.kind == "implicative"):
-            continue
-        if clause.shared and (clause.subject is None or clause.subject.head.low == "it"):
-            continue
-        if not clause.lemma:
-            continue
-        inner = r.at(clause, part, asserted=part.asserted and found.holds == "yes")
-        if found.kind == "implicative":  # `forgot to lock it when she left`
-            times = [c for c in r.under(inner) if c.link is not None and c.link.role == "time" and c.finite]
-            inner = r.without(inner, *times)
-        if part.denied is not None and found.kind != "factive":
-            continue
-        node = r.read(inner)
-        if same:
-            return Denied(node, f"negation: {found.verb.low}") if found.holds == "no" else node
-        node = Denied(node, f"{found.verb.low}: not so") if found.holds == "no" else node
-        if _two_way(found.kind, main, alone=len(r.under(part)) == 1):
-            return Apart(leaf_of(view, part), node)
-        parts.append(node)
-    return r.beside(part, "what the verb says is so", *parts) if parts else None
-
-
-def _two_way(kind: str, main: Clause, *, alone: bool) -> bool:
-    """Whether the verb says as much as its clause: `failed to call` is no more than `did not call`."""
-    attitude = attitude_of((f"{main.lemma}_to", main.lemma))
-    return (
-        kind == "implicative"
-        and attitude is not None
-        and alone
-        and {attitude.affirmed, attitude.denied} == {"yes", "no"}
-    )
-
-
-def cleft(r: Reader, part: Part) -> Node | None:
-    """Read `it was Liam who dropped it` and `what she lost was her ring`."""
-    main, view = part.clause, r.view
-    if main.lemma != "be" or main.complement is None:
-        return None
-    for clause in r.under(part):
-        own = view.tree(clause.head)
-        asks = [n for n in sorted(own) if view.tokens[n].low in {"who", "that", "which", "what", "whom"}]
-        if not asks or asks[0] != min(own):
-            continue
-        what = view.tokens[asks[0]].low == "what"
-        it = main.subject is not None and main.subject.head.low == "it"
-        if not (what or it or main.expletive == "it"):
-            continue
-        if main.modals:
-            return None
-        focus = view.phrase(main.complement) - own
-        said = view.say(focus)
-        gap = view.tokens[asks[0]].dep in {"nsubj", "nsubjpass"}
-        gone = frozenset({asks[0]}) | part.without
-        bare = replace(clause, link=None, relation="main", shared=False)
-        node: Node
-        if gap:
-            node = r.read(Part(bare, gone, part.asserted and not main.denied, with_role(said, "subject")))
-        else:
-            swaps = ((clause.head.index + 1, ()),)
-            leaf = leaf_of(view, Part(bare, gone, False, swaps=swaps))
-            place = next((k for k, w in enumerate(leaf.words) if w.role == "verb"), 0) + 1
-            node = replace(leaf, words=(*leaf.words[:place], *with_role(said, "object"), *leaf.words[place:]))
-        return Denied(node, "negation: cleft") if main.denied else node
-    return None
-
-
-def relative(r: Reader, part: Part) -> Node | None:
-    """Read `the house that Gwen bought has no garden` as what it says of the house, and beside."""
-    if not part.asserted:
-        return None
-    subject, view = part.clause.subject, r.view
-    for clause in r.under(part):
-        about = clause.antecedent
-        if clause.relation != "relative" or about is None or about.quantifier is not None:
-            continue
-        bare = not about.determiner and about.owner is None and not about.name
-        if bare and subject is not None and about.head.index == subject.head.index:
-            return None
-        same = part.clause.complement
-        of = subject if subject and same and same.head.index == about.head.index else about
-        thing = view.say(view.phrase(of) - view.tree(clause.head))
-        said = general.gap_filled(r, clause, thing)
-        if said is None:
-            return None
-        return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said)
-    return None
-
-
-def apposed(r: Reader, part: Part) -> Node | None:
-    """Read `Pip, a robin, sings` as that Pip sings and is a robin."""
-    subject, view = part.clause.subject, r.view
-    if not part.asserted or subject is None or subject.apposition is None or part.subject is not None:
-        return None
-    other = view.phrase(subject.apposition)
-    around = {min(other) - 1, max(other) + 1} & set(range(len(view.tokens)))
-    other |= {n for n in around if view.tokens[n].text == ","}
-    if not (view.of(part) >= other) or part.clause.shared or not subject.name or subject.apposition.name:
-        return None
-    return r.beside(
-        part,
-        "apposition: beside",
-        r.read(replace(part, without=part.without | other)),
-        general.is_a(view.say(view.phrase(subject) - other), view.say(other)),
-    )
-
-
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
-    whatever, condition, cleft, adverbial, coordinated, general.general, phrases.joined, embedded,
-    relative, apposed,
+    whatever, condition, embedding.cleft, adverbial, coordinated, general.general, phrases.joined,
+    embedding.embedded, embedding.relative, embedding.apposed,
 )  # fmt: skip
 
 __all__ = ["Leaf", "Reader", "Unclear", "read"]
