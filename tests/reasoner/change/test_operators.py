@@ -228,7 +228,8 @@ class Stopping:
 
 @pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)
 def test_whenever_the_time_runs_out_there_is_the_right_outcome_or_none(operator: Operator) -> None:
-    base = [Ranked(f"k{n}", f, seq=n) for n, f in enumerate((P, Or((Not(P), Q)), Not(Q), Or((P, Q))))]
+    told: list[FormulaNode] = [P, Or((Not(P), Q)), Not(Q), Or((P, Q))]
+    base = [Ranked(f"k{n}", formula, seq=n) for n, formula in enumerate(told)]
     whole = operator.settle(base)
     answers = {goal: whole.ask(goal) for goal in (P, Q, Or((P, Q)), And((P, Not(P))))}
     seen = set()
