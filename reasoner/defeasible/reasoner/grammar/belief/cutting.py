@@ -312,7 +312,8 @@ def _inside(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
     """Cut `p provided that q`, whose connective the parser may take for a verb."""
     for n in range(2, len(norms) - 2):
         length, kind = conditional_at(norms, n)
-        opened = kind == "provided" and norms[n + length] in PRONOUNS and norms[n + length] != "that"
+        after = norms[n + length] if n + length < len(norms) else ""
+        opened = kind == "provided" and after in PRONOUNS and after != "that"
         if (length > 1 and norms[n + length - 1] == "that") or (length == 1 and opened):
             left, right = trim(tokens[:n]), trim(tokens[n + length :])
             if left and right:

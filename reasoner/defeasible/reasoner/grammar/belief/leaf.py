@@ -50,11 +50,7 @@ def leaf_of(view: View, part: Part) -> Leaf:
     modal = "" if part.bare or not modals else _MODALS[modals[0].kind]
     words = _ordered(view, part, own, forms, roles)
     cue = ", ".join(_cue(view, n.start, n.end, n.word) for n in denials) if denied and not apart else ""
-    unread = tuple(
-        (view.offset + t.start, view.offset + t.end)
-        for t in clause.unread
-        if t.index in own and t.low not in {"both", "either"}
-    )
+    unread = tuple(view.place(t) for t in clause.unread if t.index in own and t.low not in {"both", "either"})
     return Leaf(
         words, denied and not apart, f"negation: {cue}" if cue else "", modal, view.open, apart, part.likely,
         clause.voice == "passive", clause.tense == "past", unread,

@@ -86,6 +86,11 @@ class View:
                 self._children.setdefault(token.head, []).append(token)
         self._meant: dict[int, Words] | None = None
 
+    def place(self, token: Token) -> tuple[int, int]:
+        """Return where a token stands in the source; a full stop that was added may be part of it."""
+        end = min(self.offset + token.end, len(self._text))
+        return min(self.offset + token.start, end), end
+
     # --- the tree ---------------------------------------------------------------------------------------
 
     def under(self, clause: Clause, without: Collection[int] = frozenset()) -> list[Clause]:
@@ -157,7 +162,7 @@ class View:
             token = self.tokens[n]
             own = role if isinstance(role, str) else role.get(n, "")
             meant = self._meant.get(n)
-            start, end = self.offset + token.start, self.offset + token.end
+            start, end = self.place(token)
             if (
                 meant is not None
                 and n not in forms
@@ -204,8 +209,8 @@ class View:
     def span(self, numbers: Collection[int]) -> tuple[int, int]:
         """Return the places of the first and last of some tokens in the source."""
         return (
-            self.offset + min(self.tokens[n].start for n in numbers),
-            self.offset + max(self.tokens[n].end for n in numbers),
+            min(self.place(self.tokens[n])[0] for n in numbers),
+            max(self.place(self.tokens[n])[1] for n in numbers),
         )
 
     def finite(self, clause: Clause, like: Clause | None = None) -> dict[int, str]:
@@ -312,8 +317,12 @@ def made(text: str, tag: str, role: str, like: Words) -> Word:
 
 
 def substituted(leaf: Leaf, hole: str, words: Words) -> Leaf:
-    """Return a leaf with words in the place of a hole."""
+    """Return a leaf with words in the place of a hole, which they take over: they may be of another text."""
     out: Words = ()
     for word in leaf.words:
-        out = (*out, *with_role(words, word.role)) if word.text == hole else (*out, word)
+        if word.text == hole:
+            placed = (one._replace(start=word.start, end=word.end) for one in words)
+            out = (*out, *with_role(tuple(placed), word.role))
+        else:
+            out = (*out, word)
     return replace(leaf, words=out)
