@@ -250,7 +250,6 @@ def test_a_sentence_about_sizes_that_was_not_understood_halves_the_confidence() 
     "text",
     [
         "The elephant lies on top of the mouse.",
-        "The elephant leans against the mouse.",
         "The mouse supports the elephant.",
         "The elephant sits under the mouse.",
         "The elephant is attached to the mouse.",
@@ -308,11 +307,11 @@ def test_equivalence_of_sizes_rests_on_all_that_both_texts_say(
 
 def test_that_a_base_knows_nothing_rests_on_all_that_it_was_told() -> None:
     base = R.base()
-    for text in ("Every robin sings.", "Pip is a robin.", "Eve ran."):
+    for text in ("Several robins sing.", "Pip is a robin.", "Eve ran."):
         base.tell(text)
     question, decision = base.question("Pip sings."), base.ask("Pip sings.")
     assert (decision.verdict, decision.confidence) == (Verdict.UNKNOWN, 0.5)
-    assert decision.reason == 'nothing in the base speaks of: Pip sings; not analysed: "Every"'
+    assert decision.reason == 'nothing in the base speaks of: Pip sings; not analysed: "Several"'
     assert UNANALYSED in str(decision.trace)
     assert check_decision(question, decision).state is State.VERIFIED
     assert check_decision(question, replace(decision, confidence=1.0)).state is State.FAILED
@@ -320,7 +319,7 @@ def test_that_a_base_knows_nothing_rests_on_all_that_it_was_told() -> None:
     hidden = replace(decision, proof=replace(decision.trace, steps=steps), confidence=1.0)
     assert "were read in part" in str(check_decision(question, hidden))
     assert (base.ask("Eve ran.").confidence, base.ask("Eve ran.").reason) == (1.0, "")
-    for text in ("Every robin sings.", "Every robin sings."):
+    for text in ("Several robins sing.", "Several robins sing."):
         base.retract(text)
     decision = base.ask("Pip sings.")
     assert decision.confidence == 1.0
