@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def runs(cli: Any, folder: Path) -> Any:
-    return type(cli)(folder)
+    return replace(cli, folder=folder)
 
 
 def test_failures_come_first_with_what_is_to_blame(runs: Any) -> None:

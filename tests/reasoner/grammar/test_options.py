@@ -3,6 +3,7 @@
 import pytest
 
 from defeasible.reasoner import Reasoner, no_roles
+from defeasible.reasoner.forms import Premises
 
 PREMISES = ["If Ann trains daily, then not resting will hurt her knee", "Ann trains daily"]
 
@@ -41,3 +42,17 @@ def test_other_options_keep_their_own_meaning(
 ) -> None:
     chosen = reasoner.answer(PREMISES, options).answer
     assert chosen == (None if answer is None else options[answer])
+
+
+def test_an_open_option_in_other_words_is_about_what_the_others_assert(reasoner: Reasoner) -> None:
+    options = ["Ann chooses to ask Eve.", "Ann does not choose to ask Eve.", "Ann may or may not ask Eve."]
+    read = reasoner.parser.premises
+    form = read(["If Ann chooses to ask Eve, then Ann wins.", "Ann wins."], options)
+    assert isinstance(form, Premises)
+    assert [(str(query.formula), query.open) for query in form.queries] == [
+        ("a1", False), ("~a1", False), ("a1", True),
+    ]  # fmt: skip
+    assert "an option that leaves something open was read as about what the others assert" in form.notes
+    known = read(["If Ann chooses to ask Eve, then Ann wins.", "Bob runs."], [*options[:2], "Bob may run."])
+    assert isinstance(known, Premises)
+    assert str(known.queries[2].formula) not in {"a1", "~a1"}  # that is spoken of elsewhere

@@ -30,6 +30,8 @@ def settle(queries: tuple[Query, ...], entries: Iterable[Entry]) -> tuple[tuple[
     asserted = [(query, _entry(query.formula, known)) for query in queries if not query.open]
     if len(asserted) != 2 or len(queries) < 3:
         return queries, ""
+    if asserted[0][0].formula == negate(asserted[1][0].formula):
+        return _about(asserted[0][0].formula, queries, known)
     strays = [(query, entry) for query, entry in asserted if entry and entry.uses <= {Use.OPTION}]
     meant = [(query, entry) for query, entry in asserted if entry and not entry.uses <= {Use.OPTION}]
     if len(strays) != 1 or len(meant) != 1 or strays[0][1].clause.core != meant[0][1].clause.core:
@@ -43,7 +45,21 @@ def settle(queries: tuple[Query, ...], entries: Iterable[Entry]) -> tuple[tuple[
             settled.append(replace(query, formula=Atom(entry.id)))
         else:
             settled.append(query)
-    return tuple(settled), "an option in the same words was read as the denial of the other"
+    said, more = _about(other.formula, tuple(settled), known)
+    remark = "an option in the same words was read as the denial of the other"
+    return said, f"{remark}; {more}" if more else remark
+
+
+def _about(
+    asserted: FormulaNode, queries: tuple[Query, ...], known: Mapping[str, Entry]
+) -> tuple[tuple[Query, ...], str]:
+    """Take an option that leaves open what nothing else speaks of for one about what the others assert."""
+    strays = [query for query in queries if query.open and (entry := _entry(query.formula, known))
+              and entry.uses <= {Use.OPTION} and query.formula != positive(asserted)]  # fmt: skip
+    if len(strays) != 1:
+        return queries, ""
+    settled = tuple(replace(q, formula=positive(asserted)) if q is strays[0] else q for q in queries)
+    return settled, "an option that leaves something open was read as about what the others assert"
 
 
 def _entry(formula: FormulaNode, known: Mapping[str, Entry]) -> Entry | None:
