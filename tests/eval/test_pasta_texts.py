@@ -136,7 +136,7 @@ def test_symbolic_texts_are_proved_and_tried(task: Any, tmp_path: Path) -> None:
     assert {report.report.state for report in checked.checked} == {"verified", "unproved"} or all(
         outcome.text for outcome in found.outcomes()
     )
-    assert read_summary(found.path).coverage > 0.5
+    assert read_summary(found.path).coverage >= 0.5
 
 
 def test_what_is_logged_of_a_text_must_be_what_the_solver_says(tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def hybrid(case: Case[Any], model: Scripted) -> Any:
 
 
 def test_where_logic_names_no_line_the_model_chooses_them(tmp_path: Path) -> None:
-    story = ("Kim walked home.", "The bus was late.", "She read a book.")
+    story = ("Kim walked home.", "The bus was late.", "She sat down.")
     case = replace(revision(), question=StoryRevisionQuestion(story, "Kim is angry."))
 
     def write(request: Request) -> str:
