@@ -106,6 +106,8 @@ OPENERS = word_set(_DATA["openers"]["words"])
 PREPOSITIONS = word_set(_DATA["simple_prepositions"]["words"])
 """Prepositions of one word."""
 AUXILIARIES = word_set(_DATA["auxiliaries"]["words"])
+HELPERS = AUXILIARIES | frozenset(word for word in MODALS if "_" not in word)
+"""Auxiliaries and modal verbs of one word."""
 CLOSED = frozenset(
     {"there", "than", "as", "not"}
     | NEGATORS.keys()

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from defeasible.reasoner.english.closed import AUXILIARIES, MODALS, PRONOUNS
+from defeasible.reasoner.english.closed import HELPERS, PRONOUNS
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
 from defeasible.reasoner.grammar.tokens import Token, Tokens
@@ -32,7 +32,6 @@ _LONGEST_UNTOLD = 12
 _ECHOES = frozenset({"so", "neither", "nor"})
 _LONGEST_ECHO = 5
 _SHORTEST_ECHO = 4
-_HELPERS = AUXILIARIES | frozenset(word for word in MODALS if "_" not in word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +299,7 @@ def _echoed_behind(tokens: Tokens, norms: list[str]) -> Shape | None:
         last -= 1
     denied = norms[last - 1] == "not"
     place = last - 1 - denied
-    if (last == len(norms) and not denied) or place < _SHORTEST_ECHO or norms[place] not in _HELPERS:
+    if (last == len(norms) and not denied) or place < _SHORTEST_ECHO or norms[place] not in HELPERS:
         return None
     for n in range(place - 1, max(place - 1 - _LONGEST_ECHO, 1), -1):
         if norms[n] in {"and", "but"}:
@@ -339,7 +338,7 @@ def _echoed(tokens: Tokens, norms: list[str]) -> Shape | None:
     for n in range(2, len(norms) - 2):
         echo = norms[n] in _ECHOES and (norms[n - 1] in {"and", "but", ",", ";", "."} or norms[n] == "nor")
         behind = tuple(t._replace(norm=t.norm.rstrip(".")) for t in trim(tokens[n + 2 :]))
-        if echo and norms[n + 1] in _HELPERS and 0 < len(behind) <= _LONGEST_ECHO:
+        if echo and norms[n + 1] in HELPERS and 0 < len(behind) <= _LONGEST_ECHO:
             before = tokens[: n - 1] if norms[n - 1] in {"and", "but"} else tokens[:n]
             return Echo(Part(trim(before)), behind, norms[n] != "so")
     return None

@@ -363,11 +363,6 @@ def _pronoun(scan: _Scan, words: Words, i: int) -> int:
     return 0
 
 
-def is_adverb(word: str) -> bool:
-    """Return whether a lower-case word is an adverb: it qualifies a proposition that stands without it."""
-    return word in MANNER or ADVERBS.get(word, "") in {"likelihood", "frequency"} or is_ly_adverb(word)
-
-
 @cache
 def _links() -> frozenset[str]:
     return word_set(read_toml("defeasible.reasoner.grammar.belief", "antonyms.toml")["links"]["state"])

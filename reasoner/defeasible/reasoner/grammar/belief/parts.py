@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.english.clause import Clause as Clause_
-from defeasible.reasoner.english.closed import AUXILIARIES, MODALS, PREPOSITIONS, PRONOUNS
+from defeasible.reasoner.english.closed import HELPERS, PREPOSITIONS, PRONOUNS
 from defeasible.reasoner.english.connectives import INVERTED, conditional_at
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.cutting import (
@@ -50,7 +50,6 @@ _ARTICLES = frozenset({"a", "an", "the"})
 _LONGEST_TRIED = 30
 """Words of a condition without comma whose end is looked for."""
 _UNBROKEN = re.compile(r"\S{200}")
-_HELPERS = AUXILIARIES | frozenset(word for word in MODALS if "_" not in word)
 
 
 class CannotReadError(Exception):
@@ -133,7 +132,7 @@ class Parts:
             CannotReadError: If it has no words.
         """
         view = self.view(trim(text_tokens(source)), source)
-        roots = [c for c in view.clauses if c.parent is None]
+        roots = view.roots()
         one = len(roots) == 1 and len(view.analysis.sentences) == 1
         return clause_of(leaf_of(view, Said(roots[0])) if one else self._flat(view))
 
@@ -208,14 +207,14 @@ class Parts:
             return replace(first, otherwise=other, cue=cue)
         if isinstance(left, Part):
             view = self.view(left.tokens, source)
-            roots = [c for c in view.clauses if c.parent is None]
+            roots = view.roots()
             if len(roots) == 1 and roots[0].modals:
                 first = Reader(view).read(Said(roots[0], asserted=False, bare=True))
         return When(first, other, "otherwise: if not", denied_if=True)
 
     def _echo(self, of: Part, subject: Tokens, source: Source, asserted: bool, *, denied: bool) -> Node:
         view = self.view(of.tokens, source)
-        roots = [c for c in view.clauses if c.parent is None]
+        roots = view.roots()
         first = self._part(of.tokens, source, asserted)
         words = _subject(subject, view, roots[0])
         second = Reader(view).read(Said(roots[0], asserted=asserted, subject=words, denied=denied))
@@ -236,7 +235,7 @@ class Parts:
         if len(left) < 3 or not right:
             return None
         view = self.view(left, source)
-        roots = [c for c in view.clauses if c.parent is None]
+        roots = view.roots()
         if len(roots) != 1 or roots[0].subject is None:
             return None
         said = Said(roots[0], asserted=False, bare=left[0].norm == "should")
@@ -247,7 +246,7 @@ class Parts:
         rest = trim(tokens[length:])
         commas = [n for n, token in enumerate(rest) if token.text == "," and 0 < n < len(rest) - 1]
         if kind == "only if" and not commas:
-            commas = [n for n, token in enumerate(rest) if n > 1 and token.norm in _HELPERS]
+            commas = [n for n, token in enumerate(rest) if n > 1 and token.norm in HELPERS]
         places = commas or (list(range(1, len(rest))) if len(rest) <= _LONGEST_TRIED else [])
         sides = [(trim(rest[:n]), trim(rest[n:])) for n in places]
         sides = [(left, right) for left, right in sides if left and right]
@@ -269,7 +268,7 @@ class Parts:
     def _whole(self, tokens: Tokens, source: Source) -> float:
         """Return how sure it is that words are one clause with a subject and a finite verb."""
         view = self.view(tokens, source)
-        roots = [c for c in view.clauses if c.parent is None]
+        roots = view.roots()
         if len(roots) != 1 or roots[0].subject is None or not roots[0].finite or roots[0].shared:
             return 0.0
         main = roots[0]
@@ -387,13 +386,13 @@ def _undecided(tokens: Tokens) -> Iterator[tuple[int, int]]:
         after = n + 1
         comma = norms[n - 1] == ","
         before = n - 1 - comma
-        if norms[after] in _HELPERS and norms[after + 1 : after + 2] == ["not"]:
-            if norms[before] in _HELPERS:
+        if norms[after] in HELPERS and norms[after + 1 : after + 2] == ["not"]:
+            if norms[before] in HELPERS:
                 yield before, after + 1
             else:
                 rest = [stem(x) for x in norms[after + 2 :] if x not in _ARTICLES]
                 left = [stem(x) for x in norms[:n] if x not in _ARTICLES]
                 if rest and any(left[k : k + len(rest)] == rest for k in range(len(left))):
                     yield before, len(norms) - 1
-        elif norms[before] == "not" and norms[after] in _HELPERS and before and norms[before - 1] in _HELPERS:
+        elif norms[before] == "not" and norms[after] in HELPERS and before and norms[before - 1] in HELPERS:
             yield before - 1, after

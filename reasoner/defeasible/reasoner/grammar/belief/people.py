@@ -13,8 +13,8 @@ _PRONOUNS = frozenset({"he", "she", "they"})
 
 
 def _is_name(token: Token) -> bool:
-    names = (MALE_NAMES | FEMALE_NAMES) - (NAMES_AND_WORDS if token.tag[:3] != "NNP" else frozenset())
-    return token.low in names
+    known = token.low in MALE_NAMES or token.low in FEMALE_NAMES
+    return known and (token.tag[:3] == "NNP" or token.low not in NAMES_AND_WORDS)
 
 
 class People:

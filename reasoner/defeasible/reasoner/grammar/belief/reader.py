@@ -28,7 +28,7 @@ def read(view: View, *, asserted: bool) -> Node | None:
         asserted: Whether it is put forward as so. What is only asked or supposed keeps all that it says
             together: `because` is more than that both hold.
     """
-    roots = [c for c in view.clauses if c.parent is None]
+    roots = view.roots()
     if len(view.analysis.sentences) != 1 or len(roots) != 1:
         return None
     return Reader(view).read(Part(roots[0], asserted=asserted))

@@ -93,6 +93,10 @@ class View:
 
     # --- the tree ---------------------------------------------------------------------------------------
 
+    def roots(self) -> list[Clause]:
+        """Return the clauses that hang on no other."""
+        return [clause for clause in self.clauses if clause.parent is None]
+
     def under(self, clause: Clause, without: Collection[int] = frozenset()) -> list[Clause]:
         """Return the clauses that hang on a clause, without those whose head is left out."""
         return [c for c in self.clauses if c.parent == clause.index and c.head.index not in without]
