@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.base.functional import Policy, Relation, relation
+from defeasible.reasoner.base.functional import Policy, Relation, normal, relation
 from defeasible.reasoner.base.turns import Turns
 from defeasible.reasoner.forms import Fact, Held
 from defeasible.reasoner.logic import And, Atom, Not, atoms
@@ -65,8 +65,6 @@ class Attributes(Turns):
         Raises:
             UsageError: If the relation has not two places.
         """
-        from defeasible.reasoner.base.functional import normal  # noqa: PLC0415 - compiles patterns
-
         with self._call():
             wanted = normal(relation(says).says), normal(of)
             believed = {held.id for held in self.beliefs()}
@@ -129,8 +127,9 @@ class Attributes(Turns):
         """Let a fact be one of two sides between which nothing decides."""
         held = self._state.held[name]
         if not held.rank.default and not held.rank.certain:
-            self._replaced.append(self._state.take(name))
+            taken = self._state.take(name)
             if name in self._added:
                 self._added.remove(name)
-                self._replaced.pop()
+            else:
+                self._replaced.append(taken)
             self._put(replace(held, rank=replace(held.rank, default=True, layer=0, weight=1.0)))

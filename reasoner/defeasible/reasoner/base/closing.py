@@ -12,7 +12,7 @@ from defeasible.reasoner.trace.steps.defaults import ClosureStep, Override, Spec
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from defeasible.reasoner.change import Answer, Settled
     from defeasible.reasoner.defaults import Closed
@@ -73,11 +73,11 @@ class Closing:
             place = self._places()
             cores = tuple(dict.fromkeys(tuple(place[n] for n in core) for core in proof.cores))
             against = tuple(tuple(place[n] for n in core) for core in proof.against)
-        defaults = {s.id for level in closed.levels for s in level}
+        strict = self._strict()
         return ClosureStep(
             engine=self.engine,
-            strict=tuple(self.number[name] for name in self.settled.kept if name not in defaults),
-            kept=tuple(self.number[name] for name in self.settled.kept if name in defaults),
+            strict=self._numbers(strict),
+            kept=self._numbers(name for name in self.settled.kept if name not in strict),
             overridden=tuple(
                 Override(self.number[item.id], self._numbers(item.by), item.always)
                 for item in closed.overridden
@@ -92,13 +92,17 @@ class Closing:
             latest=self.latest,
         )
 
-    def _numbers(self, names: tuple[str, ...]) -> tuple[int, ...]:
+    def _numbers(self, names: Iterable[str]) -> tuple[int, ...]:
         return tuple(self.number[name] for name in names)
+
+    def _strict(self) -> dict[str, None]:
+        """Return the statements that hold and are no defaults, in order."""
+        defaults = {s.id for level in self.closed.levels for s in level}
+        return {name: None for name in self.settled.kept if name not in defaults}
 
     def _places(self) -> list[int]:
         """Return the premise of each hard and each soft formula of the best worlds, in order."""
-        defaults = {s.id for level in self.closed.levels for s in level}
-        found = [self.number[name] for name in self.settled.kept if name not in defaults]
+        found = list(self._numbers(self._strict()))
         for level in self.closed.levels:
             # Of equal ones the first stands for all.
             first: dict[FormulaNode, int] = {}

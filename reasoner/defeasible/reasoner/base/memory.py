@@ -85,9 +85,8 @@ class Memory(Attributes):
         with self._call():
             if not self._events:
                 raise UsageError("there is nothing to undo")
-            place = next((n for n, e in enumerate(self._events) if turn in (None, e.turn)), None)
-            if turn is None:
-                place = len(self._events) - 1
+            wanted = self._events[-1].turn if turn is None else turn
+            place = next((n for n, e in enumerate(self._events) if e.turn == wanted), None)
             if place is None:
                 raise UsageError(f"no change {turn} is in the history")
             event = self._events[place]
@@ -99,7 +98,7 @@ class Memory(Attributes):
                         hint=f"undo change {later.turn} first",
                     )
             del self._events[place]
-            follow = [name for name in self._state.held if name.partition("/")[0] in own and name not in own]
+            follow = (name for name in self._grounded(own) if name not in own)
             self._restore([*event.added, *follow], event.replaced)
             self._undone.append(event)
             return event

@@ -13,8 +13,8 @@ from defeasible.reasoner.checker import check_decision
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
-    from defeasible.reasoner.base import BeliefBase
     from defeasible.reasoner.base.report import Report
+    from defeasible.reasoner.decision import Decision
     from defeasible.reasoner.tools.kept import KeptBase
 
 LONGEST = 20_000
@@ -124,7 +124,7 @@ class Memories:
             text: One sentence.
         """
         with self._kept.reading() as kb:
-            return _answer(kb, text)
+            return _answer(kb.ask(_held(text)))
 
     def why(self, text: str) -> str:
         """Explain why something is believed, or its opposite, or neither.
@@ -161,7 +161,7 @@ class Memories:
             text: One sentence.
         """
         with self._kept.reading() as kb:
-            return _answer(kb.as_of(turn), text)
+            return _answer(kb.as_of(turn).ask(_held(text)))
 
     def history(self, last: int = 20) -> list[str]:
         """List the last changes, the undone ones too.
@@ -183,11 +183,8 @@ class Memories:
         with self._kept.reading() as kb:
             question = kb.question(_held(text))
             decision = kb.ask(text)
-            answer = Answer(
-                verdict=decision.verdict.value, confidence=decision.confidence, reason=decision.reason
-            )
             state = check_decision(question, decision).state.value
-            return Checked(answer=answer, state=state, proof=str(decision.trace))
+            return Checked(answer=_answer(decision), state=state, proof=str(decision.trace))
 
     def tools(self) -> tuple[Tool, ...]:
         """Return all functions with their schemas."""
@@ -240,6 +237,5 @@ def _change(report: Report) -> Change:
     )
 
 
-def _answer(kb: BeliefBase, text: str) -> Answer:
-    decision = kb.ask(_held(text))
+def _answer(decision: Decision) -> Answer:
     return Answer(verdict=decision.verdict.value, confidence=decision.confidence, reason=decision.reason)
