@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -134,5 +135,5 @@ def test_an_agent_of_pydantic_ai_calls_the_tools(tmp_path: Path) -> None:
     memories.tell("It rains.")
     tools = [tool.call for tool in memories.tools()]
     agent = pydantic_ai.Agent(models.TestModel(call_tools=["conflicts", "history"]), tools=tools)
-    called = json.loads(agent.run_sync("What do you know?").output)
+    called = json.loads(asyncio.run(agent.run("What do you know?")).output)
     assert called.keys() == {"conflicts", "history"}

@@ -216,7 +216,7 @@ def words(table: str) -> dict[str, list[str]]:
 
 @cache
 def verbs() -> tuple[str, ...]:
-    """Return all verbs that the reasoner knows and that take an object with some sense or none."""
+    """Return all verbs that the reasoner knows but for auxiliaries; some make no sense with an object."""
     return tuple(sorted(verb for verb in BASE_FORMS if verb.isalpha() and verb not in _NO_OBJECT))
 
 

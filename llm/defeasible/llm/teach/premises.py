@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
-from itertools import product
 from typing import NamedTuple, cast
 
 from defeasible.llm.parse.text import Text
 from defeasible.llm.teach.clauses import Clause, Clauses, Deed, Subject, Tense, article, words
 from defeasible.llm.teach.draw import Draw
-from defeasible.llm.tiny.sample import Sample, reply, upper
+from defeasible.llm.tiny.sample import Sample, consistent, reply, upper
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.logic import evaluate
-from defeasible.reasoner.notation import parse_formula
 
 _TENSES: tuple[Tense, ...] = ("present", "past", "will", "can", "perfect")
 LONGEST = 150
@@ -197,12 +194,7 @@ class Writer:
     @property
     def consistent(self) -> bool:
         """Whether the statements can all be true: contradictions are for solvers to find."""
-        read = [parse_formula(formula) for formula in self.formulas]
-        worlds = product((False, True), repeat=len(self.atoms))
-        return any(
-            all(evaluate(formula, dict(zip(self.atoms.values(), world, strict=True))) for formula in read)
-            for world in worlds
-        )
+        return consistent(self.formulas, list(self.atoms.values()))
 
 
 def _tense(name: str | None) -> Tense | None:

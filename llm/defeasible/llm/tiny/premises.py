@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from itertools import product
 from typing import NamedTuple
 
 from defeasible.llm.parse.text import Text
 from defeasible.llm.tiny.draw import Draw
-from defeasible.llm.tiny.sample import Sample, reply, upper, words
-from defeasible.reasoner.logic import evaluate
-from defeasible.reasoner.notation import parse_formula
+from defeasible.llm.tiny.sample import Sample, consistent, reply, upper, words
 
 
 class Clause(NamedTuple):
@@ -98,12 +95,7 @@ class _Writer:
     @property
     def consistent(self) -> bool:
         """Whether the statements can all be true: contradictions are for solvers to find."""
-        read = [parse_formula(formula) for formula in self.formulas]
-        worlds = product((False, True), repeat=len(self.atoms))
-        return any(
-            all(evaluate(formula, dict(zip(self.atoms.values(), world, strict=True))) for formula in read)
-            for world in worlds
-        )
+        return consistent(self.formulas, list(self.atoms.values()))
 
 
 def premises(draw: Draw) -> Sample:

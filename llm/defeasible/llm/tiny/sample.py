@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from defeasible.llm.parse.family import FamilyWire
@@ -13,6 +14,8 @@ from defeasible.llm.parse.text import Text
 from defeasible.llm.parse.wires import WIRES
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.forms import Form
+from defeasible.reasoner.logic import evaluate
+from defeasible.reasoner.notation import parse_formula
 from defeasible.reasoner.record import Record
 
 
@@ -68,3 +71,10 @@ def words(table: str) -> Any:
 def upper(text: str) -> str:
     """Return a text as it opens a sentence."""
     return text[:1].upper() + text[1:]
+
+
+def consistent(formulas: Sequence[str], atoms: Sequence[str]) -> bool:
+    """Whether formulas over some atoms can all be true, by trying every world."""
+    read = [parse_formula(formula) for formula in formulas]
+    worlds = (dict(zip(atoms, world, strict=True)) for world in product((False, True), repeat=len(atoms)))
+    return any(all(evaluate(formula, world) for formula in read) for world in worlds)
