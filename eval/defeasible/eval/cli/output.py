@@ -215,7 +215,7 @@ def print_summary(summary: Summary) -> None:
 
 
 def print_side_by_side(summaries: Sequence[Summary]) -> None:
-    """Print a row for each task: the headline score of each pipeline, and all tokens of the model."""
+    """Print a row for each task: each pipeline's headline score and the model's tokens, of first repeats."""
     pipelines = list(dict.fromkeys(summary.run.manifest.pipeline for summary in summaries))
     of: dict[str, dict[str, Summary]] = {}
     for summary in summaries:

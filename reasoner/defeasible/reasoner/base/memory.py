@@ -90,9 +90,9 @@ class Memory(Attributes):
             if place is None:
                 raise UsageError(f"no change {turn} is in the history")
             event = self._events[place]
-            own = {*event.added, *(held.id for held in event.replaced)}
+            own = dict.fromkeys((*event.added, *(held.id for held in event.replaced)))
             for later in self._events[place + 1 :]:
-                if not own.isdisjoint((*later.added, *(held.id for held in later.replaced))):
+                if not own.keys().isdisjoint((*later.added, *(held.id for held in later.replaced))):
                     raise UsageError(
                         f"change {later.turn} changed what change {event.turn} did",
                         hint=f"undo change {later.turn} first",

@@ -48,6 +48,8 @@ class State:
         """The atoms of which words were not analysed. Only ever grows."""
         self.partly: dict[str, tuple[str, ...]] = {}
         """The statements in force that were read in part, with the words that were not analysed."""
+        self.instances: dict[str, dict[str, None]] = {}
+        """What general statements in force say of single things: of `t1`, `t1/Tweety`."""
         self.sources: dict[str, Source] = {}
         """The texts that were told. Only ever grows."""
         self.islands = Islands(operator, timeout, clock)
@@ -71,6 +73,8 @@ class State:
                 touched = self.pairs.add(said, held.rank)
             claim = self.pairs.claim(said)
         self.islands.put(held, claim)
+        if "/" in held.id:
+            self.instances.setdefault(held.id.partition("/")[0], {})[held.id] = None
         if words := self._unanalysed(held):
             self.partly[held.id] = words
         if claim != said.formula:
@@ -83,6 +87,8 @@ class State:
         held = self.held[name]
         self.islands.remove(name)
         self.partly.pop(name, None)
+        if "/" in name:
+            del self.instances[name.partition("/")[0]][name]
         if isinstance(held.statement, Conditional):
             self._reclaim(self.pairs.remove(held.statement))
         self._snapshot = None

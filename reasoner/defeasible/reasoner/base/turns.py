@@ -17,7 +17,7 @@ from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.forms import LAYERS, Conditional, Held, Rank, Unparsed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from defeasible.reasoner.evidence import RoleSource
     from defeasible.reasoner.forms import Role
@@ -190,11 +190,11 @@ class Turns(Answering):
 
     def _instances(self, taken: Iterable[Held]) -> list[Held]:
         """Take out what general statements that were given up say of single things."""
-        return [self._state.take(name) for name in self._grounded({held.id for held in taken})]
+        return [self._state.take(name) for name in self._grounded(held.id for held in taken)]
 
-    def _grounded(self, general: Container[str]) -> list[str]:
-        """Return the ids of what general statements say of single things: `t1/Tweety`, of `t1`."""
-        return [name for name in self._state.held if "/" in name and name.partition("/")[0] in general]
+    def _grounded(self, general: Iterable[str]) -> list[str]:
+        """Return the ids of what general statements say of single things."""
+        return [name for one in general for name in self._state.instances.get(one, ())]
 
     def _must_stand(self, verb: Verb, what: Said, read: Read) -> Report:
         """As `_done`, but take everything back if what was put does not come to be believed."""
