@@ -85,8 +85,7 @@ class Memory(Attributes):
         with self._call():
             if not self._events:
                 raise UsageError("there is nothing to undo")
-            wanted = self._events[-1].turn if turn is None else turn
-            place = next((n for n, e in enumerate(self._events) if e.turn == wanted), None)
+            place = len(self._events) - 1 if turn is None else self._place(turn)
             if place is None:
                 raise UsageError(f"no change {turn} is in the history")
             event = self._events[place]
@@ -102,6 +101,10 @@ class Memory(Attributes):
             self._restore([*event.added, *follow], event.replaced)
             self._undone.append(event)
             return event
+
+    def _place(self, turn: int) -> int | None:
+        """Return where in the history a change stands; None where it is not there."""
+        return next((n for n, event in enumerate(self._events) if event.turn == turn), None)
 
     def as_of(self, turn: int) -> Self:
         """Return the base as it was after a turn, to look at and to change by itself.
