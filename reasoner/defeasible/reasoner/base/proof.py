@@ -108,8 +108,9 @@ class Question:
     def unanalysed(self) -> tuple[str, ...]:
         """Return the words that were not analysed in the goal and in all that is linked to it."""
         held = self.linked()
-        sources = self.sources(held)
-        return tuple(quote(sources, span) for decl in self.atoms(held, sources) for span in decl.opaque)
+        texts = {source.id: source for source in self.sources(held)}
+        decls = self.atoms(held, texts.values())
+        return tuple(quote((texts[span.source],), span) for decl in decls for span in decl.opaque)
 
     def elsewhere(self) -> tuple[str, ...]:
         """Return the words that were not analysed in statements that are not linked to the goal."""
