@@ -199,9 +199,7 @@ def _about(name: str, result: Result) -> str:
     run, manifest = result.run, result.run.manifest
     counts = statuses(run.outcomes())
     became = ", ".join(f"{n:,} {status}" for status, n in counts.items() if n)
-    open_ = sum(
-        n for status, n in counts.items() if status not in (Status.CORRECT, Status.SCORED, Status.WRONG)
-    )
+    open_ = sum(n for status, n in counts.items() if status not in ANSWERED)
     parts = [
         f"**{name}**: {became}; no answer to {open_:,}.",
         _checked(result.verification),

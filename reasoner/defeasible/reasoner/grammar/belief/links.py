@@ -72,7 +72,7 @@ class Said:
 
 def said(clause: Clause) -> Said | None:
     """Return a clause by its roles; None where it has words that no role accounts for."""
-    if clause.antonym or clause.apart or clause.open or clause.inner or clause.connectives:
+    if not clause.simple:
         return None
     unread = {start for start, _ in clause.unread}
     if any(w.start in unread and w.low not in COUNTING for w in clause.tokens):
@@ -95,8 +95,8 @@ def said(clause: Clause) -> Said | None:
     for role, words in sorted(roles.items()):
         own = words
         if role.startswith("by:"):
-            size = len(role.removeprefix("by:").split())
-            own = words[size:] if [w.low for w in words[:size]] == role.removeprefix("by:").split() else words
+            led = role.removeprefix("by:").split()
+            own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words
         kept = tuple(w for w in own if w.low not in adverbs)
         fillers.append((role, filler_of(kept)))
     return Said(verb, clause.modal, tuple(fillers), adverbs)
@@ -132,7 +132,7 @@ class Ranking:
 
 def ranking(clause: Clause) -> Ranking | None:
     """Return what `Ann is taller than Bob` says; None for other clauses."""
-    if clause.antonym or clause.apart or clause.open or clause.inner or clause.connectives or clause.modal:
+    if not clause.simple or clause.modal:
         return None
     words = [w for w in clause.tokens if w.is_word]
     than = next((n for n, w in enumerate(words) if w.low == "than" and n), 0)
@@ -243,7 +243,7 @@ _LONGEST_CHAIN = 4
 
 
 def _weakens(adverb: str) -> bool:
-    return ADVERBS.get(adverb) == "likelihood" or adverb in word_set(_data()["weakening"])
+    return ADVERBS.get(adverb) == "likelihood" or adverb in _weakening()
 
 
 @cache
@@ -270,6 +270,11 @@ def _scales() -> dict[str, tuple[str, bool]]:
         found |= {stem(word): (up[0], True) for word in up if stem(word) not in found}
         found |= {stem(word): (up[0], False) for word in down if stem(word) not in found}
     return found
+
+
+@cache
+def _weakening() -> frozenset[str]:
+    return word_set(_data()["weakening"])
 
 
 @cache

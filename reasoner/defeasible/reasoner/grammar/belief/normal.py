@@ -85,6 +85,11 @@ class Clause:
         return " ".join(words.get(word, word) for word in stems)
 
     @property
+    def simple(self) -> bool:
+        """Whether it is one thing, decided, without a denial of its own inside."""
+        return not (self.antonym or self.apart or self.open or self.inner or self.connectives)
+
+    @property
     def gloss(self) -> str:
         """The clause in affirmative words."""
         return in_words(self.tokens)
