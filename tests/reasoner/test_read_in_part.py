@@ -64,6 +64,12 @@ def test_a_proof_that_rests_on_an_opaque_proposition_is_an_even_chance(
     assert rests_on_opaque(decision)
 
 
+@pytest.mark.parametrize("said", ["Lamp 4 of room 0 is on.", "Line 12 is closed.", "Ann read page three."])
+def test_a_numeral_behind_its_noun_is_a_name(said: str) -> None:
+    decision = R.entails([said], said)
+    assert (decision.verdict, decision.confidence, decision.reason) == (Verdict.ENTAILED, 1.0, "")
+
+
 @pytest.mark.parametrize(
     ("premises", "query"),
     [

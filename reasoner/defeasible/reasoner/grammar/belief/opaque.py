@@ -21,7 +21,7 @@ from defeasible.reasoner.english.closed import (
     QUANTIFIERS,
 )
 from defeasible.reasoner.english.connectives import conditional_at
-from defeasible.reasoner.grammar.belief.node import Word
+from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.normal import Clause
 
 _JOINS = frozenset({"and", "or", "nor", "but", "yet"})
@@ -63,6 +63,7 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
     ):
         return not clause.open and 0 < place < len(clause.tokens) - 1 and word.tag[:2] in {"MD", "IN", "WR"}
     number = (low in NUMBERS and low not in _ARTICLES) or low[:1].isdigit()
+    number = number and not _names(clause.tokens, place)
     adverb = (
         ADVERBS.get(low) in {"likelihood", "frequency"} or NEGATORS.get(low) == "seldom" or low in ONLY | EVEN
     )
@@ -73,3 +74,11 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
         or (adverb and low != "likely")
         or (pronoun is not None and pronoun.id in unclear)
     )
+
+
+def _names(words: Words, place: int) -> bool:
+    """Whether a numeral tells things of one kind apart, behind their noun: `lamp 4 of room 0`."""
+    before, own = words[max(place - 1, 0)], words[place]
+    behind = words[place + 1 : place + 2]
+    counted = any(w.tag[:2] in {"NN", "JJ", "CD"} and w.role == own.role for w in behind)
+    return before.tag in {"NN", "NNP"} and before.role == own.role and place > 0 and not counted
