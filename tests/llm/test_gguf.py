@@ -1,5 +1,6 @@
 """llama.cpp alone: what cannot be loaded, a context that is shared, and what may not be asked."""
 
+import os
 import time
 from pathlib import Path
 
@@ -13,6 +14,7 @@ pytest.importorskip("torch", reason="needs the extra `transformers`, to make a m
 pytest.importorskip("llama_cpp", reason="needs the extra `llamacpp`")
 
 from defeasible.llm.gguf import LlamaCpp
+from defeasible.llm.gguf.context import Context
 from defeasible.llm.gguf.export import export
 
 
@@ -31,6 +33,19 @@ def test_replies_share_a_context_that_holds_two_of_them(file: Path) -> None:
     ]
     roomy.close()
     tight.close()
+
+
+@pytest.mark.parametrize(("wanted", "threads"), [("1", 1), ("3,2", 3), ("", None)])
+def test_as_many_threads_as_are_wanted_or_as_there_are_processors(
+    file: Path, monkeypatch: pytest.MonkeyPatch, wanted: str, threads: int | None
+) -> None:
+    import llama_cpp  # noqa: PLC0415 - needs an extra
+
+    monkeypatch.setenv("OMP_NUM_THREADS", wanted)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1, 2, 3, 4}, raising=False)
+    context = Context(file, tokens=64, sequences=1, threads=None, gpu_layers=0, exact=False)
+    assert llama_cpp.llama_n_threads(context._context) == (threads or 5)
+    context.close()
 
 
 def test_a_prompt_longer_than_one_call_of_llama_is_read_in_parts(file: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from oracles import says
 
 from defeasible.eval.asking import SIZES
+from defeasible.eval.asking.stories import REVISIONS
 from defeasible.eval.cases import Status
 from defeasible.eval.pipelines import Pipeline, Settings, build
 from defeasible.eval.runlog import RunDir
@@ -22,9 +23,10 @@ from defeasible.llm.backend import Failure, Request
 from defeasible.llm.prompt import as_text
 from defeasible.llm.scripted import Script, Scripted
 from defeasible.llm.spec import Choice
-from defeasible.reasoner.checker import State
+from defeasible.reasoner.basis import Basis
+from defeasible.reasoner.checker import State, check_decision
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.question import ChoiceQuestion, SizeQuestion
+from defeasible.reasoner.question import ChoiceQuestion, SizeQuestion, StoryRevisionQuestion
 from defeasible.reasoner.verdict import Branch, Verdict
 
 PREMISES = (
@@ -100,6 +102,16 @@ def test_options_are_scored_and_calibrated() -> None:
     assert plain.answer == cool.answer == OPTIONS[0]
     assert plain.confidence == pytest.approx(0.6652, abs=1e-4)  # 1 / (1 + exp(-1) + exp(-2))
     assert cool.confidence == pytest.approx(0.4192, abs=1e-4)  # 1 / (1 + exp(-1/4) + exp(-1/2))
+
+
+def test_where_options_are_scored_a_question_without_options_is_answered_in_writing() -> None:
+    model = Scripted(["Ada was calm."])
+    pipeline = build("neural", Settings(answer_by="score"), model=model, asking=REVISIONS)
+    question = StoryRevisionQuestion(("Ada was angry.",), "Ada was calm.")
+    decision = pipeline.answerer.decide(question)
+    assert decision.answer == "Ada was calm."
+    assert "model scripted wrote" in str(decision.trace)
+    assert check_decision(question, decision, Basis()).state is State.UNPROVED
 
 
 @pytest.mark.parametrize("way", ["generate", "score"])

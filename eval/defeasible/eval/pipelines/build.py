@@ -278,7 +278,7 @@ def _oracle(settings: Settings, turns: Turns, prompt: TaskPrompt, shots: Shots |
     if scores and not isinstance(turns, ScoringTurns):
         raise UsageError(f"`{turns.name}` cannot tell how likely an option is", hint=_no_scores(turns.name))
     return Oracle(
-        turns if isinstance(turns, WritingTurns) and not scores else None,
+        turns if isinstance(turns, WritingTurns) else None,
         turns if isinstance(turns, ScoringTurns) and scores else None,
         prompt,
         votes=settings.votes,

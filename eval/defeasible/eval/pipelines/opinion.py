@@ -117,9 +117,9 @@ class Oracle:
     """Asks a model for its own answer.
 
     Args:
-        writer: Writes answers; None where options are scored.
-        scorer: Tells how likely options are; None where answers are written. One that writes nothing, as a
-            masked model, is shown a cloze with its blank.
+        writer: Writes answers; None for a model that only scores.
+        scorer: Tells how likely options are; None where options are written, too. One that writes nothing,
+            as a masked model, is shown a cloze with its blank.
         prompt: The words of the question.
         votes: Answers to a question with `generate`. An option's share is that of its votes, with one more
             vote for every option (Laplace's rule), so that no share is 0 or 1.
@@ -130,8 +130,8 @@ class Oracle:
         count: So many of them.
 
     Raises:
-        UsageError: If a number is out of range, there is not just one of writer and scorer, or the prompt has
-            no replies to write or no place for examples.
+        UsageError: If a number is out of range, there is neither writer nor scorer, or the prompt has no
+            replies to write or no place for examples.
     """
 
     def __init__(  # noqa: PLR0913 - all but the first three are options
@@ -150,9 +150,9 @@ class Oracle:
         if not 1 <= votes <= MAX_VOTES:
             raise UsageError(f"{votes} votes are not between 1 and {MAX_VOTES}")
         model = writer or scorer
-        if model is None or (writer and scorer):
-            raise UsageError("a model either writes its answers or scores the options")
-        if writer and prompt.form == "pair":
+        if model is None:
+            raise UsageError("a model writes its answers or scores the options, and there is none")
+        if scorer is None and prompt.form == "pair":
             raise UsageError(
                 f"{prompt.task}, {prompt.style} compares two texts and has no replies",
                 hint="`--answer-by score`, with a model that scores pairs",
@@ -336,9 +336,8 @@ def alone(oracle: Adviser, opinion: Opinion, sources: tuple[Source, ...], why: s
     place = opinion.place
     option = None if place is None else f"q{place + 1}" if asked else opinion.options[place]
     options = () if asked or not opinion.shares else opinion.options
-    said = AnswerStep(
-        oracle.name, oracle.way, opinion.shares, option, opinion.words, opinion.failure, options
-    )
+    way = oracle.way if opinion.options else "generate"
+    said = AnswerStep(oracle.name, way, opinion.shares, option, opinion.words, opinion.failure, options)
     return Decision(
         verdict=Verdict.UNPROVED,
         proof=Trace("answer", sources, (said, ConclusionStep(Verdict.UNPROVED, (1,), reason=reason))),

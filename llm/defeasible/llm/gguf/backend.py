@@ -53,7 +53,7 @@ class LlamaCpp:
         context: Tokens of memory, shared by the sequences that run together; None for what the model was
             trained with, at most 8,192.
         sequences: Most replies that grow together.
-        threads: Of the processor; None for llama.cpp's choice.
+        threads: Of the processor; None for `OMP_NUM_THREADS`, or else as many as there are processors.
         gpu_layers: Layers on a GPU; -1 for all, 0 for none.
         cache: Numbers of the memory: f32 gives the log-probabilities of transformers within 1e-4, f16 takes
             half the space.

@@ -52,6 +52,15 @@ class Row(NamedTuple):
     """Whether the logits after it are wanted."""
 
 
+def _usable() -> int:
+    """Return how many threads arithmetic is to use; llama.cpp takes four, even on one processor."""
+    wanted = os.environ.get("OMP_NUM_THREADS", "").partition(",")[0]
+    if wanted.isdecimal() and int(wanted):
+        return int(wanted)
+    known = getattr(os, "sched_getaffinity", None)
+    return len(known(0)) if known else os.cpu_count() or 1
+
+
 class Context:
     """Weights, a memory shared by several sequences, and one batch. Not for several threads.
 
@@ -59,7 +68,8 @@ class Context:
         path: The GGUF file.
         tokens: Tokens of memory, for all sequences together.
         sequences: Most sequences at a time.
-        threads: Of the processor; None for llama.cpp's choice.
+        threads: Of the processor; None for `OMP_NUM_THREADS` where that is set, or else as many as there are
+            processors for this process.
         gpu_layers: Layers on a GPU; -1 for all.
         exact: Whether the memory holds 32-bit numbers instead of 16-bit ones.
         adapter: An adapter to lay over the weights, or a folder with one; None for none.
@@ -93,7 +103,7 @@ class Context:
                     model_path=str(path),
                     n_ctx=8,
                     n_gpu_layers=gpu_layers,
-                    n_threads=threads,
+                    n_threads=1,
                     vocab_only=False,
                     verbose=False,
                 )
@@ -111,8 +121,7 @@ class Context:
         settings.no_perf = True
         if exact:
             settings.type_k = settings.type_v = llama_cpp.GGML_TYPE_F32
-        if threads is not None:
-            settings.n_threads = settings.n_threads_batch = threads
+        settings.n_threads = settings.n_threads_batch = threads or _usable()
         with _quiet():
             self._context = llama_cpp.llama_init_from_model(self.llama.model, settings)
         if not self._context:
