@@ -5,7 +5,7 @@ The decider has its own reader of these files, which refuses what is not well fo
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -123,6 +123,20 @@ class LawBook:
                 for source in sources.split():
                     self._meaning.setdefault((source, value), meant)
 
+        self.about_states = [
+            (law, [self.canonical(t.attribute, "", "", t.value)[0] for t in law.states])
+            for law in self.laws
+            if law.states
+        ]
+        """The laws about states, each with what its states say of anybody."""
+        self._about: dict[str, list[Law]] = {}
+
+    def about(self, verb: str) -> list[Law]:
+        """Return the laws about events of a verb."""
+        if verb not in self._about:
+            self._about[verb] = [law for law in self.laws if verb in law.verbs or "*" in law.verbs]
+        return self._about[verb]
+
     def foresees(self, verb: str) -> bool:
         """Whether a law that names a verb says what becomes of its theme, or the verb leaves it as it is."""
         named = [law for law in self.laws if verb in law.verbs and not law.negated]
@@ -132,6 +146,11 @@ class LawBook:
 
     def canonical(self, attribute: str, participant: str, other: str, value: str) -> tuple[Fluent, bool]:
         """Return the one fluent for a state in words, and whether they affirm it."""
+        name, word, affirmed = self._in_words(attribute, value)
+        return Fluent(name, participant, other, word), affirmed
+
+    @lru_cache(maxsize=10_000)  # noqa: B019 - there is one book
+    def _in_words(self, attribute: str, value: str) -> tuple[str, str, bool]:
         name, word = slug(attribute), slug(value)
         name, affirmed = self._attributes.get(name, (name, True))
         if name == "is_a" and "_" in word:
@@ -139,7 +158,7 @@ class LawBook:
             if quality and noun in self._persons:
                 name, word = "is", quality
         name, word, agrees = self._meaning.get((name, word), (name, word, True))
-        return Fluent(name, participant, other, word), affirmed == agrees
+        return name, word, affirmed == agrees
 
 
 def _law(item: dict[str, object], classes: dict[str, str]) -> Law:

@@ -1,7 +1,7 @@
 """What a story trace must state: the theory of a story, worked out again from the laws as they are shipped.
 
-Written apart from the decider, to be slow and plain: laws about states are tried on every choice of
-participants, groups grow until nothing changes.
+Written apart from the decider, to be plain: laws about states are tried on every choice of participants
+of whom such states were told, groups grow until nothing changes.
 """
 
 from __future__ import annotations
@@ -51,14 +51,10 @@ class Stated(NamedTuple):
 
 _QUALITIES = ("is", "feels", "is_a")
 """Attributes whose values may be qualities."""
-
-
 _HAPPENS = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
 """Moods of what changes the world, or may."""
-
-
 _WITH = ("goal", "place", "instrument", "recipient", "source", "companion")
-"""Roles of what an event is done with, at or to; of which a lawless event may change any state."""
+"""Roles of that of which a lawless event may change any state."""
 
 
 class StoryTheory:
@@ -78,11 +74,13 @@ class StoryTheory:
             self.labels.append(str(h.line) if totals[h.line] == 1 else f"{h.line}.{per_line[h.line]}")
         asked = [k for k, h in enumerate(happenings, 1) if h.line in ask.support]
         self.window = (asked[0] - 1, asked[-1]) if asked else (0, len(happenings))
-        self.facts = [self._fact(k) for k in range(1, len(happenings) + 1)]
-        for k in range(1, len(happenings) + 1):
+        numbers = range(1, len(happenings) + 1)
+        self.facts = [self._fact(k) for k in numbers]
+        for k in numbers:
             self._from_event(k)
-        for h in happenings:
-            for fluent in self._effects(h)[0]:
+        self.effects = [self._effects(h) for h in happenings]
+        for named, _ in self.effects:
+            for fluent in named:
                 self.spoken.setdefault(fluent, set())
         wanted = [None if isinstance(q, Event) else self._wanted(q) for q in ask.queries]
         for signed in filter(None, wanted):
@@ -91,15 +89,10 @@ class StoryTheory:
             for bond in [*self._state_laws(), *self._relations()]:
                 assert bond.right is not None
                 self.spoken.setdefault(bond.right[0], set())
-        for k in range(1, len(happenings) + 1):
+        for k in numbers:
             self._denied(k)
-        bonds = [
-            *self._state_laws(),
-            *self._relations(),
-            *self._heads(),
-            *self._particulars(),
-            *self._scales(),
-        ]
+        bonds = [*self._state_laws(), *self._relations(), *self._heads(), *self._particulars()]
+        bonds += self._scales()
         self.bonds = [b for b in bonds if b.right is None or b.right[0] in self.spoken]
         self.times = self._times()
         self._bond_rules()
@@ -158,9 +151,7 @@ class StoryTheory:
     # --- events -------------------------------------------------------------------------------------------
 
     def _laws_of(self, event: Event, mood: Mood) -> Iterator[Law]:
-        for law in law_book().laws:
-            if event.verb not in law.verbs and "*" not in law.verbs:
-                continue
+        for law in law_book().about(event.verb):
             filled = all(self._is_one(filler(event, role), nouns) for role, nouns in law.where)
             if mood in law.moods and law.negated != event.polarity and filled:
                 yield law
@@ -235,26 +226,33 @@ class StoryTheory:
     # --- between fluents ----------------------------------------------------------------------------------
 
     def _state_laws(self) -> Iterator[Bond]:
-        known = set(self.spoken)
-        shapes = {(f.attribute, f.value) for f in known}
-        for law in law_book().laws:
+        said: dict[Fluent, list[Fluent]] = {}
+        for f in self.spoken:
+            said.setdefault(Fluent(f.attribute, "", "", f.value), []).append(f)
+        for law, needed in law_book().about_states:
             # Most laws are about nothing that was spoken of, whoever it may be.
-            if not law.states or any(self._shape_of(t) not in shapes for t in law.states):
+            if not all(of_anybody in said for of_anybody in needed):
                 continue
             variables = sorted({v for t in law.states for v in (t.subject, t.other) if v})
-            for chosen in product(self.people, repeat=len(variables)):
+            spoken = [said[of_anybody] for of_anybody in needed]
+            for chosen in product(*(self._may_be(v, law, spoken) for v in variables)):
                 who = dict(zip(variables, chosen, strict=True))
-                left = tuple(self._bound(t, who) for t in law.states)
-                if {f for f, _ in left} <= known and all(
+                if all(self._bound(t, who)[0] in self.spoken for t in law.states) and all(
                     self._is_one(who.get(v), nouns) for v, nouns in law.where
                 ):
+                    left = tuple(self._bound(t, who) for t in law.states)
                     for part, term in law.parts:
                         weight = law.weight if part[:7] == "usually" else None
                         yield Bond(law.id, part, weight, law.reason, left, self._bound(term, who))
 
-    def _shape_of(self, term: Term) -> tuple[str, str]:
-        fluent, _ = law_book().canonical(term.attribute, "", "", term.value)
-        return fluent.attribute, fluent.value
+    def _may_be(self, variable: str, law: Law, spoken: list[list[Fluent]]) -> list[str]:
+        """Return of whom something was said wherever a variable stands in the states of a law."""
+        where = [
+            {f.participant if t.subject == variable else f.other for f in fluents}
+            for t, fluents in zip(law.states, spoken, strict=True)
+            if variable in (t.subject, t.other)
+        ]
+        return [who for who in self.people if all(who in some for some in where)]
 
     def _bound(self, term: Term, who: dict[str, str]) -> Signed:
         other = who[term.other] if term.other else ""
@@ -323,7 +321,8 @@ class StoryTheory:
                 self.rules[Stated(b.law, b.part, claim, b.weight, "", b.reason)] = None
 
     def _persist(self) -> None:
-        may_change = [self._may_change(h) for h in self.happenings]
+        pairs = zip(self.happenings, self.effects, strict=True)
+        may_change = [self._may_change(h, *effects) for h, effects in pairs]
         for f, moments in self.times.items():
             for start, end in pairwise(moments):
                 if all(f not in changed for changed in may_change[start:end]):
@@ -345,8 +344,7 @@ class StoryTheory:
                             named[meant[0]] = None
         return named, ended
 
-    def _may_change(self, h: Happening) -> set[Fluent]:
-        named, ended = self._effects(h)
+    def _may_change(self, h: Happening, named: dict[Fluent, None], ended: set[Fluent]) -> set[Fluent]:
         effects = {*named, *(f for f in self.spoken if any(is_among(f, m) for m in ended))}
         if isinstance(h, Event) and h.polarity and h.mood in _HAPPENS and not law_book().foresees(h.verb):
             theme = filler(h, "theme")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -14,7 +14,8 @@ PERSISTENCE = 3.0
 """Log-odds, in nats, that a state still holds (or already held) where the story tells of no change."""
 SPECIFIC = 1.5
 """Log-odds, in nats, that who is good (or proud, or bad) is so at, or about, the thing in question."""
-
+REMEMBERED = 10_000
+"""Ways to say something whose meaning is kept."""
 
 OF_MIND = frozenset(
     {
@@ -55,15 +56,29 @@ class Library:
     """Verbs that leave what they act on as it is."""
 
     _about: dict[str, tuple[Law, ...]] = field(default_factory=dict, repr=False, compare=False)
-    """The laws about each verb that was asked for, and under an empty string those about states."""
+    """The laws about each verb that was asked for."""
+    _states: list[tuple[Law, tuple[Fluent, ...]]] = field(default_factory=list, repr=False, compare=False)
+    """The laws about states with their fluents, once they were asked for."""
+    _meant: dict[tuple[str, str], tuple[str, str, bool]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """Attribute and value as they were written to what stands for them, and whether that affirms them."""
 
     def about(self, verb: str) -> tuple[Law, ...]:
-        """Return the laws about events of a verb, in order; those about states for an empty string."""
+        """Return the laws about events of a verb, in order."""
         found = self._about.get(verb)
         if found is None:
-            found = tuple(law for law in self.laws if (law.about(verb) if verb else law.states))
-            self._about[verb] = found
+            found = self._about[verb] = tuple(law for law in self.laws if law.about(verb))
         return found
+
+    def about_states(self) -> Sequence[tuple[Law, tuple[Fluent, ...]]]:
+        """Return the laws about states, each with the fluents of its states, over its variables."""
+        if not self._states:
+            for law in self.laws:
+                if law.states:
+                    said = (self.canonical(t.attribute, t.subject, t.other, t.value) for t in law.states)
+                    self._states.append((law, tuple(literal.fluent for literal in said)))
+        return self._states
 
     def foresees(self, verb: str) -> bool:
         """Return whether it is known how events of a verb change their theme: a law says what comes after."""
@@ -83,8 +98,16 @@ class Library:
             other: Id of the second, or an empty string.
             value: In words.
         """
-        name, positive = self.attributes.get(slug(attribute), (slug(attribute), True))
-        word = slug(value)
+        meant = self._meant.get((attribute, value))
+        if meant is None:
+            if len(self._meant) >= REMEMBERED:
+                self._meant.clear()
+            meant = self._meant[attribute, value] = self._meaning(slug(attribute), slug(value))
+        name, word, positive = meant
+        return Literal(Fluent(name, participant, other, word), positive)
+
+    def _meaning(self, attribute: str, word: str) -> tuple[str, str, bool]:
+        name, positive = self.attributes.get(attribute, (attribute, True))
         if name == "is_a":
             quality, _, noun = word.rpartition("_")
             if quality and noun in self.persons:
@@ -92,7 +115,7 @@ class Library:
         if (found := self.synonyms.get((name, word))) is not None:
             name, word, affirms = found
             positive = positive is affirms
-        return Literal(Fluent(name, participant, other, word), positive)
+        return name, word, positive
 
     def in_general(self, fluent: Fluent) -> Literal | None:
         """Return the quality alone: `good at chess` is good, `proud of her` proud, `a kind nurse` kind.

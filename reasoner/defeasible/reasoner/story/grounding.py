@@ -83,14 +83,17 @@ class _Grounder:
         """Every fluent, in order of first mention, with the moments at which something speaks about it."""
         self.atoms: dict[str, tuple[Fluent, str]] = {}
         self.rules: list[Rule] = []
+        self.effects: dict[int, list[Consequence]] = {}
+        """What holds after each event that happened or may have, by its number among the happenings."""
 
     def theory(self, queries: Sequence[Happening], when: When) -> Theory:
         facts = tuple((h, self._fact(h, k)) for k, h in enumerate(self.happenings, 1))
         events = [(k, h) for k, h in enumerate(self.happenings, 1) if isinstance(h, Event)]
         told = [(k, h, self.instances.of_event(h)) for k, h in events]
+        self.effects = {k: self._effects(h) for k, h in events}
         for k, event, found in told:
             self._event_rules(k, event, found)
-            for consequence in self._effects(event):
+            for consequence in self.effects[k]:
                 # What an attempt may bring about is asserted nowhere, but it may end what excludes it.
                 if not consequence.every_other:
                     self.mentioned.setdefault(consequence.literal.fluent, set())
@@ -172,8 +175,8 @@ class _Grounder:
             law, part = consequence.law, consequence.part
             if not consequence.every_other or part == "may_after":
                 continue
-            for fluent in list(self.mentioned):
-                if consequence.covers(fluent) and fluent not in kept:
+            for fluent in consequence.covered(self.mentioned):
+                if fluent not in kept:
                     self._mention(fluent, k)
                     denial = self._at(Literal(fluent, False), k)
                     self._event_rule(law, part, event, denial)
@@ -187,6 +190,8 @@ class _Grounder:
             for link in (*self.instances.of_states(known), *self.instances.mates(known)):
                 if link.conclusion is not None:
                     self.mentioned.setdefault(link.conclusion.fluent, set())
+            if len(self.mentioned) == len(known):
+                return
 
     def _links(self) -> list[Link]:
         """Return what holds between fluents; a law whose conclusion was not reached is not applied."""
@@ -226,7 +231,7 @@ class _Grounder:
     # --- persistence --------------------------------------------------------------------------------------
 
     def _persistence(self, links: Sequence[Link], anchors: dict[Fluent, list[int]]) -> None:
-        touched = [self._touched(h, links) for h in self.happenings]
+        touched = [self._touched(k, h, links) for k, h in enumerate(self.happenings, 1)]
         for fluent, moments in anchors.items():
             for start, end in pairwise(moments):
                 if not any(fluent in touched[k] for k in range(start, end)):
@@ -234,13 +239,13 @@ class _Grounder:
                     reason = "the story tells of nothing that changes it"
                     self.rules.append(Rule("persistence", "usually_then", "", claim, PERSISTENCE, reason))
 
-    def _effects(self, happening: Happening) -> list[Consequence]:
+    def _effects(self, event: Event) -> list[Consequence]:
         """Return what holds after an event that happened, or may have."""
-        if not isinstance(happening, Event) or happening.mood not in CHANGERS:
+        if event.mood not in CHANGERS:
             return []
-        return [c for c in self.instances.of_event(happening, told=False) if c.part.endswith("after")]
+        return [c for c in self.instances.of_event(event, told=False) if c.part.endswith("after")]
 
-    def _touched(self, happening: Happening, links: Sequence[Link]) -> set[Fluent]:
+    def _touched(self, k: int, happening: Happening, links: Sequence[Link]) -> set[Fluent]:
         """Return what an event may change: its effects, and what follows from or excludes them.
 
         Where no law says what comes after the event, that is any state of its theme, and of each thing that
@@ -253,8 +258,8 @@ class _Grounder:
             changed |= {
                 f for f in self.mentioned if theme in (f.participant, f.other) or f.participant in beside
             }
-        for consequence in self._effects(happening):
-            changed |= {f for f in self.mentioned if consequence.covers(f)}
+        for consequence in self.effects.get(k, ()):
+            changed.update(consequence.covered(self.mentioned))
         reached = set(changed)
         for link in links:
             members = [x.fluent for x in link.premises]

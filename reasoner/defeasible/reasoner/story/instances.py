@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from defeasible.reasoner.laws import Literal, slug
 from defeasible.reasoner.laws.law import EVERYONE
 from defeasible.reasoner.laws.library import SPECIFIC
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from defeasible.reasoner.forms import Event, Participant
     from defeasible.reasoner.laws import Fluent, Law, Library, Part, Term
     from defeasible.reasoner.laws.law import Claimed
 
 _INSERT = re.compile(r"\{([a-z]+)\}")
+Shape: TypeAlias = tuple[str, str]
+"""Attribute and value of a fluent."""
 BESIDE = frozenset({"goal", "place", "instrument", "recipient", "source", "companion"})
 """Roles of what an event is done with, at or to."""
 
@@ -30,17 +32,23 @@ class Consequence(NamedTuple):
     every_other: bool = False
     """Whether it denies the relation to, or of, all other participants, of which the literal names none."""
 
-    def covers(self, fluent: Fluent) -> bool:
-        """Return whether a fluent is that of the literal, or one of those that it denies all at once."""
+    def covered(self, fluents: Collection[Fluent]) -> list[Fluent]:
+        """Return those of some fluents that it speaks of: its own, or the ones that it denies all at once."""
         blank = self.literal.fluent
         if not self.every_other:
-            return fluent == blank
-        gaps = (
-            fluent._replace(other="", value=""),
-            fluent._replace(participant=""),
-            fluent._replace(participant="", other="", value=""),
-        )
-        return bool(fluent.other or fluent.value) and blank in gaps
+            return [blank] if blank in fluents else []
+        return [f for f in fluents if f.attribute == blank.attribute and blank in _gaps(f)]
+
+
+def _gaps(fluent: Fluent) -> tuple[Fluent, ...]:
+    """Return the ways to speak of a relation, or a value, without saying whose or which."""
+    if not (fluent.other or fluent.value):
+        return ()
+    return (
+        fluent._replace(other="", value=""),
+        fluent._replace(participant=""),
+        fluent._replace(participant="", other="", value=""),
+    )
 
 
 class Link(NamedTuple):
@@ -62,10 +70,6 @@ class Instances:
     def __init__(self, library: Library, cast: Iterable[Participant]) -> None:
         self.library = library
         self.cast = {person.id: person for person in cast}
-        self._state_laws = [
-            (law, frozenset(self._shape(term) for term in law.states)) for law in library.about("")
-        ]
-        """Each law about states with the attributes and values that must be spoken of."""
 
     def of_event(self, event: Event, *, told: bool = True) -> list[Consequence]:
         """Return what the laws say of an event.
@@ -130,12 +134,13 @@ class Instances:
 
     def of_states(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
         """Yield what the laws about states say of some fluents."""
-        known = list(fluents)
-        shapes = {(fluent.attribute, fluent.value) for fluent in known}
-        for law, needed in self._state_laws:
-            if not needed <= shapes:
+        shapes: dict[Shape, list[Fluent]] = {}
+        for fluent in fluents:
+            shapes.setdefault((fluent.attribute, fluent.value), []).append(fluent)
+        for law, wanted in self.library.about_states():
+            if not all((fluent.attribute, fluent.value) in shapes for fluent in wanted):
                 continue
-            for binding in self._bindings(law.states, {}, known):
+            for binding in _bindings(wanted, {}, shapes):
                 if all(self._fits(binding.get(variable), nouns) for variable, nouns in law.where):
                     premises = tuple(self._bound(term, binding) for term in law.states)
                     for part, term in law.parts:
@@ -143,27 +148,6 @@ class Instances:
                         weight = law.weight if usual else None
                         kind: Claimed = "usually_then" if usual else "then"
                         yield Link(law.id, law.reason, premises, self._bound(term, binding), kind, weight)
-
-    def _shape(self, term: Term) -> tuple[str, str]:
-        fluent = self.library.canonical(term.attribute, "", "", term.value).fluent
-        return fluent.attribute, fluent.value
-
-    def _bindings(
-        self, terms: tuple[Term, ...], binding: dict[str, str], known: list[Fluent]
-    ) -> Iterator[dict[str, str]]:
-        if not terms:
-            yield binding
-            return
-        wanted = self.library.canonical(terms[0].attribute, terms[0].subject, terms[0].other, terms[0].value)
-        for fluent in known:
-            if (fluent.attribute, fluent.value) != (wanted.fluent.attribute, wanted.fluent.value):
-                continue
-            if bool(fluent.other) is not bool(wanted.fluent.other):
-                continue
-            new = dict(binding)
-            pairs = [(wanted.fluent.participant, fluent.participant), (wanted.fluent.other, fluent.other)]
-            if all(not v or new.setdefault(v, who) == who for v, who in pairs):
-                yield from self._bindings(terms[1:], new, known)
 
     def _bound(self, term: Term, binding: Mapping[str, str]) -> Literal:
         other = binding[term.other] if term.other else ""
@@ -215,6 +199,23 @@ class Instances:
                 if second[:3] == first[:3] and second.value in excluded:
                     reason = f"nobody and nothing is {first.value} and {second.value} at once"
                     yield Link("scale", reason, (Literal(first), Literal(second)), None)
+
+
+def _bindings(
+    wanted: Sequence[Fluent], binding: dict[str, str], known: Mapping[Shape, Sequence[Fluent]]
+) -> Iterator[dict[str, str]]:
+    """Yield who the variables of some states may be, so that all of these are spoken of."""
+    if not wanted:
+        yield binding
+        return
+    first = wanted[0]
+    for fluent in known[first.attribute, first.value]:
+        if bool(fluent.other) is not bool(first.other):
+            continue
+        new = dict(binding)
+        pairs = ((first.participant, fluent.participant), (first.other, fluent.other))
+        if all(not v or new.setdefault(v, who) == who for v, who in pairs):
+            yield from _bindings(wanted[1:], new, known)
 
 
 def opposed(literal: Literal) -> Literal:
