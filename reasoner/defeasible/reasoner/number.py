@@ -19,6 +19,8 @@ def in_short(probability: float) -> str:
     >>> in_short(0.9744), in_short(0.99988), in_short(1.0)
     ('0.97', '0.9999', '1.00')
     """
+    if 0.01 < probability < 0.99:
+        return f"{probability:.2f}"
     digits = 2
     while digits < MOST_DIGITS and probability != round(probability) == round(probability, digits):
         digits += 1

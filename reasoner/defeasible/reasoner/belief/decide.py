@@ -284,10 +284,9 @@ def _weighed(plan: Plan, pairs: tuple[Standing, ...]) -> list[str]:
     """Say of which roles the verdict takes evidence's word, where it hinges on them."""
     if not plan.verdict.decided:
         return []
-    said = (pairs[hinge] for hinge in plan.hinges)
     return [
         f"the role of {pair.later.id} beside {pair.earlier.id} is weighed: {in_short(pair.confidence)}"
-        for pair in said
+        for pair in [pairs[hinge] for hinge in plan.hinges]
     ]
 
 
