@@ -38,6 +38,8 @@ def test_no_state_persists_past_an_event_of_which_no_law_says_what_becomes_of_it
     ("state", "event"),
     [
         ("The vase was broken.", "Tom saw the vase."),
+        ("Ann was married.", "Tom zorbed Ann."),
+        ("Ann is the sister of Tom.", "Tom zorbed Ann."),
         ("The bin was full.", "Tom photographed the bin."),
         ("Tom was hungry.", "Tom zorbed the phone."),
         ("Ann had a dog.", "Tom greeted Ann."),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.forms import Event
 
 PACKAGE = "defeasible.reasoner.laws"
-_NO_VALUES = ("attributes", "persons", "unchanged", "relations", "moved")
+_NO_VALUES = ("attributes", "persons", "unchanged", "lasting", "relations", "moved")
 """Tables of `synonyms.toml` that say nothing of values."""
 _OF_MIND = (
     "likes", "wants", "needs", "fears", "feels", "knows", "thinks", "cares_about", "trusts", "respects",
@@ -103,6 +103,8 @@ class LawBook:
         for word in relations.get("symmetric", "").split():
             self.inverses[word] = word
         self.unchanged = set(words.get("unchanged", {}).get("verbs", "").split())
+        lasting = words.get("lasting", {})
+        self._lasting = {*lasting.get("attributes", "").split(), *lasting.get("values", "").split()}
         self._persons = set(words.get("persons", {}).get("nouns", "").split())
         self._attributes = {
             word: (name.lstrip("~"), name[0] != "~")
@@ -143,6 +145,10 @@ class LawBook:
         said = [(part, term) for law in named for part, term in law.parts if term.attribute not in _OF_MIND]
         after = [term for part, term in said if part in ("after", "usually_after", "may_after")]
         return verb in self.unchanged or any("theme" in (term.subject, term.other) for term in after)
+
+    def lasts(self, fluent: Fluent) -> bool:
+        """Whether only an event that a law speaks of ends a state."""
+        return not self._lasting.isdisjoint((fluent.attribute, fluent.value))
 
     def canonical(self, attribute: str, participant: str, other: str, value: str) -> tuple[Fluent, bool]:
         """Return the one fluent for a state in words, and whether they affirm it."""

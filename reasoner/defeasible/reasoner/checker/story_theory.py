@@ -348,10 +348,11 @@ class StoryTheory:
         effects = {*named, *(f for f in self.spoken if any(is_among(f, m) for m in ended))}
         if isinstance(h, Event) and h.polarity and h.mood in _HAPPENS and not law_book().foresees(h.verb):
             theme = filler(h, "theme")
-            effects |= {f for f in self.spoken if theme is not None and theme in (f.participant, f.other)}
+            met = {f for f in self.spoken if theme is not None and theme in (f.participant, f.other)}
             for role, who in h.roles:
                 if role in _WITH and who in self.people and self.people[who].kind == "thing":
-                    effects |= {f for f in self.spoken if f.participant == who}
+                    met |= {f for f in self.spoken if f.participant == who}
+            effects |= {f for f in met if not law_book().lasts(f)}
         reached = set(effects)
         for bond in self.bonds:
             causes = {f for f, _ in bond.left}

@@ -54,6 +54,8 @@ class Library:
     """Relation to its inverse: `parent` to `child`, `friend` to itself."""
     unchanged: frozenset[str]
     """Verbs that leave what they act on as it is."""
+    lasting: frozenset[str] = frozenset()
+    """Attributes and values that only an event ends of which a law says so."""
 
     _about: dict[str, tuple[Law, ...]] = field(default_factory=dict, repr=False, compare=False)
     """The laws about each verb that was asked for."""
@@ -88,6 +90,10 @@ class Library:
             for part, term in law.parts
             if not law.negated and term.attribute not in OF_MIND
         )
+
+    def lasts(self, fluent: Fluent) -> bool:
+        """Return whether a state outlasts events of which no law says what they change: being married."""
+        return fluent.attribute in self.lasting or fluent.value in self.lasting
 
     def canonical(self, attribute: str, participant: str, other: str, value: str) -> Literal:
         """Return the one way to say something: values of one meaning, and opposites, become one fluent.

@@ -40,13 +40,16 @@ def read_library(folder: Traversable) -> Library:
     words = content.pop("synonyms.toml")
     persons = word_set(words.pop("persons", {}).get("nouns", ""))
     unchanged = word_set(words.pop("unchanged", {}).get("verbs", ""))
+    lasting = words.pop("lasting", {})
+    kept = word_set(f"{lasting.get('attributes', '')} {lasting.get('values', '')}")
     synonyms, attributes, inverses = _words(words)
     scales = content.pop("scales.toml")
     rivals = _scales(scales, synonyms)
     laws = [_law(item, name, classes) for name, file in content.items() for item in _laws(file, name)]
     found = Library(
-        tuple(laws), rivals, _opposites(scales, synonyms), synonyms, attributes, persons, inverses, unchanged
-    )
+        tuple(laws), rivals, _opposites(scales, synonyms), synonyms, attributes, persons, inverses, unchanged,
+        kept,
+    )  # fmt: skip
     _check_repeats(laws)
     for law in laws:
         _check_consistent(law, found)

@@ -249,15 +249,14 @@ class _Grounder:
         """Return what an event may change: its effects, and what follows from or excludes them.
 
         Where no law says what comes after the event, that is any state of its theme, and of each thing that
-        it is done with, at or to.
+        it is done with, at or to, but for what only an event ends that a law speaks of: being married.
         """
         changed: set[Fluent] = set()
         happened = isinstance(happening, Event) and happening.mood in CHANGERS and happening.polarity
         if isinstance(happening, Event) and happened and not self.library.foresees(happening.verb):
             theme, beside = happening.role("theme"), self.instances.beside(happening)
-            changed |= {
-                f for f in self.mentioned if theme in (f.participant, f.other) or f.participant in beside
-            }
+            met = (f for f in self.mentioned if theme in (f.participant, f.other) or f.participant in beside)
+            changed |= {f for f in met if not self.library.lasts(f)}
         for consequence in self.effects.get(k, ()):
             changed.update(consequence.covered(self.mentioned))
         reached = set(changed)
