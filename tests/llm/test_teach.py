@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -47,6 +48,18 @@ def test_no_text_contradicts_itself() -> None:
             assert isinstance(form, SizeContext)
             decision = size.decide(form, sizes=no_sizes)
         assert decision.verdict is not Verdict.INCONSISTENT, sample.text
+
+
+def test_a_comparison_has_the_thing_on_the_left_that_its_sentence_names_first() -> None:
+    comparisons = 0
+    for sample in islice(samples(("sizes",), seed=5), 60):
+        names = {declared.id: declared.name.lower() for declared in sample.vocabulary}
+        for said in json.loads(sample.bind)["comparisons"]:
+            if said["right"] != "metre":
+                words = f"{said['words'].lower()} "
+                assert words.index(names[said["left"]]) < words.rindex(names[said["right"]]), words
+                comparisons += 1
+    assert comparisons > 30
 
 
 def test_the_same_seed_gives_the_same_texts_wherever_they_begin() -> None:

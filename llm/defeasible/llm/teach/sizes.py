@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -24,6 +25,9 @@ class Frame(NamedTuple):
     factor: bool
 
 
+_TURNED = {">": "<", ">=": "<=", "=": "=", "<=": ">=", "<": ">"}
+
+
 class Said(NamedTuple):
     """A comparison of a text."""
 
@@ -32,6 +36,23 @@ class Said(NamedTuple):
     relation: str
     right: str
     factor: str = "1"
+
+    def forward(self) -> Said:
+        """Return the same with the thing on the left that the sentence names first.
+
+        Which side a thing stands on is free: so it follows from the text, and the relation alone is learned.
+        """
+        if self.right == "metre" or _at(self.left, self.words) < _at(self.right, self.words):
+            return self
+        factor = str(1 / Fraction(self.factor))
+        return Said(self.words, self.right, _TURNED[self.relation], self.left, factor)
+
+
+def _at(noun: str, words: str) -> int:
+    """Return where a sentence names a thing."""
+    found = re.search(rf"\b{re.escape(noun)}\b", words, re.IGNORECASE)
+    assert found is not None  # a frame names both
+    return found.start()
 
 
 @cache
@@ -141,14 +162,15 @@ class _Writer:
         """Return a sentence with a verb of the lexicon: of who acts and on what, or of where it is done."""
         draw = self.draw
         roll = draw.random.random()
-        if roll < 0.4:
-            bigger = draw.chance(0.6)
+        # So that neither of two things is the bigger one more often by its place alone.
+        if roll < 0.5:
+            bigger = draw.chance(0.85)
             known = verbs("agent", "patient") if bigger else verbs("patient", "agent")
             said = self._acted(draw.word(known), one, two)
             return said, [Said(said, one, ">" if bigger else "<", two)]
-        if roll < 0.55:
+        if roll < 0.65:
             return self._with(one, two)
-        if roll < 0.88:
+        if roll < 0.82:
             name = draw.one(table()["where"])
             verb, prep = draw.word(of_frame(name)), draw.one(table()["bare"])
             if name.startswith("placing"):
@@ -215,7 +237,7 @@ def sizes(draw: Draw) -> Sample:
         pair = draw.random.sample(names[-2:], 2) if len(names) > 2 else names[-2:]
         sentence, comparisons = writer.sentence(*pair)
         sentences.append(sentence)
-        said += comparisons
+        said += [comparison.forward() for comparison in comparisons]
     asked = draw.random.sample(names, 2)
     related = {name for one in said for name in (one.left, one.right)} - {"metre"}
     order = sorted(writer.things, key=lambda noun: " ".join(sentences).lower().index(noun.lower()))
