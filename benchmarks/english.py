@@ -4,8 +4,9 @@
 `Reasoner` every item and prints shares by kind and by construction. For the open half alone it lists what
 went wrong, and with `--missed` what was left open as well. The unread half is for the end: see its README.
 
-With `--model ADDRESS` a language model reads in the place of the grammar, and a second table says how often
-both come to the same outcome, and how often that is wrong. `--limit N` draws so many items of each kind.
+With `--model ADDRESS` a language model reads beside the grammar, and a second table says how the grammar,
+the model, and both together fare, and on how many items with a confidence of 1. `--limit N` draws so many
+items of each kind.
 """
 
 from __future__ import annotations
@@ -14,14 +15,15 @@ import argparse
 import json
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from defeasible.reasoner import Reasoner, Verdict, no_sizes
 from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.grammar import GrammarParser
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "data" / "english"
 HALVES = ("open", "unread")
@@ -98,38 +100,45 @@ def item_of(kind: str, row: dict[str, object]) -> Item:
     )
 
 
-def outcome(item: Item, reasoner: Reasoner, text_alone: Reasoner) -> str:
+class Outcome(NamedTuple):
+    """What comes of asking one item."""
+
+    word: str
+    """The verdict's word, for sizes the relation where one was found, or `refused`."""
+    confidence: float = 0.0
+
+
+def outcome(item: Item, reasoner: Reasoner, text_alone: Reasoner) -> Outcome:
     """Ask one item.
 
     Args:
         item: What to ask.
         reasoner: Answers, with usual sizes.
         text_alone: Answers sizes that the text alone decides, so that a lexicon cannot answer for the reader.
-
-    Returns:
-        The verdict's word, for sizes the relation where one was found, or `refused`.
     """
     try:
         if item.kind == "sizes":
             return relation(reasoner if item.usual else text_alone, item.texts[0], *item.query)
         if item.kind == "stories":
-            return str(reasoner.infer_state(item.texts, item.query[0]).verdict)
-        return str(reasoner.entails(item.texts, item.query[0]).verdict)
+            decision = reasoner.infer_state(item.texts, item.query[0])
+        else:
+            decision = reasoner.entails(item.texts, item.query[0])
     except UsageError:
-        return REFUSED
+        return Outcome(REFUSED)
+    return Outcome(str(decision.verdict), decision.confidence)
 
 
-def relation(reasoner: Reasoner, text: str, a: str, b: str) -> str:
+def relation(reasoner: Reasoner, text: str, a: str, b: str) -> Outcome:
     """How `a` compares with `b`: `>`, `<`, `=`, or the verdict's word where none of them is shown."""
     decision = reasoner.compare_size(text, a, b)
     if decision.verdict is Verdict.ENTAILED:
-        return ">"
+        return Outcome(">", decision.confidence)
     if decision.verdict is not Verdict.REFUTED:
-        return str(decision.verdict)
+        return Outcome(str(decision.verdict), decision.confidence)
     if decision.answer is not None:
-        return "<"
+        return Outcome("<", decision.confidence)
     back = reasoner.compare_size(text, b, a).verdict
-    return "=" if back is Verdict.REFUTED else str(Verdict.UNKNOWN)
+    return Outcome("=" if back is Verdict.REFUTED else str(Verdict.UNKNOWN), decision.confidence)
 
 
 def grade(item: Item, found: str) -> Grade:
@@ -159,36 +168,44 @@ def table(graded: Iterable[tuple[Item, Grade]]) -> str:
     return "\n".join(lines)
 
 
-def outcomes(items: Sequence[Item], model: str = "") -> list[str]:
-    """Ask items, as the grammar reads them, or a model, several texts at a time."""
-    if not model:
-        reasoner, text_alone = Reasoner(), Reasoner(sizes=no_sizes)
-        return [outcome(item, reasoner, text_alone) for item in items]
-    from defeasible.eval.pipelines.turns import WritingTurns  # noqa: PLC0415 - the grammar needs no model
-    from defeasible.llm.models import open_model  # noqa: PLC0415 - likewise
+def outcomes(items: Sequence[Item], readers: Mapping[str, Any] | None = None) -> list[Outcome]:
+    """Ask items, as the grammar reads them, or as other readers do.
+
+    Args:
+        items: What to ask.
+        readers: The arguments of `Reasoner` by which others read; none for the grammar.
+    """
+    means = Reasoner(**readers or {}), Reasoner(**readers or {}, sizes=no_sizes)
+    return [outcome(item, *means) for item in items]
+
+
+def read_by(address: str, items: Sequence[Item]) -> tuple[list[Outcome], list[Outcome]]:
+    """Ask items as a model reads them, several texts at a time, and as it and the grammar do together."""
+    from defeasible.eval.pipelines import opened  # noqa: PLC0415 - the grammar needs no model
+    from defeasible.eval.pipelines.turns import WritingTurns  # noqa: PLC0415 - likewise
     from defeasible.llm.parse import ModelParser  # noqa: PLC0415 - likewise
 
-    turns = WritingTurns(open_model(model))
+    turns = WritingTurns(opened(address, None))
     parser = ModelParser(turns, max_tokens=512)
-    reasoner, text_alone = Reasoner(parser=parser), Reasoner(parser=parser, sizes=no_sizes)
-    found: list[str] = []
-    for start in range(0, len(items), TOGETHER):
-        part = items[start : start + TOGETHER]
-        found += turns.together([partial(outcome, item, reasoner, text_alone) for item in part])
-    return found
+    found: list[list[Outcome]] = []
+    for readers in ({"parser": parser}, {"parser": GrammarParser(), "llm": parser}):
+        found.append([])
+        for start in range(0, len(items), TOGETHER):
+            part = [partial(outcomes, [item], readers) for item in items[start : start + TOGETHER]]
+            found[-1] += [one for (one,) in turns.together(part)]
+    alone, both = found
+    return alone, both
 
 
-def together(items: Sequence[Item], one: Sequence[str], other: Sequence[str]) -> str:
-    """Say how items fare on which two readers come to the same outcome, and the others."""
-    lines = [f"{'':<26}{'n':>5}" + "".join(f"{how:>7}" for how in GRADES)]
-    for name, alike in (("both readers the same", True), ("  of these, decided", True), ("different", False)):
-        rows = zip(items, one, other, strict=True)
-        graded = [
-            grade(item, first)
-            for item, first, second in rows
-            if (first == second) is alike and ("decided" not in name or first in DECIDED)
-        ]
-        lines.append(f"{name:<26}{len(graded):>5}" + "".join(f"{graded.count(how):>7}" for how in GRADES))
+def side_by_side(items: Sequence[Item], found: Mapping[str, Sequence[Outcome]]) -> str:
+    """Say how items fare with different readers, and what they say with a confidence of 1."""
+    lines = [f"{'':<12}{'n':>5}" + "".join(f"{how:>7}" for how in GRADES) + "  right at 1  wrong at 1"]
+    for name, answers in found.items():
+        graded = [(grade(item, answer.word), answer) for item, answer in zip(items, answers, strict=True)]
+        counts = Counter(how for how, _ in graded)
+        sure = Counter(how for how, answer in graded if answer.confidence == 1)
+        counted = "".join(f"{counts[how]:>7}" for how in GRADES)
+        lines.append(f"{name:<12}{len(graded):>5}{counted}{sure['right']:>12}{sure['wrong']:>12}")
     return "\n".join(lines)
 
 
@@ -198,11 +215,13 @@ def main(half: str, kinds: Iterable[str], *, missed: bool, model: str, limit: in
     for kind in kinds:
         of_kind = list(load(half, kind))
         items += of_kind if limit is None else random.Random(0).sample(of_kind, min(limit, len(of_kind)))
-    found = list(zip(items, outcomes(items, model), strict=True))
+    grammar = outcomes(items)
+    alone, both = read_by(model, items) if model else (grammar, grammar)
+    found = [(item, answer.word) for item, answer in zip(items, alone, strict=True)]
     graded = [(item, grade(item, what)) for item, what in found]
     print(table(graded))
     if model:
-        print(together(items, [what for _, what in found], outcomes(items)))
+        print(side_by_side(items, {"grammar": grammar, "model": alone, "both": both}))
     listed = ("wrong", "open") if missed else ("wrong",)
     for (item, what), (_, how) in zip(found, graded, strict=True):
         if half == "open" and how in listed:

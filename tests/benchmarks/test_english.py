@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from defeasible.reasoner import Reasoner, no_sizes
-from english import Grade, Item, grade, item_of, outcome, table, together
+from english import Grade, Item, Outcome, grade, item_of, outcome, side_by_side, table
 
 BELIEF: dict[str, Any] = {
     "id": "own-belief-if-1",
@@ -34,7 +34,7 @@ STORY: dict[str, Any] = {
 @pytest.mark.parametrize(("kind", "row"), [("belief", BELIEF), ("sizes", SIZES), ("stories", STORY)])
 def test_an_item_of_each_kind_is_asked(kind: str, row: dict[str, Any]) -> None:
     item = item_of(kind, row)
-    found = outcome(item, Reasoner(), Reasoner(sizes=no_sizes))
+    found = outcome(item, Reasoner(), Reasoner(sizes=no_sizes)).word
     assert found == item.gold
     assert grade(item, found) == "right"
 
@@ -42,13 +42,13 @@ def test_an_item_of_each_kind_is_asked(kind: str, row: dict[str, Any]) -> None:
 def test_usual_sizes_answer_only_where_they_take_part() -> None:
     apart = {**SIZES, "text": "The shop has a house and a light bulb for sale.", "gold": "open"}
     means = Reasoner(), Reasoner(sizes=no_sizes)
-    assert outcome(item_of("sizes", {**apart, "usual": True}), *means) == ">"
-    assert outcome(item_of("sizes", apart), *means) in ("unknown", "unparsed")
+    assert outcome(item_of("sizes", {**apart, "usual": True}), *means).word == ">"
+    assert outcome(item_of("sizes", apart), *means).word in ("unknown", "unparsed")
 
 
 def test_a_query_that_asks_nothing_is_refused() -> None:
     item = item_of("belief", {**BELIEF, "query": "The shop may or may not open."})
-    assert outcome(item, Reasoner(), Reasoner()) == "refused"
+    assert outcome(item, Reasoner(), Reasoner()).word == "refused"
 
 
 @pytest.mark.parametrize(
@@ -99,11 +99,9 @@ def test_the_table_counts_by_kind_and_construction() -> None:
     ]
 
 
-def test_readers_that_agree_are_counted_apart_from_those_that_differ() -> None:
-    items = [
-        item_of("belief", BELIEF | {"gold": gold}) for gold in ("entailed", "refuted", "open", "entailed")
-    ]
-    model = ["entailed", "entailed", "unknown", "unparsed"]
-    grammar = ["entailed", "entailed", "unknown", "entailed"]
-    rows = [line.split()[-4:] for line in together(items, model, grammar).splitlines()[1:]]
-    assert rows == [["3", "2", "1", "0"], ["2", "1", "1", "0"], ["1", "0", "0", "1"]]
+def test_what_readers_say_with_a_confidence_of_1_is_counted_apart() -> None:
+    items = [item_of("belief", BELIEF | {"gold": gold}) for gold in ("entailed", "refuted", "open")]
+    grammar = [Outcome("entailed", 1.0), Outcome("entailed", 1.0), Outcome("unparsed")]
+    both = [Outcome("entailed", 1.0), Outcome("entailed", 0.5), Outcome("entailed", 0.5)]
+    rows = [line.split() for line in side_by_side(items, {"grammar": grammar, "both": both}).splitlines()[1:]]
+    assert rows == [["grammar", "3", "2", "1", "0", "1", "1"], ["both", "3", "1", "2", "0", "1", "0"]]

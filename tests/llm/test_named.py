@@ -115,6 +115,8 @@ def test_the_catalogue_has_addresses_that_open() -> None:
         ("smollm2:onnx", "smollm2 does not run on 'onnx'\n  hint: smollm2 or smollm2:hf"),
         ("smollm2:gguf?dtype=float32", "'dtype' is no option of smollm2:gguf\n  hint: context, "),
         ("smollm2:hf?context=64", "'context' is no option of smollm2:hf\n  hint: revision, "),
+        ("smollm2?context=64", "the weights of smollm2 are not here\n  hint: defeasible models get smollm2"),
+        ("smollm2?dtype=float32", "'dtype' is no option of smollm2"),
         ("smollm2", "the weights of smollm2 are not here\n  hint: defeasible models get smollm2"),
     ],
 )

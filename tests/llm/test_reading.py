@@ -13,6 +13,7 @@ from defeasible.llm.parse import ModelParser
 from defeasible.llm.scripted import Scripted
 from defeasible.reasoner import Reasoner, Verdict
 from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.grammar import GrammarParser
 
 
 def test_a_model_reads_and_logic_decides() -> None:
@@ -39,9 +40,13 @@ def test_what_is_no_model_is_refused(model: object, message: str) -> None:
         Reasoner(llm=model)
 
 
-def test_one_reader_is_enough() -> None:
-    with pytest.raises(UsageError, match="both `parser` and `llm` are given"):
-        Reasoner(llm="tiny", parser=ModelParser(Scripted([])))
+def test_beside_a_parser_a_model_is_a_second_reader() -> None:
+    decision = Reasoner(parser=GrammarParser(), llm=Scripted(GOOD)).entails(RAIN, WET)
+    assert (decision.verdict, decision.confidence, decision.reason) == (Verdict.ENTAILED, 1.0, "")
+    parser = ModelParser(Scripted(["la la la"] * 4))
+    decision = Reasoner(parser=GrammarParser(), llm=parser).entails(RAIN, WET)
+    assert (decision.verdict, decision.confidence) == (Verdict.ENTAILED, 0.5)
+    assert "read by the parser alone; the language model: the model gave no usable reply" in decision.reason
 
 
 def test_without_the_model_layer_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

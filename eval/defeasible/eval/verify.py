@@ -141,16 +141,17 @@ def basis_of(pipeline: str, settings: Settings) -> Basis:
     from defeasible.reasoner.commonsense import TypicalSizes  # noqa: PLC0415 - not for `--help`
     from defeasible.reasoner.grammar import GrammarParser  # noqa: PLC0415 - not for `--help`
 
-    grammar = settings.reading(pipeline) == "grammar"
+    reading = settings.reading(pipeline)
     branches = {Branch.SYMBOLIC}
     if pipeline == HYBRID:
         branches |= {Branch.ARBITRATION, Branch.FALLBACK}
     return Basis(
-        GrammarParser() if grammar else None,
+        None if reading == "llm" else GrammarParser(),
         role_source(settings.roles),
         TypicalSizes(),
         others=pipeline == HYBRID,
         branches=frozenset(branches),
+        second=reading == "both",
     )
 
 

@@ -74,9 +74,12 @@ def open_any(address: str) -> Generator | Scorer:
 
 def _parted(address: str) -> tuple[Scheme, str, dict[str, Value]]:
     """Return the scheme of an address, the place, and the options."""
+    bare, mark, said = address.partition("?")
+    if (alone := SCHEMES.get(bare)) is not None and alone.alone:
+        address = f"{bare}:{alone.alone}{mark}{said}"
     name, colon, rest = address.partition(":")
     scheme = SCHEMES.get(name)
-    if scheme is None or not (colon or scheme.alone):
+    if scheme is None or not colon:
         raise UsageError(
             f"{address!r} is no address of a model",
             hint=", ".join(known.form for known in SCHEMES.values()),
@@ -89,7 +92,7 @@ def _parted(address: str) -> tuple[Scheme, str, dict[str, Value]]:
             hint=f"behind it: openai:{before.partition('?')[0]}#{after}?{before.partition('?')[2]}",
         )
     target, _, written = after.partition("?")
-    place = before + sharp + target if colon else scheme.alone
+    place = before + sharp + target
     if not place:
         raise UsageError(f"{address!r} names no model", hint=scheme.form)
     return scheme, place, _options(scheme, written)

@@ -49,7 +49,10 @@ class Reasoner:
 
     Args:
         parser: Turns text into forms; by default the grammar parser, or what `llm` makes.
-        llm: A language model that reads: its address (`hf:NAME`, `gguf:FILE`, `openai:URL#MODEL`) or backend.
+        llm: A language model that reads: its address (`hf:NAME`, `gguf:FILE`, `openai:URL#MODEL`), a backend,
+            or a parser on one. Where `parser` is given as well, both read every question that `decide` is
+            asked: the parser's reading stands, or the model's where the parser has none, and a reading that
+            they do not share halves the confidence and is said in the reason.
         roles: Weighs how a later conditional bears on an earlier one; by default a lexicon of
             enabling conditions. Pass `no_roles` to take all conditionals as stated.
         english: The spaCy pipeline that the default parser analyses English with: a name such as
@@ -59,7 +62,7 @@ class Reasoner:
             time limit). After that the verdict is TIMEOUT, or the answer says that it is incomplete.
 
     Raises:
-        UsageError: If the timeout is not positive, there is no such model, or a parser is given as well.
+        UsageError: If the timeout is not positive, there is no such model, or `english` is for no parser.
     """
 
     def __init__(  # noqa: PLR0913 - one word for each thing that a reasoner stands on
@@ -74,13 +77,11 @@ class Reasoner:
     ) -> None:
         if not positive(timeout, inf):
             raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
-        if llm is not None:
-            if parser is not None:
-                raise UsageError("both `parser` and `llm` are given", hint="ModelParser(backend) is a parser")
-            parser = model_parser(llm, timeout)
-        if english is not None and parser is not None:
+        model = None if llm is None else model_parser(llm, timeout)
+        if english is not None and (parser or model) is not None:
             raise UsageError(f"`english={english!r}` is for the default parser, and another one is given")
-        self.parser = parser if parser is not None else GrammarParser(english)
+        self.parser = parser or model or GrammarParser(english)
+        self.second = model if parser is not None else None
         self.roles = roles if roles is not None else EnablingRoles()
         self.sizes = sizes if sizes is not None else TypicalSizes()
         self.timeout = timeout
@@ -282,7 +283,7 @@ class Reasoner:
             FormError: If a formula is nested too deeply.
         """
         asked = asked_by(question) if isinstance(question, Form) else question
-        return deciding.decide(asked, Means(self.parser, self.roles, self.sizes, self.timeout))
+        return deciding.decide(asked, Means(self.parser, self.roles, self.sizes, self.timeout, self.second))
 
     @property
     def basis(self) -> Basis:
@@ -290,7 +291,8 @@ class Reasoner:
 
         If the parser is not the grammar, its reading is taken as given.
         """
-        return Basis(self.parser if isinstance(self.parser, GrammarParser) else None, self.roles, self.sizes)
+        grammar = self.parser if isinstance(self.parser, GrammarParser) else None
+        return Basis(grammar, self.roles, self.sizes, second=self.second is not None)
 
     def base(self, *, operator: Operator = LINEAR) -> BeliefBase:
         """Return an empty belief base that reads and weighs as this reasoner does.

@@ -25,6 +25,8 @@ class Basis:
     """Gives the evidence on sizes again; None takes it as given."""
     others: bool = False
     """Whether evidence of others stands beside it and is taken as given, as that of a language model."""
+    second: bool = False
+    """Whether a language model read the texts as well, whose reading is not at hand."""
     branches: frozenset[Branch] = frozenset(Branch)
     """Who may have answered."""
 

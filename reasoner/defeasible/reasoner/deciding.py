@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from defeasible.reasoner import belief, equivalence, size, story, weigh
-from defeasible.reasoner.decision import Decision, unparsed
+from defeasible.reasoner import belief, equivalence, readers, size, story, weigh
+from defeasible.reasoner.decision import Decision, read_apart, unparsed
 from defeasible.reasoner.dialogue import CausalGraph, conflict_phrase, identify, resolve, shipped
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Unparsed
@@ -62,6 +62,8 @@ class Means(NamedTuple):
     sizes: SizeSource
     timeout: float
     """Seconds for the whole decision, once its texts are read."""
+    second: Parser | None = None
+    """Reads the texts as well; what it does not read alike counts less."""
 
 
 class _Call(NamedTuple):
@@ -88,10 +90,11 @@ def decide(question: Question, means: Means) -> Decision:
             f"{question!r:.60} is neither a question nor a form that a reasoner decides",
             hint="one of `defeasible.reasoner.question`, or Premises, a SizeContext, a Story, DialogueFacts",
         )
-    form = question.read(means.parser)
+    form, parser, apart = readers.read(question, means.parser, means.second, means.timeout)
     if isinstance(form, Unparsed):
         return unparsed(form, question.task)
-    return by(question, form, _Call(means.parser, means.roles, means.sizes, Deadline(means.timeout)))
+    call = _Call(parser, means.roles, means.sizes, Deadline(means.timeout))
+    return read_apart(by(question, form, call), apart)
 
 
 def _entailment(question: EntailmentQuestion, form: Premises, call: _Call) -> Decision:

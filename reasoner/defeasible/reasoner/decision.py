@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 READ_IN_PART = 0.5
 """Factor of the confidence in a verdict whose proof uses a proposition with words that were not analysed.
 Nothing is known about such a reading, so it counts as an even chance, once, however many words there are. The
-same factor applies to lines, turns or sentences that were not understood at all."""
+same factor applies to lines, turns or sentences that were not understood at all, and to a reading that a
+second reader does not share."""
 UNFINISHED = "the time ran out before"
 """Start of a reason that says that the confidence is lower than the proof shows, because time ran out."""
 
@@ -87,6 +88,16 @@ def parts_unread(decision: Decision, what: str, parts: Sequence[object]) -> Deci
     """
     how = f"{what} {{}} was not understood" if len(parts) == 1 else f"{what}s {{}} were not understood"
     return _lowered(decision, ", ".join(map(str, parts)), how)
+
+
+def read_apart(decision: Decision, how: str) -> Decision:
+    """Lower the confidence of a decision on a text that a second reader does not read alike, and say how.
+
+    Args:
+        decision: The decision as if there were one reader.
+        how: Who read what. If it is empty, or nothing was decided, the decision is returned unchanged.
+    """
+    return _lowered(decision, how, "{}")
 
 
 def _lowered(decision: Decision, what: str, how: str) -> Decision:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.metadata import entry_points
-from typing import Protocol, runtime_checkable
+from typing import Protocol, cast, runtime_checkable
 
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
@@ -60,12 +60,14 @@ def model_parser(model: object, timeout: float) -> Parser:
     """Return what reads with a language model: the entry point `llm` of the group `defeasible.parsers`.
 
     Args:
-        model: A backend or its address, whatever that entry point takes.
+        model: A backend or its address, whatever that entry point takes; a parser is returned as it is.
         timeout: Seconds for each solver check that reading needs.
 
     Raises:
         UsageError: If no package that reads with models is installed, or it refuses the model.
     """
+    if hasattr(model, "premises"):
+        return cast("Parser", model)
     found = [*entry_points(group=ENTRY_GROUP, name="llm")]
     if not found:
         raise UsageError(

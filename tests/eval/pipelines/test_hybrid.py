@@ -175,6 +175,7 @@ def murky(data: Path, *shops: int) -> Path:
 PIPELINES: dict[str, Callable[[Scripted], Pipeline]] = {
     "neural": lambda model: build("neural", Settings(), model=model, batch=4),
     "symbolic": lambda model: build("symbolic", Settings(), model=model, batch=4),
+    "symbolic-both": lambda model: build("symbolic", Settings(parser="both"), model=model, batch=4),
     "hybrid": lambda model: build("hybrid", Settings(), model=model, batch=4),
     "hybrid-llm": lambda model: build("hybrid", Settings(parser="llm"), model=model, batch=4),
 }

@@ -77,10 +77,10 @@ def build(  # noqa: PLR0913 - what is built differs; all but the name are option
         raise UsageError(f"a batch of {batch} items is not at least 1")
     asking = asking.set(settings)
     parsing = settings.reading(name)
-    needed = name != SYMBOLIC or parsing == "llm"
+    needed = name != SYMBOLIC or parsing != "grammar"
     if needed and not settings.model:
         raise UsageError(
-            f"the pipeline `{name}`{' with `--parser llm`' if name == SYMBOLIC else ''} needs a model",
+            f"the pipeline `{name}`{f' with `--parser {parsing}`' if name == SYMBOLIC else ''} needs a model",
             hint="`--model hf:NAME`, `gguf:FILE` or `openai:URL#MODEL`; `--pipeline symbolic` runs without",
         )
     if settings.model and not needed:
@@ -88,8 +88,7 @@ def build(  # noqa: PLR0913 - what is built differs; all but the name are option
             "a model has nothing to do where a grammar reads and logic decides",
             hint="`--parser llm`, or another pipeline, or no `--model`",
         )
-    if settings.parser == "llm" and name == NEURAL:
-        raise UsageError("in the pipeline `neural` nothing is parsed", hint="leave out `--parser`")
+    _require_readers(name, settings)
     from defeasible.eval.pipelines.symbolic import Symbolic  # noqa: PLC0415 - imports spaCy and Z3
 
     if not needed:
@@ -102,13 +101,14 @@ def build(  # noqa: PLR0913 - what is built differs; all but the name are option
 
     backend = opened(settings.model, cache) if model is None else model
     turns = _shared(backend, settings, parsing)
-    parser = _model_parser(settings, turns) if parsing == "llm" else _grammar()
+    reads = None if parsing == "grammar" else _model_parser(settings, turns)
+    grammar = None if parsing == "llm" else _grammar()
     logged = (
         settings.logged(name) | ({} if name == NEURAL else _origin(settings, asking)) | _identity(backend)
     )
     answerer: Answerer
     if name == SYMBOLIC:
-        answerer = Symbolic(asking, _reasoner(settings, parser))
+        answerer = Symbolic(asking, _reasoner(settings, grammar, reads))
     else:
         prompt = _prompt(settings, asking)
         oracle = _oracle(settings, turns, prompt, _shots(settings, prompt, examples))
@@ -116,21 +116,33 @@ def build(  # noqa: PLR0913 - what is built differs; all but the name are option
         logged |= _shown(settings, oracle, examples)
         answerer = _neural(asking, oracle)
         if name == HYBRID:
-            answerer = _hybrid(asking, oracle, _reasoner(settings, parser), settings, turns)
+            answerer = _hybrid(asking, oracle, _reasoner(settings, grammar, reads), settings, turns)
             logged |= {"choosing": answerer.chooser.prompt.version} if answerer.chooser else {}
             logged |= _earned(answerer, settings, fresh, logged, turns, batch)
-    if parsing == "llm":
+    if reads is not None:
         logged |= {"parse_prompts": _parse_prompts(asking.question.task)}
     taught = read_taught(settings.model)
     logged |= {} if taught is None else {"model_seen": taught.origin}
     return Pipeline(name, answerer, logged, turns, batch, frozenset(() if taught is None else taught.seen))
 
 
+def _require_readers(name: str, settings: Settings) -> None:
+    if settings.parser in ("llm", "both") and name == NEURAL:
+        raise UsageError("in the pipeline `neural` nothing is parsed", hint="leave out `--parser`")
+    if settings.parser == "both" and name == HYBRID:
+        raise UsageError("two readers are for `--pipeline symbolic`", hint="`--parser grammar` or `llm`")
+
+
 def _of_head(name: str, settings: Settings, asking: Asking[Any]) -> Pipeline:
     """Return a pipeline in which a head of `defeasible fit` has the place of the model."""
     from defeasible.eval.fitting.options import HeadOracle  # noqa: PLC0415 - few need it
 
-    if settings.parser == "llm" or name == SYMBOLIC or settings.shots or settings.calibration != "earned":
+    if (
+        settings.parser in ("llm", "both")
+        or name == SYMBOLIC
+        or settings.shots
+        or settings.calibration != "earned"
+    ):
         raise UsageError(
             "a head weighs options: it reads no text, is shown no examples, and was fitted as it is",
             hint="`--pipeline neural` or `hybrid`, without `--parser llm`, `--shots` and `--calibration`",
@@ -152,7 +164,7 @@ def _shared(backend: Generator | Scorer, settings: Settings, parsing: str) -> Tu
     from defeasible.eval.pipelines.turns import taking_turns  # noqa: PLC0415 - not for `--help`
     from defeasible.llm.backend import Generator  # noqa: PLC0415 - not for `--help`
 
-    if not isinstance(backend, Generator) and (parsing == "llm" or settings.answer_by == "generate"):
+    if not isinstance(backend, Generator) and (parsing != "grammar" or settings.answer_by == "generate"):
         raise UsageError(f"`{backend.name}` writes nothing", hint="`--answer-by score`, `--parser grammar`")
     return taking_turns(backend)
 
@@ -210,10 +222,11 @@ def _origin(settings: Settings, asking: Asking[Any]) -> dict[str, Setting]:
     return found
 
 
-def _reasoner(settings: Settings, parser: Parser) -> Reasoner:
+def _reasoner(settings: Settings, grammar: Parser | None, model: Parser | None = None) -> Reasoner:
     from defeasible.reasoner.api import Reasoner  # noqa: PLC0415 - imports spaCy and Z3
 
-    return Reasoner(parser=parser, roles=role_source(settings.roles), timeout=settings.timeout)
+    roles = role_source(settings.roles)
+    return Reasoner(parser=grammar, llm=model, roles=roles, timeout=settings.timeout)
 
 
 def _shown(

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, get_args
 from defeasible.eval.cases import Setting
 from defeasible.reasoner.errors import UsageError
 
-ParserName: TypeAlias = Literal["grammar", "llm"]
+ParserName: TypeAlias = Literal["grammar", "llm", "both"]
 PARSERS: tuple[ParserName, ...] = get_args(ParserName)
 SYMBOLIC, NEURAL, HYBRID = "symbolic", "neural", "hybrid"
 PIPELINES = (NEURAL, SYMBOLIC, HYBRID)
@@ -50,7 +50,8 @@ class Settings:
     model: str = ""
     """Address of a model; empty for none."""
     parser: ParserName | None = None
-    """Reads the text; None for `llm` where a model has nothing else to do, else `grammar`."""
+    """Reads the text; None for `llm` where a model has nothing else to do, else `grammar`. With `both` the
+    grammar's reading stands where it has one, and one that they do not share is trusted less."""
     prompt: str = ""
     """Style of the question; empty for the task's usual one."""
     answer_by: Literal["generate", "score"] = "generate"
@@ -119,7 +120,7 @@ class Settings:
             names += ["rounds"]
         if pipeline != NEURAL and self.model:
             names += ["parser"]
-            if self.reading(pipeline) == "llm":
+            if self.reading(pipeline) != "grammar":
                 names += ["readings", "repairs"]
         values = asdict(self) | {"parser": self.reading(pipeline)}
         return {name: values[name] for name in names}

@@ -20,6 +20,7 @@ from defeasible.reasoner.checker.inputs import SHIPPED, check_evidence, likely_s
 from defeasible.reasoner.checker.logic import LOGIC
 from defeasible.reasoner.checker.report import Failure, Report
 from defeasible.reasoner.checker.structure import check_structure
+from defeasible.reasoner.checker.weights import READ_IN_PART
 from defeasible.reasoner.decision import UNFINISHED, Decision
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Conditional, DialogueFacts, Premises, SizeContext, Story, Unparsed
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
 NEAR = 1e-6
 """How far a confidence may be from what the weights come to."""
 READ_AGAIN = "its texts, read again, say what the trace states and ask what it concludes"
+SHARED_GIVEN = "the second reading: that a language model read the texts alike"
+APART_GIVEN = "the second reading: that a language model did not read the texts alike"
 READING_GIVEN = "the reading: that what the trace states is what the texts say, and its goal what is asked"
 FORM_GIVEN = "the form: that it says what any text behind it says"
 WEIGHED_AGAIN = "its evidence, worked out again"
@@ -132,6 +135,7 @@ class _Check:
         self.unproved: list[str] = []
         self.verified: list[str] = []
         self.given: list[str] = []
+        self.read_again = False
 
     def report(self) -> Report:
         """Look at everything and report."""
@@ -229,12 +233,12 @@ class _Check:
             possible = answers(question, trace, form)
         if possible is None:
             self.given.append("the answer: that the option says what was proved")
-            self._concludes(self.decision.answer, confidence(trace))
+            self._concludes(self.decision.answer, self._sure())
         else:
             if len(possible) > 1 and self.decision.answer in possible:
                 self.unproved.append("the trace shows nothing of some options, which may follow as well")
                 possible = (self.decision.answer,)
-            self._concludes(possible[0], confidence(trace))
+            self._concludes(possible[0], self._sure())
         self._times()
         self.verified += (STEPS, FIELDS)
         if AssumptionStep in self.kinds:
@@ -252,11 +256,16 @@ class _Check:
             if parser is None or self.failures:
                 return None
         form = question.read(cast("Parser", parser))
+        if isinstance(form, Unparsed) and self.basis.second:
+            self.failures += check_unread(trace, question)
+            self.given.append(READING_GIVEN)
+            return None
         if isinstance(form, Unparsed):
             self._fail(self.end, f"concludes {trace.verdict}, but the text is not understood when read again")
             return None
         if question.in_words:
             self.verified.append(READ_AGAIN)
+            self.read_again = True
         else:
             self.given.append(FORM_GIVEN)
         if not isinstance(form, FAMILIES[trace.task].form):
@@ -266,6 +275,20 @@ class _Check:
         else:
             self.failures += LOGIC[trace.task].asked(trace, question, form)
         return form
+
+    def _sure(self) -> float | None:
+        """Return the confidence that the trace shows, or half of it where two readers do not agree."""
+        sure = confidence(self.trace)
+        if not sure or not (self.basis.second and self.question.in_words):
+            return sure
+        apart = sure * READ_IN_PART
+        # What the parser at hand does not read, the second reader read alone.
+        alone = self.basis.parser is not None and not self.read_again
+        if alone or (apart and abs(self.decision.confidence - apart) <= NEAR):
+            self.given += [] if alone else [APART_GIVEN]
+            return apart
+        self.given.append(SHARED_GIVEN)
+        return sure
 
     def _evidence(self, form: object) -> None:
         """Work the evidence out again where what gives it is at hand."""

@@ -1,0 +1,64 @@
+"""Two readers of one text: what both read alike counts in full, any other reading less."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from defeasible.reasoner.equivalence import equivalent, separating_world
+from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.forms import Unparsed
+from defeasible.reasoner.verdict import Verdict
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.parsing import Parser
+    from defeasible.reasoner.question import Question
+
+
+class Reading(NamedTuple):
+    """How a question is read."""
+
+    form: Any
+    """The form that stands, or `Unparsed`."""
+    parser: Parser
+    """Who read it."""
+    apart: str = ""
+    """Who read what, where a second reader did not read the same; empty otherwise."""
+
+
+def read(question: Question, parser: Parser, second: Parser | None, timeout: float) -> Reading:
+    """Read a question, with two readers if there are two.
+
+    The parser's reading stands; where it has none, the second reader's.
+
+    Args:
+        question: What to read; one that is about forms has one reading.
+        parser: The first reader.
+        second: A language model that reads as well; None for none.
+        timeout: Seconds for each solver check by which readings are compared.
+    """
+    first = question.read(parser)
+    if second is None or not question.in_words:
+        return Reading(first, parser)
+    other = question.read(second)
+    if isinstance(first, Unparsed):
+        if isinstance(other, Unparsed):
+            return Reading(first, parser)
+        return Reading(other, second, f"read by the language model alone; the parser: {first.reason}")
+    if isinstance(other, Unparsed):
+        return Reading(first, parser, f"read by the parser alone; the language model: {other.reason}")
+    how = _apart(first, other, timeout)
+    return Reading(first, parser, how and f"read otherwise by the language model, reading 2: {how}")
+
+
+def _apart(first: Any, second: Any, timeout: float) -> str:
+    """Return how two readings of one question differ; empty where they say the same."""
+    if isinstance(first, tuple):  # a question about two texts
+        found = (_apart(one, other, timeout) for one, other in zip(first, second, strict=True))
+        return next((how for how in found if how), "")
+    try:
+        decision = equivalent(first, second, timeout=timeout)
+    except UsageError as error:
+        return error.message
+    if decision.verdict is Verdict.ENTAILED:
+        return ""
+    return separating_world(decision) or decision.reason
