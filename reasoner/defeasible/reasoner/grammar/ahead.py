@@ -9,17 +9,17 @@ from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Stor
 from defeasible.reasoner.grammar.belief.premises import texts_analysed
 
 if TYPE_CHECKING:
+    from defeasible.reasoner.english.analysis import Analysis
     from defeasible.reasoner.grammar.parser import GrammarParser
     from defeasible.reasoner.question import Question
 
 
-def analyse_ahead(parser: GrammarParser, questions: Iterable[Question]) -> None:
+def analyse_ahead(parser: GrammarParser, questions: Iterable[Question]) -> list[Analysis]:
     """Analyse all texts that a parser will be asked to read; reading them costs no parse then."""
     collecting = _Collecting()
     for question in questions:
         question.read(collecting)
-    if collecting.texts:
-        parser.english.analyse_all(collecting.texts)
+    return parser.english.analyse_all(collecting.texts)
 
 
 class _Collecting:

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from defeasible.reasoner.errors import MissingExtraError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from spacy.tokens import Doc
+from defeasible.reasoner.english.pipeline import tokenizer
 
 _CACHE = 4096
 _RUN = re.compile(r"\S{256}(?=\S)")
@@ -38,16 +33,6 @@ class Token(NamedTuple):
 Tokens = tuple[Token, ...]
 
 
-@cache
-def _tokenizer() -> Callable[[str], Doc]:
-    try:
-        import spacy  # noqa: PLC0415 - half a second, paid by the first sentence and not by the import
-    except ImportError:
-        raise MissingExtraError("reading English", "english") from None
-
-    return spacy.blank("en").tokenizer
-
-
 # Split off by spaCy without a norm of their own.
 _NORMS = {"'ve": "have", "'re": "are", "'m": "am", "'ll": "will", "n't": "not", "nt": "not", "ca": "can"}
 
@@ -60,7 +45,7 @@ def tokenize(text: str) -> Tokens:
     tokens = []
     cuts = [0, *(run.end() for run in _RUN.finditer(plain)), len(plain)]
     for before, after in pairwise(cuts):
-        for token in _tokenizer()(plain[before:after]):
+        for token in tokenizer()(plain[before:after]):
             word, start = token.text, before + token.idx
             if word.isspace() or not word.isprintable():
                 continue

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import HELPERS, PRONOUNS
@@ -17,6 +18,8 @@ from defeasible.reasoner.grammar.tokens import Token, Tokens
 
 LONGEST_SENTENCE = 300
 """Words and marks of one sentence; a longer one is not read."""
+_CACHE = 8192
+"""Texts whose cut is kept: an evaluation cuts each twice, before the analysis of all and in its turn."""
 _DEPTH = 4
 _LONGEST_CONDITION = 6  # sentences between `if` and `then`
 _QUOTES = frozenset('"“”')
@@ -88,6 +91,7 @@ class Echo:
 Shape: TypeAlias = Echo | Part | Cut | Prefixed | Several | Unreadable
 
 
+@lru_cache(maxsize=_CACHE)
 def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
     """Split a text at full stops, except inside quotes and inside the condition of `If A. B., then C`."""
     pieces: list[list[Token]] = [[]]
@@ -154,6 +158,7 @@ def trim(tokens: Tokens) -> Tokens:
     return tokens[first:last]
 
 
+@lru_cache(maxsize=_CACHE)
 def cut(tokens: Tokens, depth: int = 0) -> Shape:
     """Return the shape of one sentence."""
     if len(tokens) > LONGEST_SENTENCE:
@@ -337,8 +342,10 @@ def _echoed(tokens: Tokens, norms: list[str]) -> Shape | None:
     """Cut `p, and so does Bob`, `p; nor can her cousin`."""
     for n in range(2, len(norms) - 2):
         echo = norms[n] in _ECHOES and (norms[n - 1] in {"and", "but", ",", ";", "."} or norms[n] == "nor")
+        if not echo or norms[n + 1] not in HELPERS:
+            continue
         behind = tuple(t._replace(norm=t.norm.rstrip(".")) for t in trim(tokens[n + 2 :]))
-        if echo and norms[n + 1] in HELPERS and 0 < len(behind) <= _LONGEST_ECHO:
+        if 0 < len(behind) <= _LONGEST_ECHO:
             before = tokens[: n - 1] if norms[n - 1] in {"and", "but"} else tokens[:n]
             return Echo(Part(trim(before)), behind, norms[n] != "so")
     return None
