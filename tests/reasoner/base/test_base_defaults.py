@@ -165,6 +165,14 @@ TEXTS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
         ),
         {"Nixon is a pacifist.": "unknown"},
     ),
+    "nixon, of whole kinds": (
+        ("Quakers are pacifists.", "Republicans are not pacifists.", "Nixon is a Quaker and a Republican."),
+        {"Nixon is a pacifist.": "unknown", "Nixon is not a pacifist.": "unknown"},
+    ),
+    "strict kinds": (
+        ("Birds fly.", "Every penguin is a bird.", "No penguin flies.", "Tweety is a penguin."),
+        {"Tweety flies.": "refuted", "Tweety is a bird.": "entailed"},
+    ),
     "drowning": (
         ("Swallows sing.", "Swallows are small.", "Pip is a swallow.", "Pip does not sing."),
         {"Pip is small.": "entailed", "Pip sings.": "refuted"},

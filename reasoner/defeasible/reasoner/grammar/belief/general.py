@@ -73,7 +73,7 @@ def general(r: Reader, part: Part) -> Node | None:
         told = replace(told, if_=told.if_[1:], excepted=own)
         return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said, told)
     usual = any(a.token.low in _USUAL for a in main.adverbs)
-    if usual or (not kind and not (bare and main.lemma == "be" and main.complement is not None)):
+    if usual or not kind:
         told = replace(told, likely=True)
     return r.beside(part, f"{kind or 'general'}: each of those named", told)
 

@@ -208,12 +208,18 @@ class Grounding:
         things: What the text names.
         known: Cores of all clauses of the text: of a thing of which nothing of it is said, nothing is added.
         generals: All general statements of the text, among them exceptions to one that holds as a rule.
+        facts: What the text asserts of single things.
     """
 
     def __init__(
-        self, things: Sequence[Named], known: Collection[object], generals: Sequence[General]
+        self,
+        things: Sequence[Named],
+        known: Collection[object],
+        generals: Sequence[General],
+        facts: Iterable[Node] = (),
     ) -> None:
         self._things, self._known, self._generals = things, known, generals
+        self._facts = {polar for fact in facts for polar in _polars(fact)}
 
     def of(self, general: General) -> Node | None:
         """Return what a general statement says of the things that a text names, or None where of none."""
@@ -230,36 +236,53 @@ class Grounding:
         told = any(clause_of(leaf).core in self._known for leaf in found.clauses())
         if not told and not (general.excepted and not found.conditions):
             return None
-        besides: list[Node] = []
-        if general.likely:
-            besides = [_put(c, thing) for c in self._exceptions(general)]
-        return node_of(found, besides, likely=general.likely)
+        if not general.likely:
+            return node_of(found)
+        if any((core, not held) in self._facts for core, held in _polars(found.then)):
+            return None
+        return node_of(found, [_put(c, thing) for c in self._exceptions(general)], likely=True)
 
     def _exceptions(self, general: General) -> list[Node]:
-        """Return the narrower kinds of which the opposite is said: ostriches, of `birds fly`."""
-        mine = _polar(general.then)
-        found: list[Node] = []
-        for other in self._generals:
-            theirs = _polar(other.then)
-            if other.noun == general.noun or mine is None or theirs is None or mine[0] != theirs[0]:
-                continue
-            if mine[1] == theirs[1]:
-                continue
-            kinds = [g for g in self._generals if g.noun == other.noun and not g.likely]
-            if any(_kind(g.then) == general.noun for g in kinds):
-                found += other.if_
+        """Return what makes a thing one of which the opposite is said, as a rule too unless of a wider kind.
+
+        Of ostriches, where `birds fly`; of Republicans, where nothing says that one of two kinds is narrower.
+        """
+        mine = {(core, not held) for core, held in _polars(general.then)}
+        return [
+            kind
+            for other in self._generals
+            if other.noun != general.noun and mine & set(_polars(other.then))
+            if not (other.likely and other.noun in self._above(general.noun))
+            for kind in other.if_
+        ]
+
+    def _above(self, noun: str) -> set[str]:
+        """Return the kinds that things of a kind are said to be, and that these are said to be."""
+        found, stack = set[str](), [noun]
+        while stack:
+            own = stack.pop()
+            wider = {_kind(g.then) for g in self._generals if g.noun == own} - {""} - found
+            found |= wider
+            stack += wider
         return found
 
 
-def _polar(node: Node) -> tuple[tuple[str, ...], bool] | None:
-    """Return the core of a plain node, and whether it is denied."""
-    denied = isinstance(node, Denied)
-    of = node.of if isinstance(node, Denied) else node
-    of = of.whole if isinstance(of, Apart) else of
-    if not isinstance(of, Leaf):
-        return None
-    clause = clause_of(of)
-    return clause.core, clause.negated != denied
+def _polars(node: Node) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Yield the cores of what a node says, each with whether it is said to hold."""
+    match node:
+        case Leaf():
+            clause = clause_of(node)
+            yield clause.core, not clause.negated
+        case Denied(of, _):
+            denied = list(_polars(of))
+            yield from ((core, not held) for core, held in denied if len(denied) == 1)
+        case Joined("and", parts, _):
+            for part in parts:
+                yield from _polars(part)
+        case Apart(whole, _):
+            yield from _polars(whole)
+        case _:
+            return
 
 
 def _kind(node: Node) -> str:

@@ -76,7 +76,8 @@ class Parting:
             self._hear(sentence.node, place)
         if generals:
             cores = set(self._wholes) | {c.core for found in self._by_word.values() for _, c in found}
-            grounding = Grounding(named(views), cores, generals)
+            facts = [s.node for s in sentences if not s.asked]
+            grounding = Grounding(named(views), cores, generals, facts)
             grounded = [replace(s, node=_grounded(s.node, grounding)) for s in sentences]
             for place, sentence in enumerate(grounded):
                 if sentence.node is not sentences[place].node:
@@ -130,25 +131,19 @@ class Parting:
         spoken = grounded or any(self._spoken(leaf, mine, core) for leaf in leaves(node.parts))
         if node.whole.apart:
             spoken = True
+        free = self._on_going or (asserted and place not in self._conditionals)
         if node.same:
-            if (spoken or (self._on_going and node.free)) and not (elsewhere and not spoken):
+            if spoken or (free and node.free and not elsewhere):
                 return self._settled(node.parts, place, asserted)
             return node.whole
-        if not asserted or not (spoken or self._on_going):
+        if not asserted or not (spoken or free):
             return node.whole
-        inner = self._settled(self._pruned(node.parts, mine, core), place, asserted)
-        if elsewhere or (self._on_going and not grounded):
+        inner = self._settled(node.parts, place, asserted)
+        if elsewhere or not grounded:
             return Joined(
                 "and", (node.whole, inner), node.parts.cue if isinstance(node.parts, Joined) else ""
             )
         return inner
-
-    def _pruned(self, node: Node, mine: set[int], core: tuple[str, ...]) -> Node:
-        """Return what is said beside, without what nobody else speaks of."""
-        if self._on_going or not isinstance(node, Joined):
-            return node
-        kept = tuple(p for p in node.parts if any(self._spoken(leaf, mine, core) for leaf in leaves(p)))
-        return replace(node, parts=kept) if kept else node
 
     def _spoken(self, leaf: Leaf, mine: set[int], whole: tuple[str, ...]) -> bool:
         """Whether another sentence speaks of what a part says."""
