@@ -42,7 +42,8 @@ class Links:
                 return "content"
         if relation == "relative" and self._tree.has_to(head):
             return "infinitive"  # `a snack to give the lamb`
-        if relation == "participle" and head.tag in {"VB", "VBZ", "VBP"}:
+        that = self._tree.child(head, "mark")
+        if relation == "participle" and (head.tag in {"VB", "VBZ", "VBP"} or (that and that.low == "that")):
             return "infinitive" if self._tree.has_to(head) else "content"
         if relation in {"adverbial", "content"} and self._tree.has_to(head):
             return "infinitive"

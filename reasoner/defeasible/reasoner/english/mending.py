@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from defeasible.reasoner.english.closed import DIMENSIONS
-from defeasible.reasoner.english.connectives import INVERTED, joins_sentences
+from defeasible.reasoner.english.connectives import INVERTED, joins_sentences, opens_condition
+from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.parsed import FINITE, NOMINAL, Parsed
 
 _HANGING = frozenset({"acl", "dobj", "appos"})
@@ -133,6 +134,21 @@ def _than(tree: Parsed) -> Parsed:
     return tree
 
 
+def _verbal_connectives(tree: Parsed) -> Parsed:
+    """Make `seeing` in `Seeing as it was shut, Ann left` part of the connective that it is."""
+    for n, tag in enumerate(tree.tags[:-2]):
+        if tag not in {"VBG", "VBN"} or tree.deps[n] not in {"advcl", "prep"}:
+            continue
+        verbs = (c for c, h in enumerate(tree.heads) if h == n and tree.tags[c] in FINITE | {"VBN", "VBG"})
+        inner = next(verbs, -1)
+        if inner < 0 or not opens_condition(tree.words[n:]):
+            continue
+        deps, heads = list(tree.deps), list(tree.heads)
+        deps[inner], heads[inner], deps[n], heads[n] = "advcl", tree.heads[n], "mark", inner
+        return replace(tree, deps=deps, heads=heads)
+    return tree
+
+
 def _provided(tree: Parsed) -> Parsed:
     """Make `provided` in `Ann goes provided that Bob stays` the connective that it is."""
     for n, word in enumerate(tree.words):
@@ -171,11 +187,15 @@ def _inverted(tree: Parsed) -> Parsed:
 def _second_clause(tree: Parsed) -> Parsed:
     """Make the second clause of `You pay, otherwise you are fined` hang on the first, not the first on it."""
     for n, word in enumerate(tree.words[:-1]):
-        if word not in {",", ";"} or not joins_sentences(tree.words[n + 1 : n + 4]):
+        if word not in {",", ";"}:
             continue
+        joined = joins_sentences(tree.words[n + 1 : n + 4])
         for left in range(n):
             right = tree.heads[left]
-            if tree.deps[left] == "ccomp" and right > n and tree.heads[right] == right:
+            # `he has left, she says` is no second clause
+            told = attitude_of((tree.lemmas[right],))
+            apart = joined or told is None or told.kind not in {"report", "belief", "factive"}
+            if tree.deps[left] == "ccomp" and right > n and tree.heads[right] == right and apart:
                 deps, heads = list(tree.deps), list(tree.heads)
                 deps[left], heads[left], deps[right], heads[right] = "ROOT", left, "conj", left
                 return replace(tree, deps=deps, heads=heads)
@@ -257,8 +277,8 @@ def _subjects(tree: Parsed) -> Parsed:
 
 
 _MENDS = (
-    _rooted, _provided, _inverted, _second_clause, _likeness, _modals, _fronted, _lone_article, _objects,
-    _standard, _than, _one_subject, _subjects,
+    _rooted, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals, _fronted,
+    _lone_article, _objects, _standard, _than, _one_subject, _subjects,
 )  # fmt: skip
 
 

@@ -55,11 +55,10 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     if clause.head.dep in {"advcl", "acl", "relcl"} and not (
         clause.relation == "infinitive" and parent.adjective
     ):
-        takes = (
-            takes
-            and clause.head.dep == "relcl"
-            and parent.complement is not None
-            and clause.relation == "content"
+        noun = tree.head(clause.head)
+        said = clause.head.dep == "acl" and attitude_of((f"{parent.lemma}_{noun.lemma}",)) is not None
+        takes = clause.relation == "content" and (
+            said or (clause.head.dep == "relcl" and parent.complement is not None)
         )
     if not takes:
         return clause
@@ -107,8 +106,9 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     if whether or (clause.asked and clause.relation == "content"):
         link = replace(clause.link, role="question") if clause.link is not None else None
         return replace(clause, link=link, embedding=Embedding("question", "open", parent.head, parent.index))
-    attitude = attitude_of((*keys, particle, passive, word))
-    if attitude is None:
+    thing = f"{word}_{parent.objects[-1].head.lemma}" if parent.objects else ""
+    attitude = attitude_of((*keys, particle, passive, thing, word))
+    if attitude is None or (attitude.kind == "causative" and clause.finite):  # `rumour has it that`
         return replace(clause, embedding=Embedding("other", "open", parent.head, parent.index))
     holds = attitude.denied if parent.denied else attitude.affirmed
     mood: Mood = "wish" if attitude.kind == "wish" else clause.mood

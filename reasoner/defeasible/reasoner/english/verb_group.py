@@ -109,6 +109,11 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
             after = tree.after(word)
             if after is not None and after.low in closed.QUANTIFIERS:
                 continue  # `not all`: the quantifier says so
+            if child.low in {"once", "ever", "even"}:  # `not once did she look`
+                tree.take(child)
+                end = max(t.end for t in tree.under(head))
+                group.negations.append(Negation("never", "never", word.start, child.end, child.end, end))
+                continue
             copular = child.dep in {"attr", "acomp"}
             group.negations.append(
                 Negation("not", "not", word.start, word.end, child.start, child.end, clausal=copular)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import inf
 
-from defeasible.reasoner.english.closed import NUMBERS, QUANTIFIER_PHRASES, QUANTIFIERS
+from defeasible.reasoner.english.closed import NUMBERS, PRONOUNS, QUANTIFIER_PHRASES, QUANTIFIERS
 from defeasible.reasoner.english.people import GENDERED
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
@@ -88,8 +89,8 @@ def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None
     return lost if place == len(shorter) else None
 
 
-def filler_of(words: Words) -> Filler:
-    """Return the filler that the words of a role make."""
+def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
+    """Return the filler that the words of a role make; `aliases` say which name a pronoun stands for."""
     lows = [w.low for w in words]
     kind, least, most, counted, skip = _counted(words)
     stems: list[str] = []
@@ -107,6 +108,8 @@ def filler_of(words: Words) -> Filler:
             if w.low in {"somebody", "anyone", "anybody"}
             else "something"
             if w.low == "anything"
+            else aliases.get(PRONOUNS[w.low].id, stem(w.low))
+            if w.low in PRONOUNS
             else stem(w.low)
         )
     narrowing = frozenset(

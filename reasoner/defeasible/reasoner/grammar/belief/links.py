@@ -6,9 +6,10 @@ Two propositions are compared by what fills each role of their clauses. Nothing 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 
 from defeasible.reasoner.english.closed import ADVERBS, QUANTIFIER_PHRASES
 from defeasible.reasoner.english.stems import stem
@@ -16,6 +17,8 @@ from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.fillers import ARTICLES, COUNTING, FIXED, Filler, filler_of
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
+
+_NONE: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +73,13 @@ class Said:
         return len(apart) == 1 and mine[apart[0]].excludes(theirs[apart[0]])
 
 
-def said(clause: Clause) -> Said | None:
-    """Return a clause by its roles; None where it has words that no role accounts for."""
+def said(clause: Clause, aliases: Mapping[str, str] = _NONE) -> Said | None:
+    """Return a clause by its roles; None where it has words that no role accounts for.
+
+    Args:
+        clause: The clause.
+        aliases: Pronouns to the only name that they can stand for.
+    """
     if not clause.simple:
         return None
     unread = {start for start, _ in clause.unread}
@@ -98,7 +106,7 @@ def said(clause: Clause) -> Said | None:
             led = role.removeprefix("by:").split()
             own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words
         kept = tuple(w for w in own if w.low not in adverbs)
-        fillers.append((role, filler_of(kept)))
+        fillers.append((role, filler_of(kept, aliases)))
     return Said(verb, clause.modal, tuple(fillers), adverbs)
 
 
@@ -166,9 +174,11 @@ class Links:
 
     Args:
         clauses: The propositions, by the names of their atoms, in affirmative words.
+        aliases: Pronouns to the only name that they can stand for.
     """
 
-    def __init__(self, clauses: Iterable[tuple[str, Clause]]) -> None:
+    def __init__(self, clauses: Iterable[tuple[str, Clause]], aliases: Mapping[str, str] = _NONE) -> None:
+        self._aliases = aliases
         self._said: dict[str, list[Said]] = {}
         self._by_heads: dict[tuple[object, ...], list[str]] = defaultdict(list)
         self._rankings: dict[str, Ranking] = {}
@@ -180,7 +190,7 @@ class Links:
         rank = ranking(clause)
         if rank is not None:
             self._rankings[name] = rank
-        one = said(clause)
+        one = said(clause, self._aliases)
         if one is None:
             return
         self._said[name] = [one, *turned(one)]

@@ -131,7 +131,7 @@ class Parting:
         spoken = grounded or any(self._spoken(leaf, mine, core) for leaf in leaves(node.parts))
         if node.whole.apart:
             spoken = True
-        free = self._on_going or (asserted and place not in self._conditionals)
+        free = self._on_going or (asserted and place not in self._conditionals and not elsewhere)
         if node.same:
             if spoken or (free and node.free and not elsewhere):
                 return self._settled(node.parts, place, asserted)

@@ -39,6 +39,7 @@ from defeasible.reasoner.grammar.belief.node import (
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.reader import Reader, read
+from defeasible.reasoner.grammar.belief.salience import Salience
 from defeasible.reasoner.grammar.belief.view import Part as Said
 from defeasible.reasoner.grammar.belief.view import View, sentence_of
 from defeasible.reasoner.grammar.tokens import Tokens, tokenize
@@ -108,6 +109,7 @@ class Parts:
         self._analyses: dict[str, Analysis] = {}
         self.views: list[View] = []
         """The parts that were read, in order."""
+        self._salience = Salience()
 
     def prepare(self, shapes: Iterable[tuple[Shape, Source]]) -> list[Analysis]:
         """Analyse all parts of some sentences in one batch."""
@@ -123,7 +125,7 @@ class Parts:
         """Return words as their analysis sees them."""
         plain = _plain(tokens, source)
         (analysis,) = self._analysed([plain.text])
-        return View(analysis, source.text, plain.start, plain.open)
+        return View(analysis, source.text, plain.start, plain.open, self._salience.lent())
 
     def clause(self, source: Source) -> Clause:
         """Return a text of one clause as one thing that is said.
@@ -136,8 +138,14 @@ class Parts:
         one = len(roots) == 1 and len(view.analysis.sentences) == 1
         return clause_of(leaf_of(view, Said(roots[0])) if one else self._flat(view))
 
+    def sentence(self, shape: Shape, source: Source, *, asserted: bool) -> Node:
+        """Return what the next sentence of a text says."""
+        found = self.node(shape, source, asserted=asserted)
+        self._salience.close()
+        return found
+
     def node(self, shape: Shape, source: Source, *, asserted: bool) -> Node:
-        """Return what a sentence says."""
+        """Return what a sentence or a part of one says."""
         match shape:
             case Part(tokens):
                 return self._part(tokens, source, asserted)
@@ -176,6 +184,7 @@ class Parts:
         length, kind = conditional_at(norms, 0)
         view = self.view(tokens, source)
         self.views.append(view)
+        self._salience.hear(view)
         found = read(view, asserted=asserted)
         opens = length and kind != "even if" and not view.open
         if kind == "only if" and "," not in norms and length:

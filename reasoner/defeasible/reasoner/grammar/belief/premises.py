@@ -108,7 +108,7 @@ class Reading:
         read = [
             Sentence(
                 source,
-                parts.node(shape, source, asserted=source in sources),
+                parts.sentence(shape, source, asserted=source in sources),
                 tokens[0].start,
                 tokens[-1].end,
                 source in asked,
@@ -181,7 +181,7 @@ class Reading:
                 q.formula for q in questions
             ]
             entries = self.table.around(name for f in formulas for name in atoms(f))
-        weaving = Weaving(entries, new)
+        weaving = Weaving(entries, self.table.aliases, new)
 
         def woven(statement: Statement) -> Statement:
             if isinstance(statement, Fact):

@@ -111,8 +111,10 @@ def condition(r: Reader, part: Part) -> Node | None:
         rest = r.read(r.without(part, clause, *((other,) if other else ())))
         if link.kind == "only if":
             return When(rest, inner, f"{link.words}: what it needs")
+        if link.kind == "even if" or _precaution(part.clause, clause):
+            return rest
         cue = {"if": "" if link.words == "if" else f"{link.words}: if", "unless": "unless: if not"}.get(
-            link.kind, "even if" if link.kind == "even if" else f"{link.words}: if"
+            link.kind, f"{link.words}: if"
         )
         if other is None:
             return When(inner, rest, cue, link.kind == "unless")
@@ -122,6 +124,13 @@ def condition(r: Reader, part: Part) -> Node | None:
         first = replace(r.without(part, other), asserted=False, bare=bool(part.clause.modals))
         return When(r.read(first), r.read(r.at(other, part)), "otherwise: if not", denied_if=True)
     return None
+
+
+def _precaution(main: Clause, clause: Clause) -> bool:
+    """Whether `in case` says what for: `packed a torch in case the lights failed`."""
+    link = clause.link
+    behind = link is not None and link.words == "in case" and clause.head.index > main.head.index
+    return behind and (main.tense == "past" or main.aspect == "progressive") and not main.modals
 
 
 def _whether(r: Reader, clause: Clause) -> bool:
@@ -274,7 +283,8 @@ def _joint(r: Reader, clause: Clause) -> str:
             return first.low
         later = next((c for c in r.view.under(clause) if c.relation == "conjunct"), None)
         if later is None:
-            return ""
+            marks = {t.text for t in r.view.tokens[max(first.index - 1, 0) : first.index + 1]}
+            return "and" if marks & {",", ";", "-", "–", "—"} and not clause.shared else ""
         clause, seen = later, seen + 1
     return ""
 

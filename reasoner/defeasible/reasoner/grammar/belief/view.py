@@ -75,10 +75,19 @@ class View:
         text: The source.
         offset: The first character of the part in it.
         open_: The words that leave it undecided, which the analysis has not seen.
+        lent: Words for pronouns, in subject form, that mean something said before.
     """
 
-    def __init__(self, analysis: Analysis, text: str, offset: int, open_: str = "") -> None:
+    def __init__(
+        self,
+        analysis: Analysis,
+        text: str,
+        offset: int,
+        open_: str = "",
+        lent: Mapping[str, Words] | None = None,
+    ) -> None:
         self.analysis, self._text, self.offset, self.open = analysis, text, offset, open_
+        self._lent = lent or {}
         self.clauses, self.tokens = analysis.clauses, analysis.tokens
         self._children: dict[int, list[Token]] = {}
         for token in self.tokens:
@@ -201,7 +210,12 @@ class View:
             phrase = mention.phrase
             if phrase.pronoun is None:
                 first.setdefault(mention.thing, phrase)
-            elif mention.certain and phrase.head.tag in {"PRP", "PRP$"} and mention.thing in first:
+            elif phrase.head.tag not in {"PRP", "PRP$"}:
+                continue
+            elif mention.thing == -1 and phrase.pronoun.id in self._lent:
+                if not self._empty(phrase):
+                    found[phrase.head.index] = self._lent[phrase.pronoun.id]
+            elif mention.certain and mention.thing in first:
                 if phrase.head.low == "it" and self.tokens[phrase.head.head].lemma in WEATHER:
                     continue
                 name = first[mention.thing]
@@ -209,6 +223,19 @@ class View:
                 if known and name.quantifier is None and not name.joined:
                     found[phrase.head.index] = self.say(self.between(name.start, name.end))
         return found
+
+    def _empty(self, phrase: Phrase) -> bool:
+        """Whether `it` may stand for no thing: `it rains`, `it is a pity that he left`, `it was Ann`."""
+        if phrase.head.low != "it":
+            return False
+        of = next((c for c in self.clauses if c.subject is not None and c.subject.head == phrase.head), None)
+        if of is None:
+            return False
+        return (
+            of.expletive != ""
+            or of.lemma in WEATHER
+            or (of.lemma == "be" and (bool(self.under(of)) or of.complement is not None))
+        )
 
     def span(self, numbers: Collection[int]) -> tuple[int, int]:
         """Return the places of the first and last of some tokens in the source."""

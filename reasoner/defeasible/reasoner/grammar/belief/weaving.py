@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from defeasible.reasoner.grammar.belief.atoms import Entry
 from defeasible.reasoner.grammar.belief.links import Links
@@ -14,12 +14,15 @@ class Weaving:
 
     Args:
         entries: The propositions.
+        aliases: Pronouns to the only name that they can stand for.
         new: Names of those that only a question speaks of.
     """
 
-    def __init__(self, entries: Sequence[Entry], new: Collection[str] = ()) -> None:
+    def __init__(
+        self, entries: Sequence[Entry], aliases: Mapping[str, str], new: Collection[str] = ()
+    ) -> None:
         self._new = frozenset(new)
-        self._links = Links((entry.id, entry.clause) for entry in entries)
+        self._links = Links(((entry.id, entry.clause) for entry in entries), aliases)
 
     def asserted(self, formula: FormulaNode) -> FormulaNode:
         """Return what a statement says, with what follows from it by its words."""
