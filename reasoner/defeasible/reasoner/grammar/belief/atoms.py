@@ -98,9 +98,9 @@ class AtomTable:
         """Whether some atom was introduced by a clause with this core, or by one with names for pronouns."""
         return bool(self._loose.get(core) or self._named.get(core))  # type: ignore[call-overload]
 
-    def named_core(self, core: tuple[str, ...]) -> tuple[str, ...]:
-        """Return a core with the names that its pronouns stand for."""
-        return with_names(core, self.aliases)
+    def named_core(self, clause: Clause) -> tuple[str, ...]:
+        """Return the core of a clause with the names that its pronouns stand for."""
+        return with_names(clause.named or clause.core, self.aliases)
 
     def alias(self, aliases: Mapping[str, str], unclear: frozenset[str]) -> None:
         """Let other pronouns stand for one name, or for one of several, from now on."""
@@ -108,8 +108,9 @@ class AtomTable:
         if aliases != self.aliases:
             self.aliases = dict(aliases)
             self._named.clear()
-            for entry in self._entries if aliases else ():
-                self._named[with_names(entry.clause.core, self.aliases)].append(entry)
+            for entry in self._entries:
+                if aliases or entry.clause.named != entry.clause.core:
+                    self._named[self.named_core(entry.clause)].append(entry)
 
     def use(self, entry: Entry, use: Use) -> None:
         """Note where an atom stands."""
@@ -136,9 +137,9 @@ class AtomTable:
         yield self._loose, clause.core
         if clause.raw != clause.core:
             yield self._raw, clause.raw
-        if self.aliases:
-            yield self._named, with_names(clause.core, self.aliases)
-        for word in {*clause.core, *clause.raw}:
+        if self.aliases or clause.named != clause.core:
+            yield self._named, self.named_core(clause)
+        for word in {*clause.core, *clause.raw, *clause.named}:
             yield self._postings, word
 
     def add(self, clause: Clause, source: str, text: str) -> Entry:
@@ -177,9 +178,12 @@ class AtomTable:
         ]
         if entry := self._one(loose, clause, preferred):
             return Match(entry)
+        core = self.named_core(clause)
         named = [
             entry
-            for entry in self._named.get(with_names(clause.core, self.aliases), ())
+            for entry in {
+                e.id: e for index in (self._named, self._loose) for e in index.get(core, ())
+            }.values()
             if entry.id not in apart
             and _modals_allow(clause, entry.clause)
             and _adverbs_allow(clause, entry, use)
@@ -214,7 +218,7 @@ class AtomTable:
         return fit[0] if len(fit) == 1 else None
 
     def _with_names(self, clause: Clause) -> Clause:
-        return replace(clause, core=with_names(clause.core, self.aliases)) if self.aliases else clause
+        return replace(clause, core=core) if (core := self.named_core(clause)) != clause.core else clause
 
     def _closest(self, clause: Clause, apart: frozenset[str]) -> tuple[Entry, ...]:
         """Return the atoms that share most words with a clause, without the other side of its conditional."""

@@ -76,7 +76,7 @@ def cleft(r: Reader, part: Part) -> Node | None:
             continue
         what = view.tokens[asks[0]].low == "what"
         it = main.subject is not None and main.subject.head.low == "it"
-        if clause.embedding is not None and clause.embedding.kind != "other":
+        if clause.embedding is not None and clause.embedding.kind == "factive":
             continue  # `it was a pity that`
         if not (what or it or main.expletive == "it"):
             continue

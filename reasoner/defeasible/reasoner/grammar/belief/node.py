@@ -24,6 +24,8 @@ class Word(NamedTuple):
     start: int
     """First character in the source."""
     end: int
+    lent: bool = False
+    """Whether it stands for a pronoun of another sentence than its own."""
 
     @property
     def is_word(self) -> bool:

@@ -60,12 +60,12 @@ class Clause:
     has_verb: bool
     apart: bool = False
     """Whether a denial in it stays under a quantifier."""
-    frame: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """What each role of the clause is filled with, in stems."""
     unread: tuple[tuple[int, int], ...] = ()
     """Places of words that the analysis does not account for."""
     raw: tuple[str, ...] = ()
     """`core` with the pronouns as they are said."""
+    named: tuple[str, ...] = ()
+    """`core` with what an earlier sentence says in the place of pronouns."""
     place: tuple[int, int] | None = None
     """Its place in its source, where its words were read elsewhere."""
 
@@ -122,11 +122,11 @@ class _Scan:
     words: list[str] = field(default_factory=list)
     core: list[str] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
+    named: list[str] = field(default_factory=list)
     adverbs: set[str] = field(default_factory=set)
     connectives: list[str] = field(default_factory=list)
     inner: list[int] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
-    frame: dict[str, list[str]] = field(default_factory=dict)
     cues: list[str] = field(default_factory=list)
     modal: str = ""
     predicate: int = -1
@@ -143,10 +143,11 @@ class _Scan:
             return
         if word.role == "verb" and self.predicate < 0:
             self.predicate = len(self.core)
-        self.core.append(stemmed)
+        self.named.append(stemmed)
+        if not word.lent:
+            self.core.append(stemmed)
         if word.text and not _stands_for(word):
             self.raw.append(stemmed)
-        self.frame.setdefault(word.role, []).append(stemmed)
         if word.text[:1].isupper() and word.tag[:3] == "NNP":
             self.names.add(stemmed)
 
@@ -160,8 +161,8 @@ def clause_of(leaf: Leaf) -> Clause:
     while place < len(words):
         place += _step(scan, words, place)
     if leaf.apart:
-        scan.core.append("not")
-        scan.raw.append("not")
+        for said in (scan.core, scan.raw, scan.named):
+            said.append("not")
         scan.words.append("not")
     if leaf.modal == "must" and leaf.denied and any(w.low == "must" and w.role == "aux" for w in words):
         scan.modal = "may"  # `must not` is no permission; `need not` is no duty
@@ -184,9 +185,9 @@ def clause_of(leaf: Leaf) -> Clause:
             for n, w in enumerate(words)
         ),
         apart=leaf.apart,
-        frame=tuple((role, tuple(stems)) for role, stems in scan.frame.items()),
         unread=leaf.unread,
         raw=tuple(scan.raw),
+        named=tuple(scan.named),
     )
 
 
@@ -200,7 +201,9 @@ def _step(scan: _Scan, words: Words, i: int) -> int:
     word = words[i]
     low = word.low
     if _stands_for(word):
-        scan.raw.append(PRONOUNS[word.text.lower()].id)
+        pronoun = PRONOUNS[word.text.lower()].id
+        scan.raw.append(pronoun)
+        scan.core += [pronoun] if word.lent else []
     if not word.is_word:
         if word.text in _QUOTES:
             scan.quoted = not scan.quoted

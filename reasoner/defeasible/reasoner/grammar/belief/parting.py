@@ -88,7 +88,7 @@ class Parting:
     def _hear(self, node: Node, place: int) -> None:
         for leaf in leaves(node):
             clause = clause_of(leaf)
-            core = self._table.named_core(clause.core)
+            core = self._table.named_core(clause)
             if place not in self._wholes[core]:
                 self._wholes[core].add(place)
                 for word in set(core):
@@ -115,7 +115,7 @@ class Parting:
             case Leaf(apart=True):
                 # beside a conditional that says the same words, a denial of them is one
                 plain = replace(node, words=_affirmed(node), apart=False, denied=True)
-                core = self._table.named_core(clause_of(plain).core)
+                core = self._table.named_core(clause_of(plain))
                 return plain if self._wholes[core] & self._conditionals else node
             case Joined(kind, parts, cue):
                 return Joined(kind, tuple(self._settled(p, place, asserted) for p in parts), cue)
@@ -124,7 +124,7 @@ class Parting:
 
     def _chosen(self, node: Apart, place: int, asserted: bool) -> Node:
         whole = clause_of(node.whole)
-        core = self._table.named_core(whole.core)
+        core = self._table.named_core(whole)
         mine = self._wholes[core] | {place}
         elsewhere = self._wholes[core] - {place} or core in self._table or self._near(whole, {place})
         grounded = _general(node.parts)
@@ -148,7 +148,7 @@ class Parting:
     def _spoken(self, leaf: Leaf, mine: set[int], whole: tuple[str, ...]) -> bool:
         """Whether another sentence speaks of what a part says."""
         clause = clause_of(leaf)
-        core = self._table.named_core(clause.core)
+        core = self._table.named_core(clause)
         if core == whole:
             return False
         if self._wholes[core] - mine or core in self._table:

@@ -26,10 +26,10 @@ class Salience:
             own = () if clause.subject is None or clause.shared else (clause.subject,)
             for phrase in (*own, *clause.objects):
                 if phrase.pronoun is None and phrase.head.lemma not in TIMES and phrase.head.low not in DATES:
+                    bound = phrase.owner is not None and phrase.owner.pronoun is not None
+                    open_ = phrase.name or phrase.quantifier or phrase.joined or bound
+                    words = None if open_ else _said(view, phrase)
                     for pronoun in _pronouns(phrase):
-                        words = (
-                            None if phrase.name or phrase.quantifier or phrase.joined else _said(view, phrase)
-                        )
                         self._now.setdefault(pronoun, {})[phrase.lemma.lower()] = words
 
     def close(self) -> None:
@@ -52,16 +52,10 @@ def _pronouns(phrase: Phrase) -> tuple[str, ...]:
         return ("they",)
     if phrase.name:
         low = phrase.head.low
-        return (
-            ("he",)
-            if low in MALE_NAMES - FEMALE_NAMES
-            else ("she",)
-            if low in FEMALE_NAMES
-            else ("he", "she")
-        )
+        return tuple(p for p, other in (("he", FEMALE_NAMES), ("she", MALE_NAMES)) if low not in other)
     return _SEXES[phrase.gender]
 
 
 def _said(view: View, phrase: Phrase) -> Words:
     words = view.say(view.between(phrase.start, phrase.end))
-    return tuple(word._replace(start=-1, end=-1) for word in words)
+    return tuple(word._replace(start=-1, end=-1, lent=True) for word in words)

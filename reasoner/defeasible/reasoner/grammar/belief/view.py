@@ -231,11 +231,8 @@ class View:
         of = next((c for c in self.clauses if c.subject is not None and c.subject.head == phrase.head), None)
         if of is None:
             return False
-        return (
-            of.expletive != ""
-            or of.lemma in WEATHER
-            or (of.lemma == "be" and (bool(self.under(of)) or of.complement is not None))
-        )
+        said = of.lemma == "be" and (bool(self.under(of)) or of.complement is not None)
+        return of.expletive != "" or of.lemma in WEATHER or said
 
     def span(self, numbers: Collection[int]) -> tuple[int, int]:
         """Return the places of the first and last of some tokens in the source."""
