@@ -94,13 +94,16 @@ class AtomTable:
                 found |= {entry.id: entry for entry in posting}
         return tuple(sorted(found.values(), key=lambda entry: int(entry.id[1:])))
 
-    def __contains__(self, core: object) -> bool:
-        """Whether some atom was introduced by a clause with this core, or by one with names for pronouns."""
-        return bool(self._loose.get(core) or self._named.get(core))  # type: ignore[call-overload]
+    def cores(self, clause: Clause) -> frozenset[tuple[str, ...]]:
+        """Return the core of a clause with its pronouns, and with the names that they stand for."""
+        return frozenset((with_names(clause.core, self.aliases), self._core(clause)))
 
-    def named_core(self, clause: Clause) -> tuple[str, ...]:
-        """Return the core of a clause with the names that its pronouns stand for."""
-        return with_names(clause.named or clause.core, self.aliases)
+    def says(self, clause: Clause) -> bool:
+        """Whether some atom was introduced by a clause with the core of another one, names for pronouns."""
+        return any(index.get(core) for core in self.cores(clause) for index in (self._loose, self._named))
+
+    def _core(self, clause: Clause) -> tuple[str, ...]:
+        return with_names(clause.named, self.aliases)
 
     def alias(self, aliases: Mapping[str, str], unclear: frozenset[str]) -> None:
         """Let other pronouns stand for one name, or for one of several, from now on."""
@@ -110,7 +113,7 @@ class AtomTable:
             self._named.clear()
             for entry in self._entries:
                 if aliases or entry.clause.named != entry.clause.core:
-                    self._named[self.named_core(entry.clause)].append(entry)
+                    self._named[self._core(entry.clause)].append(entry)
 
     def use(self, entry: Entry, use: Use) -> None:
         """Note where an atom stands."""
@@ -138,7 +141,7 @@ class AtomTable:
         if clause.raw != clause.core:
             yield self._raw, clause.raw
         if self.aliases or clause.named != clause.core:
-            yield self._named, self.named_core(clause)
+            yield self._named, self._core(clause)
         for word in {*clause.core, *clause.raw, *clause.named}:
             yield self._postings, word
 
@@ -178,7 +181,7 @@ class AtomTable:
         ]
         if entry := self._one(loose, clause, preferred):
             return Match(entry)
-        core = self.named_core(clause)
+        core = self._core(clause)
         named = [
             entry
             for entry in {
@@ -218,7 +221,7 @@ class AtomTable:
         return fit[0] if len(fit) == 1 else None
 
     def _with_names(self, clause: Clause) -> Clause:
-        return replace(clause, core=core) if (core := self.named_core(clause)) != clause.core else clause
+        return replace(clause, core=core) if (core := self._core(clause)) != clause.core else clause
 
     def _closest(self, clause: Clause, apart: frozenset[str]) -> tuple[Entry, ...]:
         """Return the atoms that share most words with a clause, without the other side of its conditional."""

@@ -101,7 +101,7 @@ class Conversation:
 
     def knows(self, leaf: Leaf) -> bool:
         """Whether an earlier text speaks of what a clause says."""
-        return self._table.named_core(clause_of(leaf)) in self._table
+        return self._table.says(clause_of(leaf))
 
     def ground(self, node: Node, source: Source) -> tuple[FormulaNode, tuple[AtomDecl, ...]]:
         """Return what a text says of one thing, given as a node, and what its atoms stand for.

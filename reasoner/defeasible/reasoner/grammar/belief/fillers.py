@@ -108,15 +108,13 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
             if w.low in {"somebody", "anyone", "anybody"}
             else "something"
             if w.low == "anything"
-            else aliases.get(PRONOUNS[w.low].id, stem(w.low))
-            if w.low in PRONOUNS
-            else stem(w.low)
+            else _stem(w.low, aliases)
         )
     narrowing = frozenset(
         stem(w.low) for w in words if w.tag[:2] in {t[:2] for t in _NARROWING} and w.low not in _privative()
     )
     owned = frozenset(
-        stem(w.low)
+        _stem(w.low, aliases)
         for n, w in enumerate(words)
         if w.tag == "PRP$" or (n + 1 < len(words) and words[n + 1].tag == "POS")
     )
@@ -125,6 +123,10 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     )
     indefinite = bool(lows) and lows[0] in _INDEFINITE
     return Filler(tuple(stems), narrowing, owned, kind, least, most, counted, indefinite, person)
+
+
+def _stem(low: str, aliases: Mapping[str, str]) -> str:
+    return aliases.get(PRONOUNS[low].id, stem(low)) if low in PRONOUNS else stem(low)
 
 
 def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:

@@ -88,11 +88,16 @@ class Parting:
     def _hear(self, node: Node, place: int) -> None:
         for leaf in leaves(node):
             clause = clause_of(leaf)
-            core = self._table.named_core(clause)
-            if place not in self._wholes[core]:
-                self._wholes[core].add(place)
-                for word in set(core):
+            cores = self._table.cores(clause)
+            if any(place not in self._wholes[core] for core in cores):
+                for core in cores:
+                    self._wholes[core].add(place)
+                for word in {word for core in cores for word in core}:
                     self._by_word[word].append((place, clause))
+
+    def _places(self, clause: Clause) -> set[int]:
+        """Return the sentences that say a clause in the same words."""
+        return {place for core in self._table.cores(clause) for place in self._wholes[core]}
 
     def _settled(self, node: Node, place: int, asserted: bool) -> Node:
         match node:
@@ -115,8 +120,7 @@ class Parting:
             case Leaf(apart=True):
                 # beside a conditional that says the same words, a denial of them is one
                 plain = replace(node, words=_affirmed(node), apart=False, denied=True)
-                core = self._table.named_core(clause_of(plain))
-                return plain if self._wholes[core] & self._conditionals else node
+                return plain if self._places(clause_of(plain)) & self._conditionals else node
             case Joined(kind, parts, cue):
                 return Joined(kind, tuple(self._settled(p, place, asserted) for p in parts), cue)
             case _:
@@ -124,11 +128,10 @@ class Parting:
 
     def _chosen(self, node: Apart, place: int, asserted: bool) -> Node:
         whole = clause_of(node.whole)
-        core = self._table.named_core(whole)
-        mine = self._wholes[core] | {place}
-        elsewhere = self._wholes[core] - {place} or core in self._table or self._near(whole, {place})
+        mine = self._places(whole) | {place}
+        elsewhere = mine - {place} or self._table.says(whole) or self._near(whole, {place})
         grounded = _general(node.parts)
-        spoken = grounded or any(self._spoken(leaf, mine, core) for leaf in leaves(node.parts))
+        spoken = grounded or any(self._spoken(leaf, mine, whole.core) for leaf in leaves(node.parts))
         if node.whole.apart:
             spoken = True
         free = self._on_going or (asserted and place not in self._conditionals and not elsewhere)
@@ -139,7 +142,7 @@ class Parting:
         if not asserted or not (spoken or free):
             return node.whole
         inner = self._settled(node.parts, place, asserted)
-        if elsewhere or not grounded:
+        if elsewhere or (not grounded and (self._on_going or place not in self._conditionals)):
             return Joined(
                 "and", (node.whole, inner), node.parts.cue if isinstance(node.parts, Joined) else ""
             )
@@ -148,10 +151,9 @@ class Parting:
     def _spoken(self, leaf: Leaf, mine: set[int], whole: tuple[str, ...]) -> bool:
         """Whether another sentence speaks of what a part says."""
         clause = clause_of(leaf)
-        core = self._table.named_core(clause)
-        if core == whole:
+        if clause.core == whole:
             return False
-        if self._wholes[core] - mine or core in self._table:
+        if self._places(clause) - mine or self._table.says(clause):
             return True
         return self._near(clause, mine)
 
