@@ -37,7 +37,7 @@ Should the alarm fail, the guards come | [the alarm fails] -> [the guards come]
 The lamp is on if and only if the switch is up | [the lamp is on] <-> [the switch is up]
 If, and only if, it rains, the grass grows | [it rains] <-> [the grass grows]
 The lamp is on iff the switch is up | [the lamp is on] <-> [the switch is up]
-Even if it rains, Ann runs | [it rains] -> [Ann runs]
+Even if it rains, Ann runs | [Ann runs]
 If Tim has nails, boards, glue, and a saw, Tim builds a shed / Tim has nails, boards, glue, and a saw \
 | [Tim has nails, boards, glue, and a saw] -> [Tim builds a shed] / [Tim has nails, boards, glue, and a saw]
 If it rains, then if Ann walks, she gets wet | [it rains] -> ([Ann walks] -> [she gets wet])

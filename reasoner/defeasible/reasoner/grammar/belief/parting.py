@@ -141,7 +141,11 @@ class Parting:
             return node.whole
         if not asserted or not (spoken or free):
             return node.whole
-        inner = self._settled(node.parts, place, asserted)
+        parts = node.parts
+        if not free and isinstance(parts, Joined):  # what nobody else speaks of is left out
+            told = (p for p in parts.parts if any(self._spoken(leaf, mine, whole.core) for leaf in leaves(p)))
+            parts = replace(parts, parts=tuple(told) or parts.parts)
+        inner = self._settled(parts, place, asserted)
         if elsewhere or (not grounded and (self._on_going or place not in self._conditionals)):
             return Joined(
                 "and", (node.whole, inner), node.parts.cue if isinstance(node.parts, Joined) else ""
