@@ -75,9 +75,9 @@ Not every pupil passes | ~[every pupil passes]
 Ann isn't unhappy / ? Ann is unhappy | [Ann isn't unhappy] / ~[Ann isn't unhappy]
 Ann tells men that goats do not swim | [Ann tells men that goats do not swim]
 Ann believes that Ben does not sing | [Ann believes that Ben does not sing]
-Ann stays and does not go | [Ann stays and does not go]
-The man who lives here does not smile | ~[the man who lives here smiles]
-Ann, who is not here, does not smile | ~[Ann, who is not here, smiles]
+Ann stays and does not go | [Ann stays] & ~[Ann goes]
+The man who lives here does not smile | ~[the man who lives here smiles] & (~[the man smiles] & [the man lives here])
+Ann, who is not here, does not smile | ~[Ann, who is not here, smiles] & (~[Ann smiles] & ~[Ann is here])
 Ann said "I do not sing" / ? Ann said "I sing" | [Ann said "I do not sing"] / [Ann said "I sing"]
 Ann asks if Ben sings | [Ann asks if Ben sings]
 Ann wonders whether it rains | [Ann wonders whether it rains]

@@ -56,9 +56,9 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         clause.relation == "infinitive" and parent.adjective
     ):
         noun = tree.head(clause.head)
-        said = clause.head.dep == "acl" and attitude_of((f"{parent.lemma}_{noun.lemma}",)) is not None
+        known = attitude_of((f"{parent.lemma}_{noun.lemma}",)) is not None and clause.head.dep == "acl"
         takes = clause.relation == "content" and (
-            said or (clause.head.dep == "relcl" and parent.complement is not None)
+            known or (clause.head.dep == "relcl" and parent.complement is not None)
         )
     if not takes:
         return clause

@@ -53,6 +53,8 @@ def general(r: Reader, part: Part) -> Node | None:
     if only is not None and only.index not in part.without:
         return None if only.low in EVEN else _only(r, part, subject, only)
     clause = relative_on(r, subject)
+    if clause is not None and clause.head.index in part.without:
+        clause = None
     kind = subject.quantifier.kind if subject.quantifier is not None else "every" if those else ""
     bare = _bare(subject) or _plural_name(r, part, subject)
     simple = main.tense == "present" and main.aspect == "simple" and not main.modals

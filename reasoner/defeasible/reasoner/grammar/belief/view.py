@@ -195,7 +195,9 @@ class View:
             ):
                 text = PLAIN[token.low]
             low = forms[n].lower().rpartition(" ")[2] if n in forms else PLAIN.get(token.low, token.low)
-            if text:
+            if text == "," and out and out[-1].text == ",":
+                del out[-1]  # what stood between the two is left out
+            elif text:
                 out.append(Word(text, low, token.lemma, token.tag, own, start, end))
         return trimmed(out)
 
