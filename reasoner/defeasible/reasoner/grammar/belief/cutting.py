@@ -274,9 +274,7 @@ def _leading(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
     after = trim(rest[then + 1 :])
     if not trim(rest[:then]) or not after:
         return Unreadable(f"no consequence is found after `{marker}`", tokens)
-    cue = {"if": "" if marker == "if" else f"{marker}: if", "unless": "unless: if not"}.get(
-        kind, f"{marker}: if"
-    )
+    cue = cue_of(kind, marker)
     first, other = _otherwise(after)
     return Cut(
         kind,
@@ -284,6 +282,13 @@ def _leading(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
         cut(first, depth + 1),
         cue if other is None else f"{cue}; otherwise: if not".removeprefix("; "),
         None if other is None else cut(other, depth + 1),
+    )
+
+
+def cue_of(kind: str, marker: str) -> str:
+    """Return how a conditional was read, for the trace; nothing for a plain `if`."""
+    return {"if": "" if marker == "if" else f"{marker}: if", "unless": "unless: if not"}.get(
+        kind, f"{marker}: if"
     )
 
 

@@ -19,6 +19,7 @@ from defeasible.reasoner.grammar.belief.cutting import (
     Several,
     Shape,
     Unreadable,
+    cue_of,
     parts_of,
     trim,
 )
@@ -267,12 +268,9 @@ class Parts:
         left, right = sides[marks.index(max(marks))]
         condition, then = self._part(left, source, False), self._part(right, source, asserted)
         marker = " ".join(token.norm for token in tokens[:length])
-        cue = {"if": "" if marker == "if" else f"{marker}: if", "unless": "unless: if not"}.get(
-            kind, f"{marker}: if"
-        )
         if kind == "only if":
             return When(then, condition, f"{marker}: what it needs")
-        return When(condition, then, cue, kind == "unless")
+        return When(condition, then, cue_of(kind, marker), kind == "unless")
 
     def _whole(self, tokens: Tokens, source: Source) -> float:
         """Return how sure it is that words are one clause with a subject and a finite verb."""
@@ -360,17 +358,6 @@ def _merged(nodes: Sequence[Node]) -> Leaf | None:
         last = words[-1]
         words = (*words, Word(".", ".", ".", ".", "", last.end, last.end), *leaf.words)
     return replace(leaves_[0], words=words, open=next((leaf.open for leaf in leaves_ if leaf.open), ""))
-
-
-def merged_when(node: Node) -> Leaf | None:
-    """Return a conditional as one thing that is said, denied where its consequence is."""
-    if not isinstance(node, When) or node.otherwise is not None:
-        return None
-    one, other = (n.whole if isinstance(n, Apart) else n for n in (node.if_, node.then))
-    if not isinstance(one, Leaf) or not isinstance(other, Leaf) or not one.words or not other.words:
-        return None
-    at = one.words[0].start
-    return replace(other, words=(Word("if", "if", "if", "IN", "", at, at), *one.words, *other.words))
 
 
 def _plain(tokens: Tokens, source: Source) -> _Plain:

@@ -9,6 +9,7 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.grammar.belief import embedding, general, phrases
+from defeasible.reasoner.grammar.belief.cutting import cue_of
 from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, Unclear, When
@@ -113,9 +114,7 @@ def condition(r: Reader, part: Part) -> Node | None:
             return When(rest, inner, f"{link.words}: what it needs")
         if link.kind == "even if" or _precaution(part.clause, clause):
             return rest
-        cue = {"if": "" if link.words == "if" else f"{link.words}: if", "unless": "unless: if not"}.get(
-            link.kind, f"{link.words}: if"
-        )
+        cue = cue_of(link.kind, link.words)
         if other is None:
             return When(inner, rest, cue, link.kind == "unless")
         cue = "; ".join(filter(None, (cue, "otherwise: if not")))

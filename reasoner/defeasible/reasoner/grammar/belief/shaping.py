@@ -17,10 +17,9 @@ from defeasible.reasoner.grammar.belief.cutting import (
     sentences,
     trim,
 )
-from defeasible.reasoner.grammar.belief.node import Node, When
+from defeasible.reasoner.grammar.belief.node import Apart, Leaf, Node, When, Word
 from defeasible.reasoner.grammar.belief.normal import clause_of
 from defeasible.reasoner.grammar.belief.parting import Sentence
-from defeasible.reasoner.grammar.belief.parts import merged_when
 from defeasible.reasoner.grammar.tokens import Token, Tokens
 from defeasible.reasoner.text import Source
 
@@ -72,14 +71,25 @@ def _rejoined(shapes: list[tuple[Tokens, Shape]], texts: Mapping[str, Tokens]) -
     return [(whole, replace(first, right=Several((first.right, *(s for _, s in shapes[1:])))))]
 
 
+def _merged(node: Node) -> Leaf | None:
+    """Return a conditional as one thing that is said, denied where its consequence is."""
+    if not isinstance(node, When) or node.otherwise is not None:
+        return None
+    one, other = (n.whole if isinstance(n, Apart) else n for n in (node.if_, node.then))
+    if not isinstance(one, Leaf) or not isinstance(other, Leaf) or not one.words or not other.words:
+        return None
+    at = one.words[0].start
+    return replace(other, words=(Word("if", "if", "if", "IN", "", at, at), *one.words, *other.words))
+
+
 def nested(read: list[Sentence]) -> list[Sentence]:
     """Keep conditionals one proposition that are a consequence in one sentence and stand alone in another."""
-    alone = {clause_of(leaf).core for s in read if (leaf := merged_when(s.node)) is not None}
+    alone = {clause_of(leaf).core for s in read if (leaf := _merged(s.node)) is not None}
     inner = [s.node.then for s in read if isinstance(s.node, When) and isinstance(s.node.then, When)]
-    both = alone & {clause_of(leaf).core for node in inner if (leaf := merged_when(node)) is not None}
+    both = alone & {clause_of(leaf).core for node in inner if (leaf := _merged(node)) is not None}
 
     def kept(node: Node) -> Node:
-        leaf = merged_when(node)
+        leaf = _merged(node)
         if leaf is not None and clause_of(leaf).core in both:
             return leaf
         return replace(node, then=kept(node.then)) if isinstance(node, When) else node
