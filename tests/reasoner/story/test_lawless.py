@@ -7,6 +7,8 @@ import pytest
 from defeasible.reasoner import Reasoner, State, Verdict, check_decision
 from defeasible.reasoner.question import StateQuestion
 
+UNSURE = Verdict.UNKNOWN
+
 
 @pytest.mark.parametrize(
     ("state", "event"),
@@ -80,6 +82,29 @@ def test_what_no_law_decides_is_not_sure_to_be_open() -> None:
 )  # fmt: skip
 def test_what_becomes_of_things_and_people(lines: str, query: str, verdict: Verdict) -> None:
     question = StateQuestion((lines,), query)
+    decision = Reasoner().decide(question)
+    assert decision.verdict is verdict
+    assert check_decision(question, decision).state is State.VERIFIED
+
+
+@pytest.mark.parametrize(
+    ("lines", "query", "verdict"),
+    [
+        # `it` may be the bridge or the float.
+        ("The bridge was down. The last float rolled over it. It was raised.", "The bridge is down.", UNSURE),
+        ("The door was closed. Maybe the door is open.", "The door is closed.", UNSURE),
+        ("The door was closed. Maybe the door is closed.", "The door is closed.", Verdict.ENTAILED),
+        # What loses a thing does not give it back: the photo may be what he sent.
+        ("Carlos sold his car. He took a photo. He sent it to Dora.", "Carlos has a car.", Verdict.REFUTED),
+        ("Ann handed the cake over at a door. Her neighbour smiled.", "The neighbour has the cake.", UNSURE),
+        ("Tom dropped a cup. The cup landed on the rug.", "The cup is in one piece.", UNSURE),
+        ("Tom shot the wolf. He killed it.", "The wolf is alive.", Verdict.REFUTED),
+    ],
+)  # fmt: skip
+def test_what_may_have_become_of_a_thing_ends_no_more_than_it_says(
+    lines: str, query: str, verdict: Verdict
+) -> None:
+    question = StateQuestion(tuple(lines.split(". ")), query)
     decision = Reasoner().decide(question)
     assert decision.verdict is verdict
     assert check_decision(question, decision).state is State.VERIFIED

@@ -110,7 +110,7 @@ def costs(  # noqa: PLR0912 - plain on purpose
     spoken: dict[str, set[int]] = {}
     hard: list[tuple[str, int, bool]] = []
     soft: list[tuple[str, int, bool, float]] = []
-    free: set[tuple[str, int]] = set()
+    free: set[tuple[str, bool, int]] = set()
     for k, h in enumerate(told, 1):
         if isinstance(h, State):
             times = {Mood.ACTUAL: {k}, Mood.PRIOR: {0}, Mood.HABITUAL: {0, k, end}}.get(h.mood, set())
@@ -132,7 +132,7 @@ def costs(  # noqa: PLR0912 - plain on purpose
                 else:
                     hard.append((effect.fluent, t, effect.positive))
             if not before and h.mood in (Mood.ACTUAL, Mood.ATTEMPTED):
-                free |= {(f, k) for f in reached(world, effect.fluent)}
+                free |= {(f, so, k) for f, so in reached(world, effect)}
     query = tale.queries[0]
     assert isinstance(query, State)
     spoken.setdefault(query.value, set()).add(end)
@@ -148,7 +148,7 @@ def costs(  # noqa: PLR0912 - plain on purpose
             PERSISTENCE
             for f in names
             for t, (old, new) in enumerate(pairwise(at[f]), 1)
-            if old is not new and (f, t) not in free
+            if old is not new and (f, new, t) not in free
         )
         broken = [
             tie.weight
@@ -173,10 +173,12 @@ def difference(sides: tuple[float | None, float | None]) -> float:
     return sides[0] - sides[1]
 
 
-def reached(world: World, fluent: str) -> set[str]:
-    """What an event with an effect on a fluent may change."""
-    rivals = set(world.rivals) if world.rivals and fluent in world.rivals else set()
-    return {fluent, *rivals, *(t.conclusion for t in world.ties if t.premise == fluent)}
+def reached(world: World, effect: Effect) -> set[tuple[str, bool]]:
+    """What may become so by an event with an effect: where one of two rivals ends, the other may begin."""
+    rivals = set(world.rivals) if world.rivals and effect.fluent in world.rivals else set()
+    found = {(f, effect.positive is (f == effect.fluent)) for f in rivals | {effect.fluent}}
+    tied = {tie.conclusion for tie in world.ties if tie.premise == effect.fluent}
+    return found | {(f, so) for f in tied for so in (True, False)}
 
 
 def both(anchors: dict[str, set[int]], pair: tuple[str, str]) -> set[int]:

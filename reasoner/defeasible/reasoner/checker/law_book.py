@@ -14,6 +14,7 @@ from defeasible.reasoner.forms import Mood
 
 if TYPE_CHECKING:
     from defeasible.reasoner.forms import Event
+    from defeasible.reasoner.logic import FormulaNode
 
 PACKAGE = "defeasible.reasoner.laws"
 _NO_VALUES = ("attributes", "persons", "unchanged", "lasting", "relations", "moved")
@@ -64,6 +65,17 @@ class Law(NamedTuple):
 
 
 Signed: TypeAlias = tuple[Fluent, bool]
+
+
+class Stated(NamedTuple):
+    """What a law step says, in all fields."""
+
+    law: str
+    part: str
+    claim: FormulaNode
+    weight: float | None
+    happening: str
+    reason: str
 
 
 class Bond(NamedTuple):

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.cheapest import TIE, Cheapest
 from defeasible.reasoner.checker.formulas import atoms_in, opposite
+from defeasible.reasoner.checker.law_book import Stated
 from defeasible.reasoner.checker.legend import event_in_words
 from defeasible.reasoner.checker.report import Failure
-from defeasible.reasoner.checker.story_theory import Stated, StoryTheory
+from defeasible.reasoner.checker.story_theory import StoryTheory
 from defeasible.reasoner.checker.truth import minimally_unsatisfiable, true_in
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.forms import Event, Story

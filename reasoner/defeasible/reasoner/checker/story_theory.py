@@ -7,14 +7,16 @@ of whom such states were told, groups grow until nothing changes.
 from __future__ import annotations
 
 import re
+from collections.abc import Set as AbstractSet
 from itertools import pairwise, permutations, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, TypeAlias
 
 from defeasible.reasoner.checker.formulas import atoms_in, joined
 from defeasible.reasoner.checker.law_book import (
     Bond,
     Fluent,
     Signed,
+    Stated,
     filler,
     is_among,
     law_book,
@@ -36,23 +38,13 @@ if TYPE_CHECKING:
 
 ROUNDS = 3
 """Laws about states that may be applied one after the other."""
-
-
-class Stated(NamedTuple):
-    """What a law step says, in all fields."""
-
-    law: str
-    part: str
-    claim: FormulaNode
-    weight: float | None
-    happening: str
-    reason: str
-
-
 _QUALITIES = ("is", "feels", "is_a")
 """Attributes whose values may be qualities."""
 _HAPPENS = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
 """Moods of what changes the world, or may."""
+Effect: TypeAlias = tuple[Fluent, bool, AbstractSet[bool]]
+"""What an event changes: a fluent, or blanks for all of a kind, which of the two, and which way."""
+_EITHER = frozenset({True, False})
 _WITH = ("goal", "place", "instrument", "recipient", "source", "companion")
 """Roles of that of which a lawless event may change any state."""
 
@@ -79,8 +71,8 @@ class StoryTheory:
         for k in numbers:
             self._from_event(k)
         self.effects = [self._effects(h) for h in happenings]
-        for named, _ in self.effects:
-            for fluent in named:
+        for fluent, every, _ in (effect for effects in self.effects for effect in effects):
+            if not every:
                 self.spoken.setdefault(fluent, set())
         wanted = [None if isinstance(q, Event) else self._wanted(q) for q in ask.queries]
         for signed in filter(None, wanted):
@@ -97,12 +89,11 @@ class StoryTheory:
         self.times = self._times()
         self._bond_rules()
         self._persist()
-        self.goal = joined(
-            *(
-                self._event_goal(q) if signed is None else self._state_goal(signed, ask.when)
-                for q, signed in zip(ask.queries, wanted, strict=True)
-            )
-        )
+        pairs = zip(ask.queries, wanted, strict=True)
+        self.goal = joined(*(
+            self._event_goal(q) if signed is None else self._state_goal(signed, ask.when)
+            for q, signed in pairs
+        ))  # fmt: skip
         self.rules = dict.fromkeys(self._relevant())
 
     def gloss(self, name: str) -> str | None:
@@ -142,9 +133,11 @@ class StoryTheory:
             return Atom(h.id) if h.polarity else Not(Atom(h.id))
         end = len(self.happenings)
         moments = {Mood.ACTUAL: {k}, Mood.PRIOR: {0}, Mood.HABITUAL: {0, k, end}}.get(h.mood)
+        said = self._said(h)
+        if h.mood is Mood.POSSIBLE:
+            self.spoken.setdefault(said[0], set())
         if moments is None:
             return None
-        said = self._said(h)
         self.spoken.setdefault(said[0], set()).update(moments)
         return joined(*(self._atom(said, moment) for moment in sorted(moments)))
 
@@ -322,45 +315,49 @@ class StoryTheory:
 
     def _persist(self) -> None:
         pairs = zip(self.happenings, self.effects, strict=True)
-        may_change = [self._may_change(h, *effects) for h, effects in pairs]
+        may_become = [self._may_become(h, effects) for h, effects in pairs]
         for f, moments in self.times.items():
             for start, end in pairwise(moments):
-                if all(f not in changed for changed in may_change[start:end]):
-                    claim = Iff(self._atom((f, True), start), self._atom((f, True), end))
-                    reason = "the story tells of nothing that changes it"
-                    self.rules[Stated("persistence", "usually_then", claim, PERSISTENCE, "", reason)] = None
+                rises, falls = (any((f, so) in new for new in may_become[start:end]) for so in (True, False))
+                if rises and falls:
+                    continue
+                first, last = ((self._atom((f, not falls), moment)) for moment in (start, end))
+                claim = Implies(first, last) if rises or falls else Iff(first, last)
+                reason = "the story tells of nothing that changes it"
+                self.rules[Stated("persistence", "usually_then", claim, PERSISTENCE, "", reason)] = None
 
-    def _effects(self, h: Happening) -> tuple[dict[Fluent, None], set[Fluent]]:
-        """Return what holds after an event that happened or may have, and the relations it ends with all."""
-        named, ended = dict[Fluent, None](), set[Fluent]()
-        if isinstance(h, Event) and h.mood in _HAPPENS:
-            for law in self._laws_of(h, Mood.ACTUAL):
-                for part, term in law.parts:
-                    meant = self._meant(term, h)
-                    if meant is not None and part in ("after", "usually_after", "may_after"):
-                        if of_all(term):
-                            ended.add(meant[0])
-                        else:
-                            named[meant[0]] = None
-        return named, ended
+    def _effects(self, h: Happening) -> list[Effect]:
+        if not isinstance(h, Event) or h.mood not in _HAPPENS:
+            return []
+        laws = self._laws_of(h, Mood.ACTUAL)
+        parts = [(part, term) for law in laws for part, term in law.parts if part[-5:] == "after"]
+        meant = [(self._meant(term, h), of_all(term), part == "may_after") for part, term in parts]
+        return [(m[0], every, _EITHER if may else {m[1]}) for m, every, may in meant if m is not None]
 
-    def _may_change(self, h: Happening, named: dict[Fluent, None], ended: set[Fluent]) -> set[Fluent]:
-        effects = {*named, *(f for f in self.spoken if any(is_among(f, m) for m in ended))}
+    def _may_become(self, h: Happening, effects: list[Effect]) -> set[Signed]:
+        new: set[Signed] = set()
+        for blank, every, signs in effects:
+            found = {f for f in self.spoken if is_among(f, blank)} if every else {blank}
+            new |= {(f, so) for f in found for so in signs}
         if isinstance(h, Event) and h.polarity and h.mood in _HAPPENS and not law_book().foresees(h.verb):
             theme = filler(h, "theme")
             met = {f for f in self.spoken if theme is not None and theme in (f.participant, f.other)}
             for role, who in h.roles:
                 if role in _WITH and who in self.people and self.people[who].kind == "thing":
                     met |= {f for f in self.spoken if f.participant == who}
-            effects |= {f for f in met if not law_book().lasts(f)}
-        reached = set(effects)
+            new |= {(f, so) for f in met if not law_book().lasts(f) for so in _EITHER}
+        elif not isinstance(h, Event) and h.mood is Mood.POSSIBLE:
+            new.add(self._said(h))
+        direct, of = frozenset(new), {f for f, _ in new}
         for bond in self.bonds:
             causes = {f for f, _ in bond.left}
-            if causes & effects:
-                reached |= {bond.right[0]} if bond.right else causes
-            if bond.mutual and bond.right and bond.right[0] in effects:
-                reached |= causes
-        return reached
+            if bond.right is None:
+                new |= {(g, not so) for f, so in direct if f in causes for g in causes - {f}}
+            elif causes & of:
+                new |= {(bond.right[0], so) for so in _EITHER}
+            elif bond.mutual and bond.right[0] in of:
+                new |= {(f, so) for f in causes for so in _EITHER}
+        return new
 
     # --- what is asked ------------------------------------------------------------------------------------
 
@@ -377,9 +374,8 @@ class StoryTheory:
         moods = {Mood.ACTUAL, Mood.PRIOR, query.mood}
         told: list[FormulaNode] = []
         for h in self.happenings:
-            same = isinstance(h, Event) and h.verb == query.verb and h.mood in moods
-            if same and isinstance(h, Event) and set(query.roles) <= set(h.roles):
-                told.append(Atom(h.id))
+            if isinstance(h, Event) and h.verb == query.verb and h.mood in moods:
+                told += [Atom(h.id)] if set(query.roles) <= set(h.roles) else []
         some: FormulaNode = Or(tuple(told)) if len(told) > 1 else told[0] if told else Atom(query.id)
         return some if query.polarity else Not(some)
 

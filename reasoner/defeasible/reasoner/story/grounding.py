@@ -15,7 +15,7 @@ from defeasible.reasoner.laws import Fluent, Literal
 from defeasible.reasoner.laws.library import PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, conjoin
 from defeasible.reasoner.question.stories import When
-from defeasible.reasoner.story.instances import Consequence, Instances, Link, general
+from defeasible.reasoner.story.instances import Consequence, Instances, Link, general, opposed
 from defeasible.reasoner.story.moments import Moments
 
 if TYPE_CHECKING:
@@ -145,9 +145,12 @@ class _Grounder:
         if isinstance(happening, Event):
             return Atom(happening.id) if happening.polarity else Not(Atom(happening.id))
         times = {Mood.ACTUAL: [k], Mood.PRIOR: [0], Mood.HABITUAL: sorted({0, k, self.moments.last})}
+        literal = self._literal(happening)
+        if happening.mood is Mood.POSSIBLE:
+            # It is asserted nowhere, but may end what excludes it.
+            self.mentioned.setdefault(literal.fluent, set())
         if happening.mood not in times:
             return None
-        literal = self._literal(happening)
         for moment in times[happening.mood]:
             self._mention(literal.fluent, moment)
         return conjoin(*(self._at(literal, moment) for moment in times[happening.mood]))
@@ -232,11 +235,14 @@ class _Grounder:
 
     def _persistence(self, links: Sequence[Link], anchors: dict[Fluent, list[int]]) -> None:
         touched = [self._touched(k, h, links) for k, h in enumerate(self.happenings, 1)]
+        reason = "the story tells of nothing that changes it"
         for fluent, moments in anchors.items():
             for start, end in pairwise(moments):
-                if not any(fluent in touched[k] for k in range(start, end)):
-                    claim = Iff(self._at(Literal(fluent), start), self._at(Literal(fluent), end))
-                    reason = "the story tells of nothing that changes it"
+                changed = set().union(*touched[start:end])
+                kept = [x for x in (Literal(fluent), Literal(fluent, False)) if opposed(x) not in changed]
+                if kept:
+                    before, after = (self._at(kept[0], moment) for moment in (start, end))
+                    claim = Iff(before, after) if len(kept) > 1 else Implies(before, after)
                     self.rules.append(Rule("persistence", "usually_then", "", claim, PERSISTENCE, reason))
 
     def _effects(self, event: Event) -> list[Consequence]:
@@ -245,27 +251,37 @@ class _Grounder:
             return []
         return [c for c in self.instances.of_event(event, told=False) if c.part.endswith("after")]
 
-    def _touched(self, k: int, happening: Happening, links: Sequence[Link]) -> set[Fluent]:
-        """Return what an event may change: its effects, and what follows from or excludes them.
+    def _touched(self, k: int, happening: Happening, links: Sequence[Link]) -> set[Literal]:
+        """Return what may become so by a happening: its effects, and what follows from or excludes them.
 
-        Where no law says what comes after the event, that is any state of its theme, and of each thing that
-        it is done with, at or to, but for what only an event ends that a law speaks of: being married.
+        Where no law says what comes after an event, that is any state of its theme, and of each thing that it
+        is done with, at or to, or the opposite, but for what only an event ends that a law speaks of: being
+        married. What is told as a possibility may be so.
         """
-        changed: set[Fluent] = set()
+        changed: set[Literal] = set()
         happened = isinstance(happening, Event) and happening.mood in CHANGERS and happening.polarity
         if isinstance(happening, Event) and happened and not self.library.foresees(happening.verb):
             theme, beside = happening.role("theme"), self.instances.beside(happening)
             met = (f for f in self.mentioned if theme in (f.participant, f.other) or f.participant in beside)
-            changed |= {f for f in met if not self.library.lasts(f)}
+            changed |= _either(f for f in met if not self.library.lasts(f))
+        if isinstance(happening, State) and happening.mood is Mood.POSSIBLE:
+            changed.add(self._literal(happening))
         for consequence in self.effects.get(k, ()):
-            changed.update(consequence.covered(self.mentioned))
-        reached = set(changed)
+            covered, positive = consequence.covered(self.mentioned), consequence.literal.positive
+            sure = consequence.part != "may_after"
+            changed |= {Literal(f, positive) for f in covered} if sure else _either(covered)
+        reached, of = set(changed), {literal.fluent for literal in changed}
         for link in links:
-            members = [x.fluent for x in link.premises]
-            if not changed.isdisjoint(members):
-                reached |= {link.conclusion.fluent} if link.conclusion else set(members)
-            elif link.both_ways and link.conclusion and link.conclusion.fluent in changed:
-                reached |= set(members)
+            if link.conclusion is None:
+                # Of values that exclude each other one may begin where another ends.
+                one, other = link.premises
+                for first, second in ((one, other), (other, one)):
+                    reached |= {opposed(second)} if first in changed else set()
+                    reached |= {second} if opposed(first) in changed else set()
+            elif not of.isdisjoint(x.fluent for x in link.premises):
+                reached |= _either([link.conclusion.fluent])
+            elif link.both_ways and link.conclusion.fluent in of:
+                reached |= _either(x.fluent for x in link.premises)
         return reached
 
     # --- what is asked ------------------------------------------------------------------------------------
@@ -291,3 +307,7 @@ class _Grounder:
         ]
         some = told[0] if len(told) == 1 else Or(tuple(told)) if told else Atom(query.id)
         return some if query.polarity else Not(some)
+
+
+def _either(fluents: Iterable[Fluent]) -> set[Literal]:
+    return {Literal(fluent, positive) for fluent in fluents for positive in (True, False)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.closed import PARTICLES
+from defeasible.reasoner.english.closed import NUMBERS, PARTICLES
 from defeasible.reasoner.english.people import RELATIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import word_set
@@ -299,12 +299,14 @@ class Copulas(Sayer):
     def _located(self, said: Said, preposition: str, noun: Noun) -> None:
         kind = lx.kind_of(noun.words[-1] if noun.words else noun.head, plural=noun.plural)
         bare = not (noun.determiner or noun.name or noun.pronoun or noun.owner)
-        abstract = kind == "abstract" or (bare and kind != "place")
+        part = noun.head in lx.FRAGMENTS
+        abstract = kind == "abstract" or part or (bare and kind != "place")
         if preposition in PLACING and not abstract:
             self.out.referents.spot = self.out.who(noun)[0]
             self.say(said, "at", other=self.out.referents.spot, cue=preposition)
         elif preposition in ("in", "on", "out of", "at", "under", "up", "off"):
-            words = " ".join((*noun.adjectives, *noun.words[:-1], noun.head))
+            number = (noun.determiner,) if part and noun.determiner in NUMBERS else ()
+            words = " ".join((*number, *noun.adjectives, *noun.words[:-1], noun.head))
             self.say(said, "is", value=f"{preposition} {words}")
         else:
             self.say(said, preposition.replace(" ", "_"), other=self.out.who(noun)[0])

@@ -32,7 +32,7 @@ TIMES = _set(_WORDS, "time_nouns")
 NO_NAMES = _set(_WORDS, "no_names")
 AMOUNTS = _set(_WORDS, "amounts")
 COMPOUNDING = _set(_WORDS, "compounding")
-PARTS = _set(_WORDS, "parts")
+PARTS, FRAGMENTS = _set(_WORDS, "parts"), _set(_WORDS, "fragments")
 FIXED = frozenset(" ".join(words) for words in phrases(_WORDS["fixed"]))
 """Prepositional phrases that are adverbs: `at last`."""
 THINGS = _set(_WORDS, "things")

@@ -31,6 +31,8 @@ class Referent:
     """When it was last spoken of: line, and more for a subject."""
     order: int = 0
     count: int = 0
+    central: bool = False
+    """Whether it was ever spoken of as a subject or an object."""
     whole: str = ""
     """What it is a part of, by id: the jar of `the lid`."""
     stuff: tuple[str, ...] = ()

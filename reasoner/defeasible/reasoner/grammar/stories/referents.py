@@ -18,14 +18,9 @@ Place: TypeAlias = Callable[[Noun], Span]
 """Where the words of a noun phrase are."""
 
 _GENERIC = {
-    "boy": "male",
-    "man": "male",
-    "guy": "male",
-    "girl": "female",
-    "woman": "female",
-    "lady": "female",
-}
-_GENERIC |= dict.fromkeys(("child", "person", "teenager", "student", "narrator", "author", "writer"), "")
+    **dict.fromkeys(("boy", "man", "guy"), "male"), **dict.fromkeys(("girl", "woman", "lady"), "female"),
+    **dict.fromkeys(("child", "person", "teenager", "student", "narrator", "author", "writer"), ""),
+}  # fmt: skip
 """Nouns for somebody who was only named so far, with the sex that they tell."""
 _JOINED = frozenset(
     {"girl", "boy", "man", "woman", "friend", "child", "couple", "sister", "brother", "pair", "person"}
@@ -42,6 +37,8 @@ ASIDE = -0.4
 """How much what a clause aside speaks of counts beside what the main clause does."""
 LIKELY = 1.6
 """How much more a noun counts that is of the kind that a verb is about."""
+CLOSE = 0.55
+"""Within how much of the likeliest an `it` may mean another thing as well."""
 TOPIC = 0.2
 """How much more a referent counts for each time that it was spoken of before, up to three."""
 _SHORTEST_NICKNAME = 2
@@ -62,6 +59,8 @@ class Referents:
         """Nouns for what a pronoun is likely to mean here, by the verb that it stands with."""
         self.spot = ""
         """The place that was last spoken of: `there`."""
+        self.rivals: dict[str, Ids] = {}
+        """What else an `it` of this line may mean, by the id of what it was taken for."""
         self.held: dict[str, str] = {}
         """Where things were first, by id: there they are put back."""
         self._of: dict[Noun, Ids] = {}
@@ -150,6 +149,7 @@ class Referents:
         self.clock += 1
         referent.order = self.clock
         referent.count += 1
+        referent.central |= rank >= 0
         referent.seen = max(referent.seen, self.line + rank + (ASIDE if self.aside else 0.0))
 
     def _new(self, head: str, name: str, span: Span, **known: object) -> Referent:
@@ -197,6 +197,9 @@ class Referents:
                 r.plural or r.head in ("something", "everything", "this", "it"))]  # fmt: skip
             best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
             if best is not None and self._near(best, 2):
+                close = [r for r in things if r.central and self._weight(r) >= self._weight(best) - CLOSE]
+                same = (best.kind, "thing", "animal")
+                self.rivals[best.id] = tuple(r.id for r in close if r is not best and r.kind in same)
                 return best
             found = next((r for r in self.all if r.head == "it"), None)
             return found or self._new("it", "it", span, kind="abstract")

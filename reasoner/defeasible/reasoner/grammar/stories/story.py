@@ -58,6 +58,7 @@ def read_story(
     unread: list[int] = []
     for n, (source, analysis) in enumerate(zip(said, analyses, strict=False), 1):
         referents.line = n
+        referents.rivals.clear()
         found = _read(source, analysis, names, referents, n)
         if not found:
             unread.append(n)

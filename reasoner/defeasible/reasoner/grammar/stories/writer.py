@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Event, Happening, Mood, State
@@ -96,14 +96,32 @@ class Writer:
         """Add a state, unless it is there already or says nothing (`the whole thing` is not `whole`)."""
         if "modifier" in state.cue and state.value in _NO_PROPERTIES:
             return
-        if not any(_same(state, known) for known in self.found):
-            self.found.append(state)
+        if any(_same(state, known) for known in self.found):
+            return
+        self.found.append(state)
+        for rival in self._rivals(state.participant, state.mood):
+            self.found.append(
+                replace(state, participant=rival, mood=Mood.POSSIBLE, cue=f"{state.cue}, perhaps of it")
+            )
 
     def event(self, clause: Clause, verb: str, roles: Iterable[tuple[str, str]], how: Standing) -> None:
         """Add an event."""
         unique = tuple(dict.fromkeys(roles))
         span = self.span(clause.start, clause.end)
         self.found.append(Event("", self.line, verb, unique, how.polarity, how.mood, span, how.cue))
+        for role, id_ in unique:
+            for rival in self._rivals(id_, how.mood):
+                if role == "agent" and not self.referents.get(rival).animate():
+                    continue
+                other = tuple((r, rival if (r, x) == (role, id_) else x) for r, x in unique)
+                self.found.append(
+                    Event("", self.line, verb, other, how.polarity, Mood.POSSIBLE, span, "perhaps of it")
+                )
+
+    def _rivals(self, id_: str, mood: Mood) -> Ids:
+        """Return of what else an `it` may say what it says: a rival for each thing that it may mean."""
+        told = not self.query and mood in (Mood.ACTUAL, Mood.PRIOR)
+        return self.referents.rivals.get(id_, ()) if told else ()
 
 
 def _same(one: State, other: Happening) -> bool:
