@@ -4,7 +4,7 @@
 
 PYTHON ?= python3
 VENV ?= .venv
-# For `results`: the folder of the official files.
+# For `results` and `results-models`: the folder of the official files.
 DATA ?= data
 # For `test-engines`: PyPI's own torch for Linux brings 3 GB of CUDA, and llama.cpp may have to be compiled.
 TORCH ?= torch==2.13.0
@@ -22,11 +22,11 @@ QUIETLY = > $(VENV)/pip.log 2>&1 || { cat $(VENV)/pip.log >&2; exit 1; }
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-engines results lint types clean
+.PHONY: help demo test test-engines results results-models lint types clean
 
 help: ## say what each target does
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 demo: $(VENV)/.installed ## run the reasoner on the built-in suites; name the report
 	$(BIN)/defeasible demo
@@ -40,6 +40,11 @@ test-engines: $(VENV)/.installed-engines ## run the tests of language models on 
 results: $(VENV)/.installed-test ## make the runs of docs/results.md and the page [DATA=data]
 	benchmarks/results.sh $(DATA) runs/results $(BIN)/defeasible
 	$(BIN)/defeasible results runs/results --out docs/results.md
+
+results-models: $(VENV)/.installed-engines ## make the runs of docs/results-models.md and the page [DATA=data]
+	$(BIN)/defeasible models get smollm2
+	OMP_NUM_THREADS=1 benchmarks/models.sh $(DATA) runs $(BIN)/defeasible
+	$(BIN)/defeasible results runs/smollm2 runs/smollm2-more runs/smollm2-hf --title "Results of a small language model" --out docs/results-models.md
 
 lint: $(VENV)/.installed-lint ## ruff: rules and format
 	$(BIN)/python -m ruff check .

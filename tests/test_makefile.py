@@ -30,6 +30,7 @@ def test_help_is_the_default_and_names_every_target() -> None:
         "test",
         "test-engines",
         "results",
+        "results-models",
         "lint",
         "types",
         "clean",

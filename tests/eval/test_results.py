@@ -134,3 +134,9 @@ def test_the_command_takes_a_folder_of_runs(runs: dict[str, Path], page: str, tm
     done = CliRunner().invoke(command, [str(folder), "--out", str(out)], catch_exceptions=False)
     assert done.output == f"{out}: {len(runs)} runs\n"
     assert out.read_text(encoding="utf-8") == page
+
+
+def test_a_page_has_the_title_that_it_is_given(results: dict[str, Result], page: str) -> None:
+    titled = to_page(list(results.values()), "Results of a model")
+    assert titled.partition("\n")[0] == "# Results of a model"
+    assert titled.partition("\n")[2] == page.partition("\n")[2]

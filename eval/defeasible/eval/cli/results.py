@@ -25,12 +25,13 @@ from defeasible.reasoner.errors import RunError
     type=click.Path(path_type=Path, dir_okay=False),
     help="File to write.  [default: standard output]",
 )
+@click.option("--title", default="Results", show_default=True, help="Heading of the page.")
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
     help="Processes that check proofs, one run each.  [default: one per processor]",
 )
-def command(directories: tuple[Path, ...], out: Path | None, jobs: int | None) -> None:
+def command(directories: tuple[Path, ...], out: Path | None, title: str, jobs: int | None) -> None:
     """Write the page of results of finished runs, as Markdown; every proof is checked again.
 
     A DIR may also be a folder of runs. The same runs give the same page in any order.
@@ -40,7 +41,7 @@ def command(directories: tuple[Path, ...], out: Path | None, jobs: int | None) -
         Result(read_summary(run), verification)
         for run, verification in zip(runs, _verified(runs, jobs), strict=True)
     ]
-    page = to_page(results)
+    page = to_page(results, title)
     if out is None:
         click.echo(page, nl=False)
         return

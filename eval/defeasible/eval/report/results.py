@@ -6,6 +6,7 @@ bytes.
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ from defeasible.reasoner.checker import State
 from defeasible.reasoner.errors import UsageError
 
 SHA_DIGITS = 12
+_FOLDERS = re.compile(r"(?<![\w.])/(?:[^\s/()]+/)+")
+"""The folders of a path from the root: where files lay on one machine is no part of a result."""
 SEEN = "_seen"
 """Ends the names of settings that say what something was fitted on: `roles_seen`."""
 ANSWERED = (Status.CORRECT, Status.SCORED, Status.WRONG)
@@ -41,8 +44,6 @@ OVERVIEW = (
     "people",
 )
 INTRODUCTION = """\
-# Results
-
 `defeasible results` makes this page from run directories. Every run below names the command that repeats
 it, the code and the data. A score counts what is wrong, unread, undecided, timed out or failed as wrong;
 brackets hold 95 % intervals that allow for items of shared material. *Answered* is the share of items with
@@ -90,11 +91,12 @@ class Result:
         return (manifest.task, *self.shown, _files(self.run), manifest.items_sha256)
 
 
-def to_page(results: Sequence[Result]) -> str:
+def to_page(results: Sequence[Result], title: str = "Results") -> str:
     """Return the page as Markdown.
 
     Args:
         results: In any order; the page has one of its own.
+        title: Its heading.
 
     Raises:
         UsageError: If there are none, or one is of a run that is not finished: its number is of other items.
@@ -112,7 +114,7 @@ def to_page(results: Sequence[Result]) -> str:
     sections: dict[tuple[str, ...], list[Result]] = {}
     for result in ordered:
         sections.setdefault(result.section, []).append(result)
-    blocks = [INTRODUCTION, _overview(sections.values())]
+    blocks = [f"# {title}", INTRODUCTION, _overview(sections.values())]
     last = ""
     for members in sections.values():
         task = members[0].summary.task
@@ -207,7 +209,7 @@ def _about(name: str, result: Result) -> str:
         f"Code: {'; '.join(_codes(run))}.",
     ]
     settings = ", ".join(
-        f"{key.removeprefix('pipeline.')} {value}"
+        f"{key.removeprefix('pipeline.')} {_FOLDERS.sub('', str(value))}"
         for key, value in sorted(manifest.config.items())
         if key.startswith("pipeline.") and not key.endswith(SEEN) and value not in (None, "")
     )
