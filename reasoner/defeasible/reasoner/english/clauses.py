@@ -116,6 +116,9 @@ class Clauses:
         )
         first = self._number[tree.heads[0].index]
         clause = replace(clause, mood=mood_of(tree, clause, parent), echo=echo_of(clause, parent, first))
+        lent = shared and head.tag == "VBN" and relation == "conjunct" and not tree.children(head, "aux")
+        if lent and parent is not None and parent.voice == "passive":  # `was washed and dried`
+            clause = replace(clause, voice="passive", tense=parent.tense)
         if link is not None and link.words == "should":
             clause = replace(clause, modals=tuple(m for m in clause.modals if m.words != "should"))
         if parent is not None:

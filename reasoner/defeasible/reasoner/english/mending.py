@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from defeasible.reasoner.english.closed import DIMENSIONS
+from defeasible.reasoner.english.closed import DIMENSIONS, PARTICLES
 from defeasible.reasoner.english.connectives import INVERTED, joins_sentences, opens_condition
 from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.english.parsed import FINITE, NOMINAL, Parsed
 
 _HANGING = frozenset({"acl", "dobj", "appos"})
@@ -215,6 +216,30 @@ def _modals(tree: Parsed) -> Parsed:
     return tree
 
 
+def _no_particles(tree: Parsed) -> Parsed:
+    """Make `behind` in `put behind the shed`, which is no particle, the preposition that it is."""
+    for n, dep in enumerate(tree.deps):
+        verb = tree.heads[n]
+        if dep != "prt" or tree.words[n].lower() in PARTICLES:
+            continue
+        noun = next(
+            (c for c, h in enumerate(tree.heads) if c > n and h == verb and tree.deps[c] == "dobj"), -1
+        )
+        if noun >= 0:
+            deps, heads = list(tree.deps), list(tree.heads)
+            deps[n], deps[noun], heads[noun] = "prep", "pobj", n
+            return replace(tree, deps=deps, heads=heads)
+    return tree
+
+
+def _name(tree: Parsed) -> Parsed:
+    """Make a word at the start that is tagged as a plural and has no form of one a name: `Dafydd left`."""
+    low = tree.words[0].lower()
+    if tree.tags[0] != "NNS" or low.endswith("s") or low in PLURALS or not tree.words[0][:1].isupper():
+        return tree
+    return replace(tree, tags=["NNP", *tree.tags[1:]], lemmas=[tree.words[0], *tree.lemmas[1:]])
+
+
 def _fronted(tree: Parsed) -> Parsed:
     """Give a preposition at the start its noun: `Inside an egg was a coin`."""
     if (
@@ -278,7 +303,7 @@ def _subjects(tree: Parsed) -> Parsed:
 
 _MENDS = (
     _rooted, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals, _fronted,
-    _lone_article, _objects, _standard, _than, _one_subject, _subjects,
+    _no_particles, _name, _lone_article, _objects, _standard, _than, _one_subject, _subjects,
 )  # fmt: skip
 
 

@@ -277,14 +277,11 @@ def _data() -> dict[str, dict[str, str]]:
 @cache
 def _tables() -> dict[str, _Pairs]:
     tables: dict[str, dict[Words, dict[Words, bool]]] = {}
-    for kind in ("contrary", "complementary"):
-        for name, lines in _data()[kind].items():
+    for kind in ("contrary", "outcome", "complementary"):
+        for name in _data()[kind]:
             table = tables.setdefault(name, {})
-            for line in lines.strip().splitlines():
-                left, right = ([_stems(phrase) for phrase in side.split()] for side in line.split(" / "))
-                for a in left:
-                    for b in right:
-                        table.setdefault(a, {})[b] = table.setdefault(b, {})[a] = kind == "complementary"
+            for one, partners in _sides(kind, name).items():
+                table.setdefault(one, {}).update(dict.fromkeys(partners, kind == "complementary"))
     return dict(tables)
 
 
@@ -299,6 +296,28 @@ def _particles(verb: str) -> _Pairs:
         if verb in verbs.split():
             one, other = pair.split()
             table |= {(one,): {(other,): False}, (other,): {(one,): False}}
+    return table
+
+
+def opposed(one: Words, *, state: bool) -> frozenset[Words]:
+    """Return the words that two facts cannot say of one thing, or of one event, beside some words.
+
+    Args:
+        one: Stems of what a thing is said to be, or of a verb.
+        state: Whether they say what a thing is.
+    """
+    kinds = ("contrary", "complementary") if state else ("outcome", "complementary")
+    found = (_sides(kind, "predicates" if state else "verbs").get(one, ()) for kind in kinds)
+    return frozenset(words for partners in found for words in partners)
+
+
+@cache
+def _sides(kind: str, name: str) -> Mapping[Words, frozenset[Words]]:
+    table: dict[Words, frozenset[Words]] = {}
+    for line in _data()[kind].get(name, "").strip().splitlines():
+        left, right = (frozenset(_stems(phrase) for phrase in side.split()) for side in line.split(" / "))
+        table |= {a: table.get(a, frozenset()) | right for a in left}
+        table |= {b: table.get(b, frozenset()) | left for b in right}
     return table
 
 

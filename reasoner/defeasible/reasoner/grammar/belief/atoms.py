@@ -297,4 +297,5 @@ def _names_note(said: Clause, meant: Clause) -> str:
         for a, b in zip(said.core, meant.core, strict=False)
         if a != b and (a in _PRONOUNS or b in _PRONOUNS)
     }
-    return "read " + ", ".join(f"`{pronoun}` as `{name}`" for pronoun, name in sorted(pairs))
+    said_as = ", ".join(f"`{pronoun}` as `{name}`" for pronoun, name in sorted(pairs))
+    return said_as and f"read {said_as}"

@@ -41,6 +41,8 @@ class Filler:
 
     def entails(self, other: Filler) -> bool:
         """Whether what is said of it is said of the other, too."""
+        if other.kind == "agent":  # of a passive: anything may have done it
+            return self.least >= 1 and self.kind not in {"no", "few"}
         if self.kind == other.kind == "number":
             return self == other
         if self.counted and other.counted and self.bare == other.bare:
@@ -72,10 +74,19 @@ class Filler:
         )
         return same and (self.least > other.most or other.least > self.most)
 
+    def same(self, other: Filler) -> bool:
+        """Whether the two speak of one thing."""
+        plain = not (self.indefinite or other.indefinite or self.counted or other.counted)
+        return plain and self.stems == other.stems
+
     @property
     def bare(self) -> tuple[str, ...]:
         """Its stems without the quantifier."""
         return self.stems
+
+
+AGENT = Filler(("someone",), frozenset(), frozenset(), "agent", indefinite=True, person=True)
+"""Who did what a passive without agent says."""
 
 
 def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None:
@@ -108,13 +119,13 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
             if w.low in {"somebody", "anyone", "anybody"}
             else "something"
             if w.low == "anything"
-            else _stem(w.low, aliases)
+            else stem_of(w.lemma if w.tag == "NNS" else w.low, aliases)
         )
     narrowing = frozenset(
         stem(w.low) for w in words if w.tag[:2] in {t[:2] for t in _NARROWING} and w.low not in _privative()
     )
     owned = frozenset(
-        _stem(w.low, aliases)
+        stem_of(w.low, aliases)
         for n, w in enumerate(words)
         if w.tag == "PRP$" or (n + 1 < len(words) and words[n + 1].tag == "POS")
     )
@@ -125,7 +136,8 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     return Filler(tuple(stems), narrowing, owned, kind, least, most, counted, indefinite, person)
 
 
-def _stem(low: str, aliases: Mapping[str, str]) -> str:
+def stem_of(low: str, aliases: Mapping[str, str]) -> str:
+    """Return the stem of a word, or the name that it stands for."""
     return aliases.get(PRONOUNS[low].id, stem(low)) if low in PRONOUNS else stem(low)
 
 

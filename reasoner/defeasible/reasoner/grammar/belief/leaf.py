@@ -127,7 +127,7 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
     if subject is None and clause.shared and clause.subject is not None:
         lent = view.phrase(clause.subject) - view.tree(clause.head)
         subject = view.say({n for n in lent if view.tokens[n].dep != "relcl"}, role="subject")
-    if clause.relation == "conjunct" and clause.shared and not clause.finite:
+    if clause.relation == "conjunct" and clause.shared and clause.head.tag in {"VB", "VBN"}:
         forms = {**_lent_form(view, clause), **forms}
     agent = next((t for t in view.children(clause.head) if t.dep == "agent" and t.index in own), None)
     if agent is not None and clause.voice == "passive" and len(view.tree(agent)) > 1:
@@ -193,4 +193,7 @@ def _lent_form(view: View, clause: Clause) -> dict[int, str]:
     above = next(view.analysis.above(clause), None)
     if above is None or any(c.tag == "MD" for c in view.children(above.head)):
         return {}
+    if clause.voice == "passive":
+        be = next((c.low for c in view.children(above.head) if c.dep == "auxpass"), "is")
+        return {clause.head.index: f"{be} {clause.head.low}"}
     return view.finite(clause, above) if clause.head.tag == "VB" else {}

@@ -7,14 +7,23 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
 
 from defeasible.reasoner.english.closed import ADVERBS, QUANTIFIER_PHRASES
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
-from defeasible.reasoner.grammar.belief.fillers import ARTICLES, COUNTING, FIXED, Filler, filler_of
+from defeasible.reasoner.grammar.belief.antonyms import opposed
+from defeasible.reasoner.grammar.belief.fillers import (
+    AGENT,
+    ARTICLES,
+    COUNTING,
+    FIXED,
+    Filler,
+    filler_of,
+    stem_of,
+)
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
 
@@ -29,8 +38,7 @@ class Said:
     modal: str
     fillers: tuple[tuple[str, Filler], ...]
     adverbs: frozenset[str]
-    loose: bool = False
-    """Whether it has words without a role."""
+    past: bool = False
 
     @property
     def heads(self) -> tuple[str, str]:
@@ -57,20 +65,27 @@ class Said:
         if any(role.removeprefix("by:").replace(" ", "_") in _hypothetical() for role in dropped):
             return False
         shortened = dropped or self.adverbs != other.adverbs
-        if shortened and any(f.kind in FIXED for f in mine.values()):
+        if shortened and any(mine[role].kind in FIXED for role in theirs):
             return False
         # `is in the hall` does not say that anything just is
         return bool(self.verb) or any(role not in {"subject", "time"} for role in theirs)
 
     def excludes(self, other: Said) -> bool:
-        """Whether it counts otherwise what another one counts."""
+        """Whether it counts otherwise what another one counts, or says the opposite of the same thing."""
         mine, theirs = dict(self.fillers), dict(other.fillers)
-        if self.verb != other.verb or self.modal != other.modal or self.adverbs != other.adverbs:
-            return False
-        if mine.keys() != theirs.keys():
+        if self.modal != other.modal or self.adverbs != other.adverbs or mine.keys() != theirs.keys():
             return False
         apart = [role for role, filler in mine.items() if filler != theirs[role]]
-        return len(apart) == 1 and mine[apart[0]].excludes(theirs[apart[0]])
+        if self.verb == other.verb and len(apart) == 1 and mine[apart[0]].excludes(theirs[apart[0]]):
+            return True
+        if self.modal or self.past != other.past or "subject" not in mine:
+            return False
+        apart = [role for role, filler in mine.items() if not filler.same(theirs[role])]
+        if self.verb != other.verb:
+            return not apart and other.verb in opposed(self.verb, state=False)
+        return apart == ["complement"] and theirs["complement"].stems in opposed(
+            mine["complement"].stems, state=True
+        )
 
 
 def said(clause: Clause, aliases: Mapping[str, str] = _NONE) -> Said | None:
@@ -91,15 +106,20 @@ def said(clause: Clause, aliases: Mapping[str, str] = _NONE) -> Said | None:
             roles[word.role].append(word)
     if "subject" not in roles or roles.pop("", []):
         return None
+    passive = clause.passive and "object" not in roles
+    if passive:  # somebody did it
+        roles["object"] = roles.pop("subject")
     for role in [r for r in roles if r.startswith("by:") and "object" not in roles]:
         opened = tuple(w.low for w in roles[role][:2])
         if any(opened == phrase for phrase, _ in QUANTIFIER_PHRASES):  # `holds at most six people`
             roles["object"] = roles.pop(role)
     verb = tuple(stem(w.low) for w in roles.pop("verb", []) if w.lemma != "be")
+    if len(verb) > 1 and f"by:{verb[-1]}" in roles:  # `was put behind the shed`
+        verb = verb[:-1]
     nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
     adverbs = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
     adverbs = frozenset(a for a in adverbs if ADVERBS.get(a) != "discourse")
-    fillers = []
+    fillers = [("subject", AGENT)] if passive else []
     for role, words in sorted(roles.items()):
         own = words
         if role.startswith("by:"):
@@ -107,7 +127,7 @@ def said(clause: Clause, aliases: Mapping[str, str] = _NONE) -> Said | None:
             own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words
         kept = tuple(w for w in own if w.low not in adverbs)
         fillers.append((role, filler_of(kept, aliases)))
-    return Said(verb, clause.modal, tuple(fillers), adverbs)
+    return Said(verb, clause.modal, tuple(fillers), adverbs, clause.past)
 
 
 def turned(one: Said) -> Iterator[Said]:
@@ -124,6 +144,10 @@ def turned(one: Said) -> Iterator[Said]:
             moved = {k: v for k, v in fillers.items() if k not in {"by:from", "subject"}}
             moved |= {"subject": fillers["by:from"], "by:to": fillers["subject"]}
             yield Said((giver,), one.modal, tuple(sorted(moved.items())), one.adverbs)
+    if fillers.get("subject") == AGENT and "object" in fillers:  # `was closed` is a state as well
+        state = {k: v for k, v in fillers.items() if k != "object"} | {"subject": fillers["object"]}
+        state["complement"] = Filler((verb,), frozenset(), frozenset())
+        yield Said((), one.modal, tuple(sorted(state.items())), one.adverbs, one.past)
     if verb in _symmetric() and {"subject", "object"} <= fillers.keys():
         moved = fillers | {"subject": fillers["object"], "object": fillers["subject"]}
         yield Said(one.verb, one.modal, tuple(sorted(moved.items())), one.adverbs)
@@ -131,42 +155,70 @@ def turned(one: Said) -> Iterator[Said]:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A comparison: of two things on a scale, the first has more."""
+    """A comparison: of two things on a scale, the first has more, or the first of two events is earlier."""
 
     scale: tuple[str, ...]
     more: tuple[str, ...]
     less: tuple[str, ...]
+    strict: bool = True
+    """False for `as old as`: the first has no less."""
+
+    def entails(self, other: Ranking) -> bool:
+        """Whether it says as much as another one."""
+        return other in {self, replace(self, strict=False)}
+
+    @property
+    def back(self) -> Ranking:
+        """The same of the two the other way round."""
+        return replace(self, more=self.less, less=self.more)
+
+    @property
+    def otherwise(self) -> Ranking | None:
+        """What is so if it is not; nothing for events, of which one may not be at all."""
+        return None if self.scale == _ORDER else replace(self.back, strict=not self.strict)
 
 
-def ranking(clause: Clause) -> Ranking | None:
-    """Return what `Ann is taller than Bob` says; None for other clauses."""
+_ORDER = ("before",)
+
+
+def ranking(clause: Clause, aliases: Mapping[str, str] = _NONE) -> Ranking | None:
+    """Return what `Ann is taller than Bob`, `as tall as Bob`, `p before q` say; None for other clauses."""
     if not clause.simple or clause.modal:
         return None
     words = [w for w in clause.tokens if w.is_word]
-    than = next((n for n, w in enumerate(words) if w.low == "than" and n), 0)
-    if not than or than + 1 >= len(words):
+    place = next((n for n, w in enumerate(words) if n and w.low in {"than", "as", "before", "after"}), 0)
+    again = next((n for n, w in enumerate(words) if n > place + 1 and w.low == "as"), 0)
+    joint = words[place].low
+    if joint == "as":
+        place = again
+    if not place or place + 1 >= len(words):
         return None
-    word = words[than - 1]
-    if word.tag not in {"JJR", "RBR"} and words[than - 2].low not in {"more", "less"}:
+    left, right = words[:place], words[place + 1 :]
+    if joint in {"before", "after"}:
+        if not any(w.tag[:2] == "VB" for w in right):
+            return None
+        one, other = _stems(left, aliases), _stems(right, aliases)
+        return Ranking(_ORDER, one, other) if joint == "before" else Ranking(_ORDER, other, one)
+    word = left[-1]
+    degree = left[-2].low if len(left) > 1 else ""
+    if joint == "than" and word.tag not in {"JJR", "RBR"} and degree not in {"more", "less"}:
         return None
-    base = stem(word.lemma)
-    verbs = tuple(stem(w.low) for w in words[:than] if w.role == "verb" and w.lemma != "be")
-    first = tuple(stem(w.low) for w in words if w.role == "subject" and w.low not in ARTICLES)
-    second = tuple(stem(w.low) for w in words[than + 1 :] if w.low not in ARTICLES)
-    extra = [
-        w
-        for w in words[:than]
-        if w.role in {"", "adverb", "time"}
-        and w is not word
-        and w.low not in {"more", "less", "even", "much", "far"}
+    verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
+    first = _stems((w for w in words if w.role == "subject"), aliases)
+    known = {"more", "less", "even", "much", "far", "as", "just", "quite"}
+    extra = [w for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in known]
+    if not first or not right or extra or any(w.tag[:2] in {"VB", "IN"} for w in right):
+        return None
+    name, up = _scales().get(stem(word.lemma), (stem(word.lemma), True))
+    found = Ranking((name, *verbs), first, _stems(right, aliases), joint == "than")
+    return found if up != (degree == "less") else found.back
+
+
+def _stems(words: Iterable[Word], aliases: Mapping[str, str]) -> tuple[str, ...]:
+    kept = [
+        w for w in words if w.low not in ARTICLES and w.role not in {"aux", "inner aux"} and w.tag != "POS"
     ]
-    if not first or not second or extra or any(w.tag[:2] in {"VB", "IN"} for w in words[than + 1 :]):
-        return None
-    down = words[than - 2].low == "less"
-    scale = _scales().get(base)
-    name, up = scale if scale is not None else (base, True)
-    more, less = (first, second) if up != down else (second, first)
-    return Ranking((name, *verbs), more, less)
+    return tuple(stem_of(w.low, aliases) for w in kept)
 
 
 class Links:
@@ -187,7 +239,7 @@ class Links:
 
     def add(self, name: str, clause: Clause) -> None:
         """Add a proposition."""
-        rank = ranking(clause)
+        rank = ranking(clause, self._aliases)
         if rank is not None:
             self._rankings[name] = rank
         one = said(clause, self._aliases)
@@ -201,32 +253,47 @@ class Links:
         found: dict[str, None] = {}
         for view in self._said.get(name, []):
             subjects, objects = ({head, ""} for head in view.heads)
-            for key in ((view.verb, s, o) for s in subjects for o in objects):
+            verbs = (view.verb, *opposed(view.verb, state=False))
+            for key in ((verb, s, o) for verb in verbs for s in subjects for o in objects):
                 found |= dict.fromkeys(self._by_heads.get(key, ()))
         return sorted((n for n in found if n != name), key=lambda n: int(n[1:]))
 
     def entailed(self, name: str) -> list[str]:
         """Return the propositions that follow from one."""
         found = [n for n in self._beside(name) if any(v.entails(self._said[n][0]) for v in self._said[name])]
-        return found + [n for n in self._ranked(name) if n not in found]
+        return found + [n for n in self._ranked(name, weaker=True) if n not in found]
 
     def entailing(self, name: str) -> list[str]:
         """Return the propositions that one follows from."""
         found = [n for n in self._beside(name) if any(v.entails(self._said[name][0]) for v in self._said[n])]
-        return found + [n for n in self._ranked(name) if n not in found]
+        return found + [n for n in self._ranked(name, weaker=False) if n not in found]
 
-    def _ranked(self, name: str) -> list[str]:
-        """Return the other comparisons that say the same: `older`, `younger`."""
+    def _ranked(self, name: str, *, weaker: bool) -> list[str]:
+        """Return the other comparisons that one entails (`older`, `as old as`), or that entail it."""
         own = self._rankings.get(name)
-        return [n for n, rank in self._rankings.items() if own == rank and n != name]
+        found = [] if own is None else [(n, r) for n, r in self._rankings.items() if n != name]
+        return [n for n, r in found if own and (own.entails(r) if weaker else r.entails(own))]
+
+    def otherwise(self, name: str) -> list[str]:
+        """Return the comparisons that are so if one is not: `as old as`, of `younger`."""
+        own = self._rankings.get(name)
+        back = own.otherwise if own is not None else None
+        return [n for n, r in self._rankings.items() if back is not None and r == back]
 
     def excluded(self, name: str) -> list[str]:
         """Return the propositions that cannot be so beside one."""
         rank = self._rankings.get(name)
-        found = [n for n in self._beside(name) if self._said[name][0].excludes(self._said[n][0])]
+        found = [
+            n
+            for n in self._beside(name)
+            if any(one.excludes(other) for one in self._said[name] for other in self._said[n])
+        ]
         if rank is not None:
-            back = Ranking(rank.scale, rank.less, rank.more)
-            found += [n for n, r in self._rankings.items() if r == back and n not in found]
+            found += [
+                n
+                for n, r in self._rankings.items()
+                if (r.strict or rank.strict) and replace(r, strict=rank.strict) == rank.back
+            ]
         return found
 
     def chains(self, name: str) -> Iterator[tuple[Sequence[str], str, bool]]:
@@ -239,11 +306,13 @@ class Links:
             path = stack.pop()
             first, last = self._rankings[path[0]], self._rankings[path[-1]]
             if len(path) > 1 and name in path:
+                strict = any(self._rankings[n].strict for n in path)
                 for other in names:
                     ends = self._rankings[other]
-                    if (ends.more, ends.less) == (first.more, last.less) and other not in path:
+                    along = (ends.more, ends.less) == (first.more, last.less)
+                    if along and other not in path and (strict or not ends.strict):
                         yield path, other, True
-                    if (ends.less, ends.more) == (first.more, last.less):
+                    if (ends.less, ends.more) == (first.more, last.less) and (strict or ends.strict):
                         yield path, other, False
             if len(path) < _LONGEST_CHAIN:
                 stack += [[*path, n] for n in names if n not in path and self._rankings[n].more == last.less]

@@ -60,6 +60,8 @@ class Clause:
     has_verb: bool
     apart: bool = False
     """Whether a denial in it stays under a quantifier."""
+    passive: bool = False
+    past: bool = False
     unread: tuple[tuple[int, int], ...] = ()
     """Places of words that the analysis does not account for."""
     raw: tuple[str, ...] = ()
@@ -185,6 +187,8 @@ def clause_of(leaf: Leaf) -> Clause:
             for n, w in enumerate(words)
         ),
         apart=leaf.apart,
+        passive=leaf.passive,
+        past=leaf.past,
         unread=leaf.unread,
         raw=tuple(scan.raw),
         named=tuple(scan.named),

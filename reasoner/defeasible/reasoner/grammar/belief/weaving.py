@@ -57,7 +57,8 @@ class Weaving:
                 more += [Not(Atom(n)) for n in self._links.excluded(name)]
                 return And((formula, *more)) if more else formula
             case Not(Atom(name)):
-                less = [Not(Atom(n)) for n in self._links.entailing(name)]
+                less: list[FormulaNode] = [Not(Atom(n)) for n in self._links.entailing(name)]
+                less += [Atom(n) for n in self._links.otherwise(name)]
                 return And((formula, *less)) if less else formula
             case Not(Or(args)):
                 parts = tuple(self._woven(negate(arg)) for arg in args)
