@@ -164,12 +164,23 @@ def test_of_two_sides_of_which_one_always_holds_the_facts_deny_each_other(first:
 @pytest.mark.parametrize(
     ("first", "second"),
     [
-        ("The soup is hot.", "The soup is cold."),
+        ("The soup was hot.", "The soup is cold."),
+        ("The soup is hot.", "The stew is cold."),
+        ("A soup is hot.", "A soup is cold."),
         ("The light is on.", "The radio is off."),
         ("The lid is on.", "The lid is off the pot."),
         ("The tap may be on.", "The tap is off."),
         ("Ann stays.", "Ann leaves."),
     ],
 )
-def test_other_opposites_deny_each_other_beside_a_conditional_alone(first: str, second: str) -> None:
+def test_other_opposites_do_not_deny_each_other_as_facts(first: str, second: str) -> None:
     assert Reasoner().entails([first], second).verdict is Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("The soup is hot.", "The soup is cold."), ("Ann passed the exam.", "Ann failed the exam.")],
+)
+def test_opposites_of_one_thing_at_one_time_deny_each_other(first: str, second: str) -> None:
+    assert Reasoner().entails([first], second).verdict is Verdict.REFUTED
+    assert Reasoner().entails([first, second], "Bob sings.").verdict is Verdict.INCONSISTENT

@@ -277,11 +277,13 @@ def _data() -> dict[str, dict[str, str]]:
 @cache
 def _tables() -> dict[str, _Pairs]:
     tables: dict[str, dict[Words, dict[Words, bool]]] = {}
-    for kind in ("contrary", "outcome", "complementary"):
+    for kind in ("contrary", "outcome", "complementary", "settled"):
         for name in _data()[kind]:
             table = tables.setdefault(name, {})
             for one, partners in _sides(kind, name).items():
-                table.setdefault(one, {}).update(dict.fromkeys(partners, kind == "complementary"))
+                table.setdefault(one, {}).update(
+                    dict.fromkeys(partners, kind in {"complementary", "settled"})
+                )
     return dict(tables)
 
 
@@ -306,7 +308,7 @@ def opposed(one: Words, *, state: bool) -> frozenset[Words]:
         one: Stems of what a thing is said to be, or of a verb.
         state: Whether they say what a thing is.
     """
-    kinds = ("contrary", "complementary") if state else ("outcome", "complementary")
+    kinds = ("contrary", "complementary") if state else ("outcome", "settled")
     found = (_sides(kind, "predicates" if state else "verbs").get(one, ()) for kind in kinds)
     return frozenset(words for partners in found for words in partners)
 

@@ -26,8 +26,8 @@ _QUOTES = frozenset('"“”')
 _ENDS = frozenset({".", ";", "!", "?", "\u3002"})
 _MARKS = frozenset(".,;:!?-–—*•…。，")
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "cutting.toml")
-_BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD = (
-    phrases(_DATA[key]) for key in ("both_ways", "denials", "affirmations", "untold")
+_BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD, _ASIDES = (
+    phrases(_DATA[key]) for key in ("both_ways", "denials", "affirmations", "untold", "asides")
 )
 _IMPLIES = frozenset(words[0] for words in phrases(_DATA["implies"]))
 _UNCLEAR, _IMPERSONAL, _LEADS = (word_set(_DATA[key]) for key in ("unclear", "impersonal", "leads"))
@@ -104,7 +104,7 @@ def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
         if (
             token.text in _ENDS
             and not quoted
-            and not (token.text == ";" and after in {"otherwise", "or", "nor"})
+            and not (token.text == ";" and after in {"otherwise", "or", "nor", "neither"})
         ):
             pieces.append([])
     kept = [
@@ -159,11 +159,23 @@ def trim(tokens: Tokens) -> Tokens:
 
 
 @lru_cache(maxsize=_CACHE)
+def _without_asides(tokens: Tokens) -> Tokens:
+    """Drop words that say nothing of what is so, at either end: `as it happens`, `after all`."""
+    norms = [token.norm for token in tokens]
+    for phrase in _ASIDES:
+        size = len(phrase)
+        if len(norms) > size + 1 and norms[-size:] == list(phrase):
+            return _without_asides(trim(tokens[:-size]))
+        if len(norms) > size + 1 and norms[: size + 1] == [*phrase, ","]:
+            return _without_asides(trim(tokens[size:]))
+    return tokens
+
+
 def cut(tokens: Tokens, depth: int = 0) -> Shape:
     """Return the shape of one sentence."""
     if len(tokens) > LONGEST_SENTENCE:
         return Unreadable(f"a sentence of {len(tokens)} words; at most {LONGEST_SENTENCE} are read", tokens)
-    whole, tokens = tokens, trim(tokens)
+    whole, tokens = tokens, _without_asides(trim(tokens))
     norms = [token.norm for token in tokens]
     while len(tokens) > 1 and norms[0] in _LEADS and depth == 0 and norms[1] != "long":
         tokens = trim(tokens[1:])

@@ -9,8 +9,8 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.grammar.belief import general
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.node import Apart, Denied, Node
-from defeasible.reasoner.grammar.belief.view import Part, with_role
+from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When
+from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
@@ -46,11 +46,90 @@ def embedded(r: Reader, part: Part) -> Node | None:
         node = r.read(inner)
         if same:
             return Denied(node, f"negation: {found.verb.low}") if found.holds == "no" else node
+        if found.kind == "change" and found.holds == "no":
+            parts.append(former(leaf_of(view, inner)))
         node = Denied(node, f"{found.verb.low}: not so") if found.holds == "no" else node
         if _two_way(found.kind, main, alone=len(r.under(part)) == 1):
             return Apart(leaf_of(view, part), node)
         parts.append(node)
     return r.beside(part, "what the verb says is so", *parts) if parts else None
+
+
+def former(leaf: Leaf) -> Leaf:
+    """Return that something was so: of `stopped smoking`, `no longer smokes`."""
+    words = [w for w in leaf.words if w.role not in {"not", "aux"}]
+    place = next((n for n, w in enumerate(words) if w.role == "verb"), 0)
+    verb = words[place]
+    own = (verb,)
+    words[place : place + 1] = [
+        made("used", "VBD", "aux", own), made("to", "TO", "aux", own),
+        verb._replace(text=verb.lemma, low=verb.lemma),
+    ]  # fmt: skip
+    return replace(leaf, words=tuple(words), modal="used", denied=False, cue="", past=True)
+
+
+def no_longer(r: Reader, part: Part) -> Node | None:
+    """Read `no longer sings` as that it is not so, and was."""
+    if (
+        not part.asserted
+        or part.denied is not None
+        or "no longer" not in {n.word for n in part.clause.negations}
+    ):
+        return None
+    leaf = leaf_of(r.view, part)
+    return Joined("and", (leaf, former(leaf)), "no longer: it was so")
+
+
+def unlike(r: Reader, part: Part) -> Node | None:
+    """Read `unlike Ann, Bob sings` as that Bob sings and Ann does not."""
+    view = r.view
+    found = next(
+        (o for o in part.clause.obliques if o.preposition == "unlike" and o.phrase is not None), None
+    )
+    if found is None or found.phrase is None or not part.asserted or part.denied is not None:
+        return None
+    gone = view.tree(found.phrase.head) | view.between(found.start, found.end)
+    if gone & part.without:
+        return None
+    rest = replace(part, without=part.without | gone)
+    other = view.say(view.between(found.phrase.start, found.phrase.end), role="subject")
+    opposite = replace(rest, subject=other, denied=not part.clause.denied)
+    return Joined("and", (r.read(rest), r.read(opposite)), "unlike: not so")
+
+
+def needed(r: Reader, part: Part) -> Node | None:
+    """Read `without her glasses Ann cannot read` as what is so if Ann does not have them."""
+    view, main = r.view, part.clause
+    found = next((o for o in main.obliques if o.preposition == "without" and o.phrase is not None), None)
+    if found is None or found.phrase is None or main.subject is None or part.subject is not None:
+        return None
+    if found.phrase.owner is None and not found.phrase.determiner and not main.modals:
+        return None
+    what = view.phrase(found.phrase)
+    gone = what | view.between(found.start, found.end)
+    if gone & part.without:
+        return None
+    own = general.has(view.say(view.phrase(main.subject) - gone), view.say(what))
+    rest = r.read(replace(part, without=part.without | gone))
+    if main.tense == "past" and not main.modals:
+        return r.beside(part, "without: and not", rest, Denied(own)) if part.asserted else None
+    return When(own, rest, "without: if not", denied_if=True)
+
+
+def aside(r: Reader, part: Part) -> Node | None:
+    """Read `Ann sings, which Bob likes` without what is said of all of it."""
+    view = r.view
+    for clause in r.under(part):
+        own = view.whole(clause)
+        first = view.tokens[min(own)]
+        comma = view.tokens[first.index - 1] if first.index else first
+        if clause.relation == "relative" and first.low == "which" and comma.text == ",":
+            behind = max(own) >= max(
+                view.of(part) - {t.index for t in view.tokens if not t.is_word}, default=0
+            )
+            if clause.antecedent is None or (behind and clause.antecedent != part.clause.subject):
+                return r.read(r.without(part, clause))
+    return None
 
 
 def _two_way(kind: str, main: Clause, *, alone: bool) -> bool:

@@ -10,7 +10,7 @@ from defeasible.reasoner.english.closed import EVEN, EXCEPT, ONLY, QUANTIFIERS
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
-from defeasible.reasoner.grammar.belief.ground import mapped
+from defeasible.reasoner.grammar.belief.ground import leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
@@ -56,7 +56,7 @@ def general(r: Reader, part: Part) -> Node | None:
     if clause is not None and clause.head.index in part.without:
         clause = None
     kind = subject.quantifier.kind if subject.quantifier is not None else "every" if those else ""
-    bare = _bare(subject) or _plural_name(r, part, subject)
+    bare = (_bare(subject) and not _single(r, part)) or _plural_name(r, part, subject)
     simple = main.tense == "present" and main.aspect == "simple" and not main.modals
     generic = simple and (bare or subject.determiner in {"a", "an"})
     definite = subject.determiner == "the" and clause is not None and not subject.plural
@@ -77,7 +77,14 @@ def general(r: Reader, part: Part) -> Node | None:
     usual = any(a.token.low in _USUAL for a in main.adverbs)
     if usual or not kind:
         told = replace(told, likely=True)
-    return r.beside(part, f"{kind or 'general'}: each of those named", told)
+    return r.beside(part, f"{kind or 'general'}: each of those named", told, *_of_all(told.then))
+
+
+def _of_all(then: Node) -> tuple[Node, ...]:
+    """Return what is said of a kind without a word of its things: `everyone knows that Bob left`."""
+    parts = then.parts if isinstance(then, Apart) else then
+    held = parts.parts if isinstance(parts, Joined) and parts.kind == "and" else (parts,)
+    return tuple(p for p in held if not any(w.text == HOLE for leaf in leaves(p) for w in leaf.words))
 
 
 def _plural_name(r: Reader, part: Part, subject: Phrase) -> bool:
@@ -95,6 +102,13 @@ def _bare(subject: Phrase) -> bool:
     return subject.head.tag == "NNS" and plain and not subject.joined
 
 
+def _single(r: Reader, part: Part) -> bool:
+    """Whether a verb agrees with a subject in the singular, so that `Piers` is a name."""
+    verb = part.clause.head
+    helper = next((c for c in r.view.children(verb) if c.dep in {"aux", "auxpass"}), verb)
+    return helper.tag == "VBZ"
+
+
 def _hole(like: Words) -> Words:
     place = (like[0].start, like[-1].end) if like else (0, 0)
     return (Word(HOLE, HOLE, HOLE, "NNP", "subject", *place),)
@@ -109,6 +123,12 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
     if subject.name:
         rest = r.read(replace(part, subject=_hole(said), asserted=False, denied=False))
         return r.beside(part, "only: nobody else", r.read(part), General((), Denied(rest), excepted=said))
+    if subject.determiner == "the" and not subject.plural:
+        rest = r.read(replace(part, subject=_hole(said), asserted=False, denied=False))
+        other = Denied(is_a(_hole(said), said))
+        return r.beside(
+            part, "only: nobody else", r.read(part), General((other,), Denied(rest), excepted=said)
+        )
     if subject.head.tag != "NNS":
         return None
     then = is_a(_hole(said), _one_of(r, own, subject.head, said))

@@ -60,10 +60,13 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
             if phrase.head.low in DATES or not (definite or (name and not phrase.determiner)):
                 continue
             only = set() if phrase.only is None else {phrase.only.index}
-            words = view.say(view.between(phrase.start, phrase.end) - only)
-            if words:
-                thing = Named(words, "" if name and not definite else phrase.head.lemma)
-                found.setdefault(thing.key, thing)
+            own = view.between(phrase.start, phrase.end) - only
+            behind = {n for o in phrase.obliques if o.phrase is not None for n in view.tree(o.phrase.head)}
+            behind |= {n for o in phrase.obliques for n in view.between(o.start, o.end)}
+            for words in (view.say(own | behind), view.say(own)):
+                if words:
+                    thing = Named(words, "" if name and not definite else phrase.head.lemma)
+                    found.setdefault(thing.key, thing)
     return tuple(found.values())[:MOST_NAMED]
 
 
@@ -163,8 +166,8 @@ def instance(general: General, thing: Named) -> Instance | None:
         then = then.of if isinstance(then, Denied) else Denied(then)
     else:
         kinds = tuple(_put(c, thing) for c in general.if_)
-    if not kinds and thing.noun and thing.noun != general.noun:
-        return None
+        if not kinds and thing.noun and thing.noun != general.noun:
+            return None
     left = (_left(c, thing, general) for c in kinds)
     return Instance(kinds, tuple(c for c in left if c is not None), then)
 

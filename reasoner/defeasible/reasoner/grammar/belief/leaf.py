@@ -20,6 +20,7 @@ _MODALS = {
     "necessity": "must",
     "advice": "should",
     "permission": "may",
+    "former": "used",
 }
 _RAISING = frozenset({"wish", "request", "belief"})
 

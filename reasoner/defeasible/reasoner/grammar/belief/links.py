@@ -113,7 +113,9 @@ def said(clause: Clause, aliases: Mapping[str, str] = _NONE) -> Said | None:
         opened = tuple(w.low for w in roles[role][:2])
         if any(opened == phrase for phrase, _ in QUANTIFIER_PHRASES):  # `holds at most six people`
             roles["object"] = roles.pop(role)
+    had = any(w.role == "aux" and w.low in {"has", "have", "'s", "'ve"} for w in clause.tokens)
     verb = tuple(stem(w.low) for w in roles.pop("verb", []) if w.lemma != "be")
+    verb = ("have", *verb[1:]) if had and verb[:1] == ("get",) else verb  # `has got a car`
     if len(verb) > 1 and f"by:{verb[-1]}" in roles:  # `was put behind the shed`
         verb = verb[:-1]
     nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}

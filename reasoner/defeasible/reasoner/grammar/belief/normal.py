@@ -14,7 +14,7 @@ from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
 from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
 
 _MODAL = {"ability": "can", "possibility": "may", "necessity": "must", "advice": "should",
-          "permission": "may", "future": "", "conditional": ""}  # fmt: skip
+          "permission": "may", "former": "used", "future": "", "conditional": ""}  # fmt: skip
 _CONNECTIVES = {"and": "and", "&": "and", "but": "and", "yet": "and", "or": "or", "nor": "or"}
 _QUOTES = frozenset('"“”«»')
 _SKIPPED = frozenset({"a", "an", "the", "either", "both", "ever", "anymore", "some", "any"})

@@ -235,7 +235,12 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             return _with_whole(r, part, Denied(denied, "negation"))
         if (same := _of_the_kind(r, part, rest, other)) is not None:
             return same
-        nodes = (r.read(rest), Denied(r.read(other)) if kind == "nor" else r.read(other))
+        first = r.read(rest)
+        if link is not None and link.kind == "but" and main.aspect == "perfect" and main.modals[:1]:
+            first = (
+                Denied(first, "would have, but: not so") if main.modals[0].kind == "conditional" else first
+            )
+        nodes = (first, Denied(r.read(other)) if kind == "nor" else r.read(other))
         if kind != "or":
             return _with_whole(r, part, Joined("and", nodes, f"{link.words if link else kind}: both"))
         one: Node = Joined("or", nodes, "or")
@@ -302,8 +307,9 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str) -> Node:
 
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
-    whatever, condition, embedding.cleft, adverbial, coordinated, general.general, phrases.joined,
-    embedding.embedded, embedding.relative, embedding.apposed,
+    whatever, embedding.aside, condition, embedding.cleft, adverbial, coordinated, embedding.unlike,
+    embedding.needed, embedding.no_longer, general.general, phrases.joined, embedding.embedded,
+    embedding.relative, embedding.apposed,
 )  # fmt: skip
 
 __all__ = ["Leaf", "Reader", "Unclear", "read"]
