@@ -91,6 +91,8 @@ class Links:
         if mark.dep == "prep" and tree.child(mark, "pobj") is not None:
             return None
         found = connective_at(tree.tokens, mark.index - tree.first)
+        if mark.low == "for" and mark.dep == "mark" and not tree.has_to(tree.head(mark)):
+            found = Connective("because", "reason", "for", mark.start, mark.end)
         if found is None or found.role == "coordination":
             return None
         subject = tree.child(tree.head(mark), *SUBJECTS)

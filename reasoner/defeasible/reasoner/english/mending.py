@@ -9,6 +9,8 @@ from defeasible.reasoner.english.connectives import INVERTED, joins_sentences, o
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.english.parsed import FINITE, NOMINAL, Parsed
+from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES
+from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base
 
 _HANGING = frozenset({"acl", "dobj", "appos"})
 """Relations that no verb with a tense has, unless it has a subject of its own."""
@@ -232,10 +234,55 @@ def _no_particles(tree: Parsed) -> Parsed:
     return tree
 
 
+def _listed(tree: Parsed) -> Parsed:
+    """Join names that hang on the comma before them: `Ben, Carla and Dmitri were born in Naples`."""
+    for n, dep in enumerate(tree.deps):
+        comma = tree.heads[n]
+        if dep == "dep" and tree.words[comma] == "," and tree.tags[n][:2] == "NN" and comma < n:
+            deps, heads = list(tree.deps), list(tree.heads)
+            deps[n], heads[n] = "conj", tree.heads[comma]
+            return replace(tree, deps=deps, heads=heads)
+    return tree
+
+
+def _second_verb(tree: Parsed) -> Parsed:
+    """Make `stole` in `Joy lied and stole` the verb that it is."""
+    for n, dep in enumerate(tree.deps):
+        host = tree.heads[n]
+        low = tree.words[n].lower()
+        past = tree.tags[host] == "VBD" and (low.endswith("ed") or low in PAST_FORMS)
+        if dep == "conj" and tree.tags[n] in {"JJ", "NN"} and past and n not in tree.heads:
+            base = next(iter(bases(low)), low)
+            lemmas = [*tree.lemmas[:n], base, *tree.lemmas[n + 1 :]]
+            return replace(tree, tags=[*tree.tags[:n], "VBD", *tree.tags[n + 1 :]], lemmas=lemmas)
+    return tree
+
+
+def _infinitive(tree: Parsed) -> Parsed:
+    """Make `to land` in `forced the pilot to land` the infinitive that it is."""
+    for n, word in enumerate(tree.words[:-1]):
+        verb = tree.heads[n]
+        taken = attitude_of((f"{tree.lemmas[verb]}_to",)) is not None
+        noun = taken and tree.deps[n + 1] == "pobj" and tree.heads[n + 1] == n and tree.tags[n + 1] == "NN"
+        if word.lower() == "to" and tree.deps[n] == "prep" and noun and is_base(tree.words[n + 1].lower()):
+            tags, deps, heads = list(tree.tags), list(tree.deps), list(tree.heads)
+            tags[n], deps[n], heads[n] = "TO", "aux", n + 1
+            tags[n + 1], deps[n + 1], heads[n + 1] = "VB", "xcomp", verb
+            heads = [
+                n + 1 if c > n + 1 and h == verb and deps[c] == "prep" else h for c, h in enumerate(heads)
+            ]
+            return replace(tree, tags=tags, deps=deps, heads=heads)
+    return tree
+
+
 def _name(tree: Parsed) -> Parsed:
-    """Make a word at the start that is tagged as a plural and has no form of one a name: `Dafydd left`."""
+    """Make a word at the start a name that is no plural, or a known name: `Dafydd left`, `Grace waits`."""
     low = tree.words[0].lower()
-    if tree.tags[0] != "NNS" or low.endswith("s") or low in PLURALS or not tree.words[0][:1].isupper():
+    plural = low.endswith("s") or low in PLURALS
+    known = low in MALE_NAMES | FEMALE_NAMES and tree.deps[0].startswith("nsubj")
+    if tree.tags[0] not in {"NN", "NNS"} or not tree.words[0][:1].isupper():
+        return tree
+    if not known and (plural or tree.tags[0] == "NN"):
         return tree
     return replace(tree, tags=["NNP", *tree.tags[1:]], lemmas=[tree.words[0], *tree.lemmas[1:]])
 
@@ -303,7 +350,8 @@ def _subjects(tree: Parsed) -> Parsed:
 
 _MENDS = (
     _rooted, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals, _fronted,
-    _no_particles, _name, _lone_article, _objects, _standard, _than, _one_subject, _subjects,
+    _no_particles, _name, _listed, _second_verb, _infinitive, _lone_article, _objects, _standard, _than,
+    _one_subject, _subjects,
 )  # fmt: skip
 
 

@@ -103,6 +103,8 @@ def needed(r: Reader, part: Part) -> Node | None:
     found = next((o for o in main.obliques if o.preposition == "without" and o.phrase is not None), None)
     if found is None or found.phrase is None or main.subject is None or part.subject is not None:
         return None
+    if main.subject.quantifier is not None:
+        return None
     if found.phrase.owner is None and not found.phrase.determiner and not main.modals:
         return None
     what = view.phrase(found.phrase)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
 
-from defeasible.reasoner.english.closed import ADVERBS, QUANTIFIER_PHRASES
+from defeasible.reasoner.english.closed import ADVERBS, PARTICLES, QUANTIFIER_PHRASES
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.antonyms import opposed
@@ -70,6 +70,14 @@ class Said:
         # `is in the hall` does not say that anything just is
         return bool(self.verb) or any(role not in {"subject", "time"} for role in theirs)
 
+    def beyond(self, other: Said) -> dict[str, Filler] | None:
+        """Return what it says beside another one that it entails: when, where; None if it does not."""
+        if not self.entails(other):
+            return None
+        theirs = dict(other.fillers)
+        more = {role: filler for role, filler in self.fillers if role not in theirs}
+        return more | {f"adverb:{a}": AGENT for a in self.adverbs - other.adverbs}
+
     def excludes(self, other: Said) -> bool:
         """Whether it counts otherwise what another one counts, or says the opposite of the same thing."""
         mine, theirs = dict(self.fillers), dict(other.fillers)
@@ -95,29 +103,13 @@ def said(clause: Clause, aliases: Mapping[str, str] = _NONE) -> Said | None:
         clause: The clause.
         aliases: Pronouns to the only name that they can stand for.
     """
-    if not clause.simple:
-        return None
-    unread = {start for start, _ in clause.unread}
-    if any(w.start in unread and w.low not in COUNTING for w in clause.tokens):
-        return None
-    roles: dict[str, list[Word]] = defaultdict(list)
-    for word in clause.tokens:
-        if word.is_word and word.role not in {"aux", "inner aux", "not"}:
-            roles[word.role].append(word)
-    if "subject" not in roles or roles.pop("", []):
+    roles = _roles(clause)
+    if roles is None:
         return None
     passive = clause.passive and "object" not in roles
     if passive:  # somebody did it
         roles["object"] = roles.pop("subject")
-    for role in [r for r in roles if r.startswith("by:") and "object" not in roles]:
-        opened = tuple(w.low for w in roles[role][:2])
-        if any(opened == phrase for phrase, _ in QUANTIFIER_PHRASES):  # `holds at most six people`
-            roles["object"] = roles.pop(role)
-    had = any(w.role == "aux" and w.low in {"has", "have", "'s", "'ve"} for w in clause.tokens)
-    verb = tuple(stem(w.low) for w in roles.pop("verb", []) if w.lemma != "be")
-    verb = ("have", *verb[1:]) if had and verb[:1] == ("get",) else verb  # `has got a car`
-    if len(verb) > 1 and f"by:{verb[-1]}" in roles:  # `was put behind the shed`
-        verb = verb[:-1]
+    verb = _verb(clause, roles)
     nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
     adverbs = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
     adverbs = frozenset(a for a in adverbs if ADVERBS.get(a) != "discourse")
@@ -130,6 +122,41 @@ def said(clause: Clause, aliases: Mapping[str, str] = _NONE) -> Said | None:
         kept = tuple(w for w in own if w.low not in adverbs)
         fillers.append((role, filler_of(kept, aliases)))
     return Said(verb, clause.modal, tuple(fillers), adverbs, clause.past)
+
+
+def _roles(clause: Clause) -> dict[str, list[Word]] | None:
+    """Return the words of each role of a clause; None where some have none."""
+    unread = {start for start, _ in clause.unread}
+    if not clause.simple or any(w.start in unread and w.low not in COUNTING for w in clause.tokens):
+        return None
+    roles: dict[str, list[Word]] = defaultdict(list)
+    for word in clause.tokens:
+        if word.is_word and word.role not in {"aux", "inner aux", "not"}:
+            roles[word.role].append(word)
+    being = [w.lemma for w in roles.get("verb", [])] == ["be"]
+    rest = [w for w in roles.pop("", []) if w.low not in clause.adverbs | _EMPHASIS]
+    if being and [w.low for w in rest] == ["there"]:
+        roles["verb"], rest = rest, []
+    elif being and "complement" not in roles and rest and all(w.low in PARTICLES for w in rest):
+        roles["complement"], rest = rest, []  # `is out now`
+    if "subject" not in roles or rest:
+        return None
+    for role in [r for r in roles if r.startswith("by:") and "object" not in roles]:
+        opened = tuple(w.low for w in roles[role][:2])
+        if any(opened == phrase for phrase, _ in QUANTIFIER_PHRASES):  # `holds at most six people`
+            roles["object"] = roles.pop(role)
+    return roles
+
+
+def _verb(clause: Clause, roles: dict[str, list[Word]]) -> tuple[str, ...]:
+    """Take the verb out of the roles of a clause, with its particles."""
+    had = any(w.role == "aux" and w.low in {"has", "have", "'s", "'ve"} for w in clause.tokens)
+    verb = tuple(stem(w.low) for w in roles.pop("verb", []) if w.lemma != "be")
+    for role in [r for r in roles if r.startswith("by:") and " ".join(w.low for w in roles[r]) == r[3:]]:
+        verb = (*verb, *(w.low for w in roles.pop(role)))  # `packs in again`
+    if had and verb[:1] == ("get",):  # `has got a car`
+        verb = ("have", *verb[1:])
+    return verb[:-1] if len(verb) > 1 and f"by:{verb[-1]}" in roles else verb  # `was put behind the shed`
 
 
 def turned(one: Said) -> Iterator[Said]:
@@ -181,6 +208,7 @@ class Ranking:
 
 
 _ORDER = ("before",)
+_EMPHASIS = frozenset({"right", "just", "all"})
 
 
 def ranking(clause: Clause, aliases: Mapping[str, str] = _NONE) -> Ranking | None:
@@ -269,6 +297,26 @@ class Links:
         """Return the propositions that one follows from."""
         found = [n for n in self._beside(name) if any(v.entails(self._said[name][0]) for v in self._said[n])]
         return found + [n for n in self._ranked(name, weaker=False) if n not in found]
+
+    def instances(self, if_: str, then: str) -> Iterator[tuple[str, str]]:
+        """Yield what a rule says of one time or place: of `when it rains, Ann walks`, of last night."""
+        ones, others = (self._beyond(name) for name in (if_, then))
+        for one, said_of in ones:
+            for other, said in others:
+                held = all(
+                    role in said_of and (said_of[role].stems == f.stems or said_of[role].entails(f))
+                    for role, f in said.items()
+                )
+                now = said.keys() <= {"adverb:now", "adverb:today"}
+                if (one, other) != (if_, then) and said and (held or now):
+                    yield one, other
+
+    def _beyond(self, name: str) -> list[tuple[str, dict[str, Filler]]]:
+        """Return the propositions that entail one, itself among them, with what they say beside it."""
+        if name not in self._said:
+            return []
+        known = ((n, self._said[n][0].beyond(self._said[name][0])) for n in (name, *self._beside(name)))
+        return [(n, more) for n, more in known if more is not None]
 
     def _ranked(self, name: str, *, weaker: bool) -> list[str]:
         """Return the other comparisons that one entails (`older`, `as old as`), or that entail it."""

@@ -151,7 +151,7 @@ class Parts:
             case Part(tokens):
                 return self._part(tokens, source, asserted)
             case Cut("otherwise", left, right, cue):
-                return self._otherwise(left, self.node(right, source, asserted=asserted), source, asserted)
+                return self._otherwise(left, right, source, asserted)
             case Cut(kind, left, right, cue, other):
                 first = self.node(left, source, asserted=False)
                 then = self.node(right, source, asserted=asserted and kind != "both")
@@ -209,9 +209,9 @@ class Parts:
                 return Broken(f"no consequence is found after `{marker}`", tokens[0].start, tokens[-1].end)
         return found if found is not None else self._flat(view)
 
-    def _otherwise(self, left: Shape, other: Node, source: Source, asserted: bool) -> Node:
+    def _otherwise(self, left: Shape, right: Shape, source: Source, asserted: bool) -> Node:
         """Read `p; otherwise q`: q where p, or where the condition of p, does not hold."""
-        first = self.node(left, source, asserted=asserted)
+        first, other = (self.node(side, source, asserted=asserted) for side in (left, right))
         if isinstance(first, When):
             cue = "; ".join(filter(None, (first.cue, "otherwise: if not")))
             return replace(first, otherwise=other, cue=cue)

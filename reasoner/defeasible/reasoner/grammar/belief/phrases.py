@@ -28,6 +28,8 @@ def joined(r: Reader, part: Part) -> Node | None:
         if cc.dep != "cc" or cc.low not in {"or", "and", "nor", "but"}:
             continue
         head = view.tokens[cc.head]
+        while head.dep == "conj" and head.tag[:2] == "NN" and view.tokens[head.head].tag[:2] == "NN":
+            head = view.tokens[head.head]
         sides = _sides(r, head)
         if len(sides) < 2 or len(sides) > _MOST or not all(s.index in own for s in sides):
             continue

@@ -181,7 +181,13 @@ class Reading:
                 q.formula for q in questions
             ]
             entries = self.table.around(name for f in formulas for name in atoms(f))
-        weaving = Weaving(entries, self.table.aliases, new)
+        rules = [
+            (s.if_.name, s.then.name)
+            for found in statements.values()
+            for s in found
+            if isinstance(s, Conditional) and isinstance(s.if_, Atom) and isinstance(s.then, Atom)
+        ]
+        weaving = Weaving(entries, self.table.aliases, new, rules)
 
         def woven(statement: Statement) -> Statement:
             if isinstance(statement, Fact):

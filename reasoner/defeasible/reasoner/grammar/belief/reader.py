@@ -158,7 +158,9 @@ def _inverted(r: Reader, clause: Clause, part: Part) -> Node:
     inner = next((c for c in view.under(clause) if link.words == "were" and c.relation == "infinitive"), None)
     if inner is not None:
         subject = (
-            view.say(view.phrase(clause.subject), role="subject") if clause.subject is not None else None
+            view.say(view.phrase(clause.subject) - view.tree(inner.head), role="subject")
+            if clause.subject is not None
+            else None
         )
         return r.read(Part(inner, asserted=False, subject=subject, forms=tuple(view.finite(inner).items())))
     bare = replace(clause, link=None)

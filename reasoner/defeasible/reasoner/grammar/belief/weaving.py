@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from defeasible.reasoner.grammar.belief.atoms import Entry
 from defeasible.reasoner.grammar.belief.links import Links
@@ -16,13 +16,19 @@ class Weaving:
         entries: The propositions.
         aliases: Pronouns to the only name that they can stand for.
         new: Names of those that only a question speaks of.
+        rules: Conditions and consequences of conditionals, each one proposition.
     """
 
     def __init__(
-        self, entries: Sequence[Entry], aliases: Mapping[str, str], new: Collection[str] = ()
+        self,
+        entries: Sequence[Entry],
+        aliases: Mapping[str, str],
+        new: Collection[str] = (),
+        rules: Iterable[tuple[str, str]] = (),
     ) -> None:
         self._new = frozenset(new)
         self._links = Links(((entry.id, entry.clause) for entry in entries), aliases)
+        self._instances = dict.fromkeys(pair for rule in rules for pair in self._links.instances(*rule))
 
     def asserted(self, formula: FormulaNode) -> FormulaNode:
         """Return what a statement says, with what follows from it by its words."""
@@ -32,6 +38,8 @@ class Weaving:
             for name in dict.fromkeys(_facts(formula))
             for path, end, so in self._links.chains(name)
         ]
+        own = set(atoms(formula))
+        chains += [Implies(Atom(a), Atom(b)) for a, b in self._instances if own & {a, b}]
         return And((woven, *dict.fromkeys(chains))) if chains else woven
 
     def asked(self, formula: FormulaNode) -> FormulaNode:
