@@ -284,7 +284,7 @@ def _name(tree: Parsed) -> Parsed:
         return tree
     if not known and (plural or tree.tags[0] == "NN"):
         return tree
-    return replace(tree, tags=["NNP", *tree.tags[1:]], lemmas=[tree.words[0], *tree.lemmas[1:]])
+    return replace(tree, tags=["NNP", *tree.tags[1:]], lemmas=[low, *tree.lemmas[1:]])
 
 
 def _fronted(tree: Parsed) -> Parsed:

@@ -17,15 +17,14 @@ from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.antonyms import opposed
 from defeasible.reasoner.grammar.belief.fillers import (
     AGENT,
-    ARTICLES,
     COUNTING,
     FIXED,
     Filler,
     filler_of,
-    stem_of,
 )
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
+from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
 _NONE: Mapping[str, str] = MappingProxyType({})
 
@@ -78,7 +77,7 @@ class Said:
         more = {role: filler for role, filler in self.fillers if role not in theirs}
         return more | {f"adverb:{a}": AGENT for a in self.adverbs - other.adverbs}
 
-    def excludes(self, other: Said) -> bool:
+    def excludes(self, other: Said, *, opposites: bool) -> bool:
         """Whether it counts otherwise what another one counts, or says the opposite of the same thing."""
         mine, theirs = dict(self.fillers), dict(other.fillers)
         if self.modal != other.modal or self.adverbs != other.adverbs or mine.keys() != theirs.keys():
@@ -86,7 +85,7 @@ class Said:
         apart = [role for role, filler in mine.items() if filler != theirs[role]]
         if self.verb == other.verb and len(apart) == 1 and mine[apart[0]].excludes(theirs[apart[0]]):
             return True
-        if self.modal or self.past != other.past or "subject" not in mine:
+        if not opposites or self.modal or self.past != other.past or "subject" not in mine:
             return False
         apart = [role for role, filler in mine.items() if not filler.same(theirs[role])]
         if self.verb != other.verb:
@@ -182,75 +181,6 @@ def turned(one: Said) -> Iterator[Said]:
         yield Said(one.verb, one.modal, tuple(sorted(moved.items())), one.adverbs)
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """A comparison: of two things on a scale, the first has more, or the first of two events is earlier."""
-
-    scale: tuple[str, ...]
-    more: tuple[str, ...]
-    less: tuple[str, ...]
-    strict: bool = True
-    """False for `as old as`: the first has no less."""
-
-    def entails(self, other: Ranking) -> bool:
-        """Whether it says as much as another one."""
-        return other in {self, replace(self, strict=False)}
-
-    @property
-    def back(self) -> Ranking:
-        """The same of the two the other way round."""
-        return replace(self, more=self.less, less=self.more)
-
-    @property
-    def otherwise(self) -> Ranking | None:
-        """What is so if it is not; nothing for events, of which one may not be at all."""
-        return None if self.scale == _ORDER else replace(self.back, strict=not self.strict)
-
-
-_ORDER = ("before",)
-_EMPHASIS = frozenset({"right", "just", "all"})
-
-
-def ranking(clause: Clause, aliases: Mapping[str, str] = _NONE) -> Ranking | None:
-    """Return what `Ann is taller than Bob`, `as tall as Bob`, `p before q` say; None for other clauses."""
-    if not clause.simple or clause.modal:
-        return None
-    words = [w for w in clause.tokens if w.is_word]
-    place = next((n for n, w in enumerate(words) if n and w.low in {"than", "as", "before", "after"}), 0)
-    again = next((n for n, w in enumerate(words) if n > place + 1 and w.low == "as"), 0)
-    joint = words[place].low
-    if joint == "as":
-        place = again
-    if not place or place + 1 >= len(words):
-        return None
-    left, right = words[:place], words[place + 1 :]
-    if joint in {"before", "after"}:
-        if not any(w.tag[:2] == "VB" for w in right):
-            return None
-        one, other = _stems(left, aliases), _stems(right, aliases)
-        return Ranking(_ORDER, one, other) if joint == "before" else Ranking(_ORDER, other, one)
-    word = left[-1]
-    degree = left[-2].low if len(left) > 1 else ""
-    if joint == "than" and word.tag not in {"JJR", "RBR"} and degree not in {"more", "less"}:
-        return None
-    verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
-    first = _stems((w for w in words if w.role == "subject"), aliases)
-    known = {"more", "less", "even", "much", "far", "as", "just", "quite"}
-    extra = [w for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in known]
-    if not first or not right or extra or any(w.tag[:2] in {"VB", "IN"} for w in right):
-        return None
-    name, up = _scales().get(stem(word.lemma), (stem(word.lemma), True))
-    found = Ranking((name, *verbs), first, _stems(right, aliases), joint == "than")
-    return found if up != (degree == "less") else found.back
-
-
-def _stems(words: Iterable[Word], aliases: Mapping[str, str]) -> tuple[str, ...]:
-    kept = [
-        w for w in words if w.low not in ARTICLES and w.role not in {"aux", "inner aux"} and w.tag != "POS"
-    ]
-    return tuple(stem_of(w.low, aliases) for w in kept)
-
-
 class Links:
     """What follows from which of some propositions.
 
@@ -330,13 +260,17 @@ class Links:
         back = own.otherwise if own is not None else None
         return [n for n, r in self._rankings.items() if back is not None and r == back]
 
-    def excluded(self, name: str) -> list[str]:
-        """Return the propositions that cannot be so beside one."""
+    def excluded(self, name: str, *, opposites: bool) -> list[str]:
+        """Return the propositions that cannot be so beside one; `opposites` as well, or by number alone."""
         rank = self._rankings.get(name)
         found = [
             n
             for n in self._beside(name)
-            if any(one.excludes(other) for one in self._said[name] for other in self._said[n])
+            if any(
+                one.excludes(other, opposites=opposites)
+                for one in self._said[name]
+                for other in self._said[n]
+            )
         ]
         if rank is not None:
             found += [
@@ -369,6 +303,7 @@ class Links:
 
 
 _LONGEST_CHAIN = 4
+_EMPHASIS = frozenset({"right", "just", "all"})
 
 
 def _weakens(adverb: str) -> bool:
@@ -389,16 +324,6 @@ def _converse() -> dict[str, tuple[str, ...]]:
 @cache
 def _symmetric() -> frozenset[str]:
     return word_set(_data()["symmetric"])
-
-
-@cache
-def _scales() -> dict[str, tuple[str, bool]]:
-    found: dict[str, tuple[str, bool]] = {}
-    for line in _data()["scales"].strip().splitlines():
-        up, down = (side.split() for side in line.split(" / "))
-        found |= {stem(word): (up[0], True) for word in up if stem(word) not in found}
-        found |= {stem(word): (up[0], False) for word in down if stem(word) not in found}
-    return found
 
 
 @cache

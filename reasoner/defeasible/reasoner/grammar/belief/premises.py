@@ -191,8 +191,8 @@ class Reading:
 
         def woven(statement: Statement) -> Statement:
             if isinstance(statement, Fact):
-                return replace(statement, formula=weaving.asserted(statement.formula))
-            return replace(statement, then=weaving.asserted(statement.then))
+                return replace(statement, formula=weaving.asserted(statement.formula, fact=True))
+            return replace(statement, then=weaving.asserted(statement.then, fact=False))
 
         return (
             {id_: [woven(s) for s in found] for id_, found in statements.items()},

@@ -27,11 +27,18 @@ class Weaving:
         rules: Iterable[tuple[str, str]] = (),
     ) -> None:
         self._new = frozenset(new)
+        self._opposites = True
         self._links = Links(((entry.id, entry.clause) for entry in entries), aliases)
         self._instances = dict.fromkeys(pair for rule in rules for pair in self._links.instances(*rule))
 
-    def asserted(self, formula: FormulaNode) -> FormulaNode:
-        """Return what a statement says, with what follows from it by its words."""
+    def asserted(self, formula: FormulaNode, *, fact: bool) -> FormulaNode:
+        """Return what a statement says, with what follows from it by its words.
+
+        Args:
+            formula: What it says.
+            fact: Whether that is so, and not only under a condition: then its opposite is not.
+        """
+        self._opposites = fact
         woven = self._woven(formula)
         chains = [
             Implies(And(tuple(Atom(n) for n in path)), Atom(end) if so else Not(Atom(end)))
@@ -51,7 +58,7 @@ class Weaving:
             return formula
         stronger = [Atom(n) for n in self._links.entailing(name) if n not in self._new]
         needed = [Atom(n) for n in self._links.entailed(name) if n not in self._new]
-        barred = [Not(Atom(n)) for n in self._links.excluded(name) if n not in self._new]
+        barred = [Not(Atom(n)) for n in self._links.excluded(name, opposites=True) if n not in self._new]
         own: FormulaNode = Atom(name)
         if needed or barred:
             own = And((own, *needed, *barred))
@@ -62,7 +69,7 @@ class Weaving:
         match formula:
             case Atom(name):
                 more: list[FormulaNode] = [Atom(n) for n in self._links.entailed(name)]
-                more += [Not(Atom(n)) for n in self._links.excluded(name)]
+                more += [Not(Atom(n)) for n in self._links.excluded(name, opposites=self._opposites)]
                 return And((formula, *more)) if more else formula
             case Not(Atom(name)):
                 less: list[FormulaNode] = [Not(Atom(n)) for n in self._links.entailing(name)]

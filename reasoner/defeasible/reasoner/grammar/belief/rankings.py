@@ -1,0 +1,91 @@
+"""Comparisons: of two things the first has more on a scale, or as much; of two events it is earlier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.wordlists import read_toml
+from defeasible.reasoner.grammar.belief.fillers import ARTICLES, stem_of
+from defeasible.reasoner.grammar.belief.node import Word
+from defeasible.reasoner.grammar.belief.normal import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A comparison: of two things on a scale, the first has more, or the first of two events is earlier."""
+
+    scale: tuple[str, ...]
+    more: tuple[str, ...]
+    less: tuple[str, ...]
+    strict: bool = True
+    """False for `as old as`: the first has no less."""
+
+    def entails(self, other: Ranking) -> bool:
+        """Whether it says as much as another one."""
+        return other in {self, replace(self, strict=False)}
+
+    @property
+    def back(self) -> Ranking:
+        """The same of the two the other way round."""
+        return replace(self, more=self.less, less=self.more)
+
+    @property
+    def otherwise(self) -> Ranking | None:
+        """What is so if it is not; nothing for events, of which one may not be at all."""
+        return None if self.scale == _ORDER else replace(self.back, strict=not self.strict)
+
+
+_ORDER = ("before",)
+
+
+def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
+    """Return what `Ann is taller than Bob`, `as tall as Bob`, `p before q` say; None for other clauses."""
+    if not clause.simple or clause.modal:
+        return None
+    words = [w for w in clause.tokens if w.is_word]
+    place = next((n for n, w in enumerate(words) if n and w.low in {"than", "as", "before", "after"}), 0)
+    again = next((n for n, w in enumerate(words) if n > place + 1 and w.low == "as"), 0)
+    joint = words[place].low
+    if joint == "as":
+        place = again
+    if not place or place + 1 >= len(words):
+        return None
+    left, right = words[:place], words[place + 1 :]
+    if joint in {"before", "after"}:
+        if not any(w.tag[:2] == "VB" for w in right):
+            return None
+        one, other = _stems(left, aliases), _stems(right, aliases)
+        return Ranking(_ORDER, one, other) if joint == "before" else Ranking(_ORDER, other, one)
+    word = left[-1]
+    degree = left[-2].low if len(left) > 1 else ""
+    if joint == "than" and word.tag not in {"JJR", "RBR"} and degree not in {"more", "less"}:
+        return None
+    verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
+    first = _stems((w for w in words if w.role == "subject"), aliases)
+    known = {"more", "less", "even", "much", "far", "as", "just", "quite"}
+    extra = [w for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in known]
+    if not first or not right or extra or any(w.tag[:2] in {"VB", "IN"} for w in right):
+        return None
+    name, up = _scales().get(stem(word.lemma), (stem(word.lemma), True))
+    found = Ranking((name, *verbs), first, _stems(right, aliases), joint == "than")
+    return found if up != (degree == "less") else found.back
+
+
+def _stems(words: Iterable[Word], aliases: Mapping[str, str]) -> tuple[str, ...]:
+    kept = [
+        w for w in words if w.low not in ARTICLES and w.role not in {"aux", "inner aux"} and w.tag != "POS"
+    ]
+    return tuple(stem_of(w.low, aliases) for w in kept)
+
+
+@cache
+def _scales() -> dict[str, tuple[str, bool]]:
+    found: dict[str, tuple[str, bool]] = {}
+    for line in read_toml("defeasible.reasoner.grammar.belief", "links.toml")["scales"].strip().splitlines():
+        up, down = (side.split() for side in line.split(" / "))
+        found |= {stem(word): (up[0], True) for word in up if stem(word) not in found}
+        found |= {stem(word): (up[0], False) for word in down if stem(word) not in found}
+    return found
