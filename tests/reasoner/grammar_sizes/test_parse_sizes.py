@@ -342,3 +342,31 @@ def test_open_benchmark(open_data: Path) -> None:
 )
 def test_a_thing_that_is_named_by_itself_is_a_new_one(text: str) -> None:
     assert isinstance(parse_sizes(text, ("housekeeper", "cup"), ENGLISH), Unparsed | SizeContext)
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "other", "factor"),
+    [
+        ("The jug holds two litres and the flask holds 750 ml.", "jug", "flask", Fraction(8, 3)),
+        ("The vat holds 4,000 litres, the barrel 80.", "vat", "barrel", Fraction(50)),
+        (
+            "The kettle holds two litres, while the saucepan holds just one.",
+            "kettle",
+            "saucepan",
+            Fraction(2),
+        ),
+        (
+            "The meadow covers three hectares and the garden 500 square metres.",
+            "meadow",
+            "garden",
+            Fraction(60),
+        ),
+        ("The tank holds two cubic metres and the bucket 10 litres.", "tank", "bucket", Fraction(200)),
+    ],
+)
+def test_measures_of_one_kind_are_compared(text: str, one: str, other: str, factor: Fraction) -> None:
+    form = parse_sizes(text, (one, other), ENGLISH)
+    assert isinstance(form, SizeContext)
+    said = {s.comparison.left: s.comparison for s in form.statements if s.comparison.relation == "="}
+    assert said["o1"].right == said["o2"].right
+    assert said["o1"].factor / said["o2"].factor == factor

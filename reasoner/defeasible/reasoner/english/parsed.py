@@ -29,7 +29,11 @@ class Parsed:
         """Return the parse with the words as written, and their tags, where others stood in for them."""
         lows = [word.lower() for word in words]
         lemmas = [
-            self.lemmas[n] if n not in changed else low if changed[n] == "NNP" else _base(low)
+            self.lemmas[n]
+            if changed.get(n, "VBZ be") == "VBZ be"
+            else low
+            if changed[n] == "NNP"
+            else _base(low)
             for n, low in enumerate(lows)
         ]
         tags = [changed.get(n, tag) if tag in _SURE else tag for n, tag in enumerate(self.tags)]

@@ -9,14 +9,19 @@ from defeasible.reasoner.english.verbs import IRREGULAR, PAST_FORMS, bases, is_b
 
 _STAND_INS = {"VBD": ("sat", "took"), "VBG": ("sitting", "taking")}
 """Verbs that are nothing else, without and with an object: a second look is taken with one of them."""
+_WHOLE = {"NNP": "She", "VBZ be": "is"}
 _SHORTEST_PAST = 4
+_NO_POSSESSED = frozenset(
+    {"too", "so", "the", "a", "an", "not", "in", "inside", "now", "as", "still", "that", "just"}
+)
+"""Words before which `'s` is no possessive."""
 _BREAKS = frozenset({",", ";", ":"})
 
 
 def stand_in(tree: Parsed, place: int, form: str) -> str:
     """Return what stands in for a word that was taken for another: a verb, or `She` for a name."""
-    if form == "NNP":
-        return "She"
+    if form in _WHOLE:
+        return _WHOLE[form]
     behind = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
     return _STAND_INS["VBG" if form == "VBG" else "VBD"][
         behind in {"DT", "PRP", "PRP$", "CD", "JJ"} or behind[:2] == "NN"
@@ -25,9 +30,9 @@ def stand_in(tree: Parsed, place: int, form: str) -> str:
 
 def suspects(tree: Parsed) -> dict[int, str]:
     """Return words that must be verbs and are not tagged so, with the tag of each."""
-    name = _opening_name(tree)
-    if name:
-        return name
+    known = _opening_name(tree) or _short_be(tree)
+    if known:
+        return known
     found = {
         n: form
         for start, stop, wants in _segments(tree)
@@ -80,6 +85,18 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
     if tree.heads[0] != 0 and tree.deps[1] != "amod":
         return {}
     return {0: "NNP"}
+
+
+def _short_be(tree: Parsed) -> dict[int, str]:
+    """Return the `'s` of `the bag's too big`, which no noun follows: `is`, taken for a possessive."""
+    for n in range(1, len(tree.words) - 2):
+        if (
+            tree.words[n].lower() == "'s"
+            and tree.tags[n] == "POS"
+            and tree.words[n + 1].lower() in _NO_POSSESSED
+        ):
+            return {n: "VBZ be"}
+    return {}
 
 
 def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:

@@ -9,11 +9,13 @@ from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.clause import Adverb, Aspect, Modality, Negation, Tense, Voice
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
-from defeasible.reasoner.english.tree import Tree
+from defeasible.reasoner.english.tree import SUBJECTS, Tree
 from defeasible.reasoner.english.wordlists import word_set
 
 _FUTURE = frozenset({"will", "shall"})
 _UNIVERSAL = frozenset({"every"})
+_SCARCELY = closed.EVEN | {"a", "an", "one"}
+"""Words behind `not` in a subject of which nothing is said then: `not even a pea fits`."""
 _REACHES_OVER = word_set("some several many few most half number") | {
     "at least", "at most", "more than", "fewer than", "exactly", "about",
 }  # fmt: skip
@@ -114,9 +116,10 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
                 end = max(t.end for t in tree.under(head))
                 group.negations.append(Negation("never", "never", word.start, child.end, child.end, end))
                 continue
+            whole = after is not None and after.low in _SCARCELY and child.dep in SUBJECTS
             copular = child.dep in {"attr", "acomp"}
             group.negations.append(
-                Negation("not", "not", word.start, word.end, child.start, child.end, clausal=copular)
+                Negation("not", "not", word.start, word.end, child.start, child.end, clausal=copular or whole)
             )
 
 

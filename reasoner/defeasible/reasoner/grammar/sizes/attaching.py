@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.phrase import Oblique
+from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause
 from defeasible.reasoner.grammar.sizes.lexicon import LONGEST, Phrase, lexicon, phrase_at, preposition
 from defeasible.reasoner.grammar.sizes.things import Things
+
+_DISTANT = frozenset({"from", "off", "away from"})
+_FAR = ("away", "far", "distance")
 
 
 def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | None:
@@ -15,6 +19,8 @@ def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | N
     if noun is None:
         return None
     first = analysis.token_at(oblique.start).index
+    if oblique.preposition in _DISTANT and first and analysis.tokens[first - 1].lemma in {*w.UNITS, *_FAR}:
+        return None  # `ten metres from the gate`
     ahead = [t.low for t in analysis.tokens[first : first + LONGEST]]
     phrase = _adjectival(analysis, first, oblique) or phrase_at(ahead)
     phrase = phrase or preposition(oblique.preposition) or preposition(oblique.preposition.split()[-1])

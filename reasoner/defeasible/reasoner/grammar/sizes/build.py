@@ -12,12 +12,20 @@ from defeasible.reasoner.english.phrase import Phrase as Noun
 from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.attaching import attach, companions, inside
-from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Compare, PartWhole, Verb
-from defeasible.reasoner.grammar.sizes.control import control
-from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
+from defeasible.reasoner.grammar.sizes.clause import Clause, Compare, PartWhole, Verb
+from defeasible.reasoner.grammar.sizes.control import control, lend
+from defeasible.reasoner.grammar.sizes.lexicon import lexicon
 from defeasible.reasoner.grammar.sizes.objects import ASKED, ObjectTable
 from defeasible.reasoner.grammar.sizes.predicates import capable, gives, helpers, supposed, verb_of
-from defeasible.reasoner.grammar.sizes.scales import alike, compare, lengths, meant_for, portions, roomy
+from defeasible.reasoner.grammar.sizes.scales import (
+    alike,
+    beside,
+    compare,
+    meant_for,
+    measures,
+    portions,
+    roomy,
+)
 from defeasible.reasoner.grammar.sizes.things import Things
 from defeasible.reasoner.grammar.sizes.wholes import complement, possession, serves_as
 
@@ -49,6 +57,8 @@ class Builder:
         """A clause, and what it says that its theme is."""
         self._built: dict[int, Clause] = {}
         """Number of a clause of the analysis to what was built of it."""
+        self._unit = ""
+        """The unit of the last measure."""
         self._about: int | None = None
         """What the relative clause that is being read is about."""
         self._kinds: dict[str, dict[int, int]] = {}
@@ -64,7 +74,8 @@ class Builder:
         self._equal = []
         for said in self._analysis.of(number):
             self._clause(said)
-        self._clauses += lengths(self._analysis, number, self._built, self._things.known)
+        found, self._unit = measures(self._analysis, number, self._built, self._things, self._unit)
+        self._clauses += found
         self._equate()
         for sized in self._kinds.values():
             if set(sized.values()) == {1, -1}:
@@ -191,7 +202,7 @@ class Builder:
         if said.complement is not None:
             self._equal.append((clause, self._things.number(said.complement)))
         if said.parent in self._built:
-            _lend(said, clause, self._built[said.parent])
+            lend(said, clause, self._built[said.parent])
         if clause.patient:
             self._things.last = clause.patient
 
@@ -276,6 +287,8 @@ class Builder:
             return
         direct = said.objects[-1]
         self._things.direct.add(direct.head.index)
+        if direct.head.lemma in w.UNITS or (direct.head.tag == "CD" and not direct.obliques):
+            return  # `holds two litres`, `holds one`
         if self._light(verb, direct):
             clause.light = direct.head.lemma
             if len(said.objects) > 1:
@@ -324,7 +337,7 @@ class Builder:
         if attached.phrase.words == "as" and clause.verb is not None and serves_as(clause.verb.lemmas):
             self._equal.append((clause, attached.numbers[0]))
             return
-        if self._lone(oblique, clause):
+        if self._lone(oblique, clause) or (clause.attempted and attached.phrase.place):
             return
         clause.phrases.append(attached)
 
@@ -343,7 +356,9 @@ class Builder:
     def _sizes(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> None:
         """Read comparisons that are said of the subject."""
         self._clauses += alike(self._analysis, said, clause, self._things.numbers)
-        compared = [*said.comparisons, *portions(said.complement)]
+        for beside_it, other, start, end in beside(said, obliques):
+            clause.compares += [(beside_it, number, start, end) for number in self._things.numbers(other)]
+        compared = [*said.comparisons, *portions(said)]
         for one in (*compared, *roomy(said)):
             found, standard = compare(self._analysis, one), one.standard
             if one.kind in {"too", "enough"} and one.word.low in w.BIG | w.SMALL:
@@ -356,6 +371,9 @@ class Builder:
                     own.hypothetical = clause.hypothetical
                     self._clauses.append(own)
                     self._compares(own, Compare(1 if bigger else -1), fits, one)
+            elif found is not None and standard is None:
+                others = self._things.compared_with(clause.subject)
+                clause.compares += [(found, other, one.start, one.end) for other in others]
             elif found is not None and standard is not None:
                 count = standard.quantifier.count if standard.quantifier is not None else None
                 self._compares(clause, replace(found, factor=found.factor * (count or 1)), standard, one)
@@ -363,6 +381,7 @@ class Builder:
     def _compares(self, clause: Clause, found: Compare, standard: Noun, at: Comparison) -> None:
         for number in self._things.numbers(standard):
             clause.compares.append((found, number, at.start, at.end))
+            self._things.compared = (*clause.subject[:1], number)
         self._visit(standard, clause)
 
     def _equate(self) -> None:
@@ -379,13 +398,3 @@ class Builder:
 def _goes_back(phrase: Noun) -> bool:
     """Whether a phrase is `it` or `they` in any case."""
     return phrase.pronoun is not None and phrase.pronoun.id in {"it", "they"}
-
-
-def _lend(said: Said, clause: Clause, above: Clause) -> None:
-    """Pass phrases from and to the clause above: `caught it using a net`, `in a sock there used to be`."""
-    using = preposition("with")
-    if using is not None and said.lemma == "use" and said.head.tag == "VBG" and clause.patient:
-        numbers = tuple(clause.patient)
-        above.phrases.append(Attached(using, numbers, clause.start, clause.end, clause.patient_head))
-    if said.expletive and not above.subject:
-        clause.phrases += above.phrases

@@ -49,7 +49,7 @@ class Compare:
     at_least: bool = False
     """`at least as big as`."""
     times: bool = False
-    """`three times bigger than`: the factor is exact, not a bound."""
+    """`three times bigger than`, `the same size as`: the factor is exact, not a bound."""
     small: bool = False
     """`as small as`."""
 
@@ -105,6 +105,8 @@ class Clause:
     """Whether it says what can or could be."""
     reverse: bool = False
     """Whether it is said not to happen for reasons of size (`too big to fit`)."""
+    attempted: bool = False
+    """Whether it is only tried: then nothing comes to be where it is to go."""
     hypothetical: bool = False
     """Whether it is only supposed, asked or doubted."""
     controller: list[int] = field(default_factory=list)

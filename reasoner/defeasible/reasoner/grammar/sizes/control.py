@@ -16,6 +16,9 @@ def control(analysis: Analysis, said: Said, clause: Clause, above: Clause) -> No
     if embedding is None or said.parent is None:
         return
     parent = analysis.clauses[said.parent]
+    later = analysis.clauses[said.index :]
+    failed = any(c.link is not None and c.link.kind == "but" for c in later)
+    clause.attempted = embedding.kind == "attempt" and failed
     if clause.subject != above.subject:
         clause.controller = list(above.subject)
     lemmas = set(above.verb.lemmas) if above.verb is not None else set()
@@ -48,3 +51,13 @@ def _employ(above: Clause, clause: Clause) -> None:
     if phrase is not None and used:
         clause.phrases.append(Attached(phrase, tuple(used), above.start, above.end, above.patient_head))
         clause.subject = [] if passive else list(above.subject)
+
+
+def lend(said: Said, clause: Clause, above: Clause) -> None:
+    """Pass phrases from and to the clause above: `caught it using a net`, `in a sock there used to be`."""
+    using = preposition("with")
+    if using is not None and said.lemma == "use" and said.head.tag == "VBG" and clause.patient:
+        numbers = tuple(clause.patient)
+        above.phrases.append(Attached(using, numbers, clause.start, clause.end, clause.patient_head))
+    if said.expletive and not above.subject:
+        clause.phrases += above.phrases

@@ -26,19 +26,21 @@ def read_number(word: str) -> Fraction | None:
     return value if value > 0 else None
 
 
-def read_length(low: Sequence[str], i: int, stop: int) -> tuple[int, Fraction] | None:
-    """Read `4 cm long`, `30-foot`: return the position behind it and the length in metres."""
+def read_measure(low: Sequence[str], i: int, stop: int) -> tuple[int, Fraction, str] | None:
+    """Read `4 cm long`, `30-foot`, `2 litres`: the position behind it, how many, and of which base unit."""
     first = low[i] if i < stop else ""
     parts = first.split("-")
     if len(parts) > 1:  # three-foot-long
         value, unit = read_number(parts[0]), w.UNITS.get(singular(parts[1]))
-        return (i + 1, value * unit) if value is not None and unit is not None else None
+        return (i + 1, value * unit[1], unit[0]) if value is not None and unit is not None else None
     value = read_number(first)
     j = i + 1
     if value is None or j >= stop:
         return None
     if low[j] == "-":
         j += 1
+    power = w.POWERS.get(low[j], 1) if j < stop else 1
+    j += power > 1
     words = (low[j].rstrip(".") if j < stop else "").split("-")
     unit = w.UNITS.get(words[0]) or w.UNITS.get(singular(words[0]))
     dimension = j + 1 < stop and low[j + 1] in w.DIMENSIONS
@@ -51,4 +53,7 @@ def read_length(low: Sequence[str], i: int, stop: int) -> tuple[int, Fraction] |
         low[j] in w.DIMENSIONS or (low[j] == "in" and j + 1 < stop and low[j + 1] in w.DIMENSIONS)
     ):
         j += 1
-    return j, value * unit
+    if power == 1 or unit[0] != w.METRE:
+        return j, value * unit[1], unit[0]
+    litres = 1000 if power == 3 else 1
+    return j, value * unit[1] ** power * litres, w.VOLUME if power == 3 else w.SQUARE

@@ -143,6 +143,10 @@ LIGHT_OBJECTS = word_set(
 """Bare objects that make one meaning with their verb and are no things: `catch fire`, `take place`."""
 DREAMS = word_set("dream daydream nightmare fantasy imagination hallucination")
 """What is told in one is not so: `in her dream a mouse ate a cat`."""
+OPINIONS = word_set(
+    "opinion view judgement judgment estimation estimate belief account reckoning mind eye telling version"
+)
+"""What somebody takes to be so: `in his opinion`."""
 GRIPPERS = BODY_PARTS | word_set(
     "rope stick hook fork rod pole spear arrow gun rifle pistol tongs chopstick chopsticks tweezers tweezer "
     "pliers magnet string wire pin nail needle glue tape bait lasso leash chain knife hammer saw sword lever "

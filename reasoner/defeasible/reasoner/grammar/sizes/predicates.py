@@ -8,6 +8,7 @@ from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import Form
+from defeasible.reasoner.english.phrase import Oblique
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
@@ -57,7 +58,7 @@ def verb_of(analysis: Analysis, said: Clause) -> Verb | None:
         be or bool(known),
         correction=correction,
         be=be,
-        passive=said.voice == "passive",
+        passive=said.voice == "passive" or (said.relation == "participle" and said.head.tag == "VBN"),
         auxiliary=bool(set(words) - {"to"}),
         infinitive="to" in words,
     )
@@ -119,10 +120,17 @@ def _told(said: Clause) -> bool:
     return said.embedding is not None and said.embedding.kind in {"report", "belief"}
 
 
+def _opinion(oblique: Oblique) -> bool:
+    """Whether a phrase says whose view it is: `in his opinion`, `to her mind`."""
+    noun = oblique.phrase
+    return noun is not None and noun.owner is not None and noun.head.lemma in n.OPINIONS
+
+
 def _open(said: Clause) -> bool:
     """Whether the words of a clause itself leave open that it is so."""
     return (
         said.mood in {"question", "wish"}
+        or any(o.preposition == "according to" or _opinion(o) for o in said.obliques)
         or any(negation.kind == "seldom" for negation in said.negations)
         or any(adverb.kind == "likelihood" for adverb in said.adverbs)
         or any(modal.kind == "possibility" for modal in said.modals)

@@ -327,7 +327,7 @@ def _comparison(
     if compare.direction == 0:
         if not negated:
             return theme, ">=" if compare.at_least else "=", other, compare.factor
-        if compare.factor != 1:
+        if compare.factor != 1 or compare.times:
             return None
         return (theme, ">", other, one) if compare.small else (other, ">", theme, one)
     big, small = (theme, other) if compare.direction > 0 else (other, theme)

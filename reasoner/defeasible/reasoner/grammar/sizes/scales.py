@@ -13,8 +13,11 @@ from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
 from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause, Compare
-from defeasible.reasoner.grammar.sizes.measures import read_length
+from defeasible.reasoner.grammar.sizes.measures import read_measure
+from defeasible.reasoner.grammar.sizes.things import Things
 
+_ENDS: tuple[list[str], ...] = ([], ["."], [","], [";"], ["and"], ["but"], ["while"])
+"""What may follow a number that is a measure without a unit."""
 MOST_UP = 8
 """Heads above a measure that are tried for what it measures."""
 
@@ -29,8 +32,9 @@ def compare(analysis: Analysis, compared: Comparison) -> Compare | None:
     if compared.kind == "equal":
         if low in w.SMALL:
             return Compare(0, 1 / factor, small=True)
-        sized = low in w.BIG or low in w.SIZES or low in {"that", "those"}
-        return Compare(0, factor, at_least=_at_least(analysis, compared)) if sized else None
+        noun = low in w.SIZES or low in {"that", "those"}
+        at_least = _at_least(analysis, compared)
+        return Compare(0, factor, at_least=at_least, times=noun) if noun or low in w.BIG else None
     if compared.kind not in {"more", "less"}:
         return None
     if low in {"more", "less"} and analysis.tokens[compared.word.head].lemma == "measure":
@@ -42,11 +46,13 @@ def compare(analysis: Analysis, compared: Comparison) -> Compare | None:
     return None
 
 
-def portions(phrase: Phrase | None) -> list[Comparison]:
+def portions(said: Said) -> list[Comparison]:
     """Return the comparisons of what a subject is said to be: `a third of the size of a house`."""
+    phrase = said.complement
     if phrase is None:
         return []
-    part = closed.MULTIPLES.get(phrase.head.low)
+    before = [*(a.token.low for a in said.adverbs), phrase.head.low]  # `was double the size of a house`
+    part = next((closed.MULTIPLES[word] for word in before if word in closed.MULTIPLES), None)
     if part is None:
         return list(phrase.comparisons)
     sizes = [o.phrase for o in phrase.obliques if o.phrase is not None and o.phrase.head.lemma in w.SIZES]
@@ -84,6 +90,24 @@ def roomy(said: Said) -> list[Comparison]:
     if noun is None or enough is None or noun.head.low not in w.BIG | w.SMALL:
         return []
     return [Comparison("enough", noun.head, noun.start, enough.end)]
+
+
+def beside(said: Said, obliques: Sequence[Oblique]) -> list[tuple[Compare, Phrase, int, int]]:
+    """Read `compared with the oak, the bush is tiny`, `looks like a toy next to the lorry`."""
+    word = said.adjective or (said.objects[0].head if said.objects else None)
+    looks = [o.phrase.head for o in obliques if o.preposition == "like" and o.phrase is not None]
+    words = [(t, t.low) for t in (word,) if t is not None] + [(t, t.lemma) for t in looks]
+    small, big = w.SMALL | w.EXTREME_SMALL | w.TOYS, w.BIG | w.EXTREME_BIG | w.GIANTS
+    token, sized = next(((t, low) for t, low in words if low in small | big), (None, ""))
+    if token is None or said.lemma not in {"be", "look", "seem", "appear", "feel"} or said.denied:
+        return []
+    found = Compare(1 if sized in big else -1)
+    near = w.COMPARED if said.lemma == "be" else w.COMPARED | w.BESIDE
+    return [
+        (found, o.phrase, token.start, token.end)
+        for o in obliques
+        if o.preposition in near and o.phrase is not None and o.phrase.head.index != token.index
+    ]
 
 
 def _far_from(analysis: Analysis, compared: Comparison) -> bool:
@@ -127,39 +151,62 @@ def alike(
     return out
 
 
-def lengths(
-    analysis: Analysis, sentence: int, built: Mapping[int, Clause], known: Callable[[int], int | None]
-) -> list[Clause]:
-    """Read the measures of a sentence: `is 4 cm long`, `a 30-foot mouse`, `has a height of 3 m`.
+def measures(
+    analysis: Analysis, sentence: int, built: Mapping[int, Clause], things: Things, last: str
+) -> tuple[list[Clause], str]:
+    """Read the measures of a sentence: `is 4 cm long`, `a 30-foot mouse`, `holds 2 litres`.
+
+    What is measured in litres or acres is so many times one litre or square metre, and that is an object
+    of its own: things are compared by such measures where both are of one kind.
 
     Args:
         analysis: The text.
         sentence: Number of the sentence.
         built: Number of a clause of the analysis to what was built of it.
-        known: The object that the head of a phrase names, by the head's number.
+        things: The objects.
+        last: The unit of the last measure before, which a bare number takes up: `the tank 4,000`.
 
     Returns:
-        One clause for each object that is measured; the longest where several lengths are given.
+        One clause for each object that is measured, by the longest where several lengths are given; and
+        the unit of the last measure.
     """
-    first, last = analysis.sentences[sentence]
-    lows = [t.low for t in analysis.tokens[first:last]]
+    first, stop = analysis.sentences[sentence]
+    lows = [t.low for t in analysis.tokens[first:stop]]
     compared = [c for s in analysis.of(sentence) for c in s.comparisons if c.standard is not None]
-    best: dict[int, tuple[Fraction, int, int]] = {}
+    best: dict[tuple[int, str], tuple[Fraction, int, int]] = {}
     i = 0
     while i < len(lows):
-        found = read_length(lows, i, len(lows))
+        found = read_measure(lows, i, len(lows))
+        place = analysis.tokens[first + i]
+        if (
+            found is None
+            and last
+            and place.dep in {"attr", "nummod", "dobj"}
+            and lows[i + 1 : i + 2] in _ENDS
+        ):
+            found = read_measure([lows[i], last], 0, 2)
+            found = (i + 1, *found[1:]) if found is not None else None
+        elif found is not None:
+            last = lows[i + 1] if i + 1 < found[0] else last
         if found is None:
             i += 1
             continue
-        begin, end = analysis.tokens[first + i], analysis.tokens[first + found[0] - 1]
+        begin, end = place, analysis.tokens[first + found[0] - 1]
         if not any(c.start <= begin.start and end.end <= c.end for c in compared):
-            for number in _measured(analysis, range(first + i, first + found[0]), built, known):
-                if number not in best or best[number][0] < found[1]:
-                    best[number] = (found[1], begin.start, end.end)
+            for number in _measured(analysis, range(first + i, first + found[0]), built, things.known):
+                if (number, found[2]) not in best or best[number, found[2]][0] < found[1]:
+                    best[number, found[2]] = (found[1], begin.start, end.end)
         i = found[0]
-    return [
-        Clause(length[1], length[2], subject=[number], lengths=[length]) for number, length in best.items()
-    ]
+    out = []
+    for (number, base), (value, start, end_) in best.items():
+        own = Clause(start, end_, subject=[number])
+        if base == w.METRE:
+            own.lengths.append((value, start, end_))
+        else:
+            unit = things.table.named(base, base, (start, end_))
+            own.compares.append((Compare(0, value, times=True), unit, start, end_))
+        out.append(own)
+    return out, last
 
 
 def _measured(
@@ -167,6 +214,10 @@ def _measured(
 ) -> list[int]:
     """Return the objects whose length some tokens give."""
     tokens = analysis.tokens
+    only = tokens[inside.start]
+    named = known(only.head) if len(inside) == 1 and only.dep == "nummod" else None
+    if named is not None:
+        return [named]
     token = next((tokens[i] for i in reversed(inside) if tokens[i].head not in inside), tokens[inside.start])
     for before in reversed(tokens[max(0, inside.start - 4) : inside.start]):
         # `the box is 40 cm wide, the trunk 90 cm`

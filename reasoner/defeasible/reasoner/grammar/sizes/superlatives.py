@@ -13,7 +13,7 @@ from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.predicates import supposed
 from defeasible.reasoner.grammar.sizes.reading import Found
 
-_BESIDE = frozenset({"also", "too", "well", "others", "other", "rest", "both"})
+_BESIDE = frozenset({"also", "too", "well", "others", "other", "rest", "both", "includes", "including"})
 """Words by which a text says that a thing is one of those among which another is the biggest."""
 
 

@@ -44,6 +44,8 @@ class Things:
         """Whether the phrase that is being read stands behind `with`."""
         self.direct: set[int] = set()
         """Heads of direct objects."""
+        self.compared: tuple[int, ...] = ()
+        """What was last compared with what."""
         self.last: list[int] = []
         """The last direct object before."""
 
@@ -74,13 +76,12 @@ class Things:
         head, place = phrase.head, (phrase.start, phrase.end)
         if head.index in self.mentions:
             return self.table.mention(self.mentions[head.index], place)
-        that = head.low in {"that", "those"} and self._transparent(phrase) is not None
-        if (phrase.pronoun is not None and not that) or head.low in closed.QUANTIFIERS:
-            number = self.pronoun(phrase)
-            return number if number is not None else self.table.fresh(head.text, place)
         inner = self._transparent(phrase)
         if inner is not None:
             return self.number(inner)
+        if phrase.pronoun is not None or head.low in closed.QUANTIFIERS:
+            number = self.pronoun(phrase)
+            return number if number is not None else self.table.fresh(head.text, place)
         named = [t for t in phrase.nouns if t.index in self.mentions]
         named = named or [t for t in phrase.adjectives if t.index in self.mentions]
         if named and head.lemma not in n.PARTS | n.BODY_PARTS:
@@ -102,8 +103,9 @@ class Things:
         if phrase.head.low in closed.REFLEXIVES:
             return own.subject[0] if own is not None and len(own.subject) == 1 else None
         mention = self._mention.get(phrase.head.index)
-        if mention is None or phrase.pronoun is None:
-            return None
+        that = phrase.head.low in {"that", "this"} and phrase.head.dep == "nsubj"
+        if mention is None or phrase.pronoun is None or that:
+            return None  # `and that includes the chalk`: what is said before
         if own is not None and phrase.pronoun.id in {"it", "they"}:
             held = self._held(phrase, own)
             if held is not None:
@@ -113,8 +115,15 @@ class Things:
         options = [number for number in options if number not in taken]
         if not options:
             return None
+        if own is None and self.compared[:1] and self.compared[0] in options:
+            return self.compared[0]  # `the boat is not bigger than the raft; it is smaller`
         asked = [number for number in options if number < ASKED]
         return options[0] if options[0] < ASKED or len(asked) != 1 else asked[0]
+
+    def compared_with(self, subject: list[int]) -> list[int]:
+        """Return what a thing was compared with: `it is not bigger than the raft; it is smaller`."""
+        known = len(subject) == 1 and subject[0] in self.compared
+        return [number for number in self.compared if known and number != subject[0]]
 
     def _held(self, phrase: Phrase, own: Clause) -> int | None:
         """Return the object of a verb: `picked a fig and ate it`, `put down a jug with a shark in it`."""
@@ -136,6 +145,10 @@ class Things:
             return phrase.owner or behind
         if phrase.head.lemma in n.COLLECTIVES:
             return behind
-        if phrase.owner is None and (phrase.head.lemma in n.WITHIN or phrase.head.low in {"that", "those"}):
-            return behind
+        if phrase.owner is None and (
+            phrase.head.lemma in n.WITHIN
+            or phrase.head.low in {"that", "those", "one"} | closed.QUANTIFIERS.keys()
+            or phrase.head.tag == "CD"
+        ):
+            return behind  # `four of the tiles`
         return None

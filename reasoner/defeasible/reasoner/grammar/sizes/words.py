@@ -33,6 +33,19 @@ BIG = word_set(
 SMALL = word_set("small little short narrow thin low shallow slim tiny slender skinny compact")
 EXTREME_BIG = word_set("giant gigantic enormous immense colossal massive huge humongous gargantuan mammoth")
 EXTREME_SMALL = word_set("tiny minuscule microscopic miniature miniscule minute teeny mini dwarf pygmy")
+TOYS = word_set(
+    "toy ant speck dot pea crumb midget dwarf miniature model pebble mouse doll matchbox pinprick thimble "
+    "shrimp minnow insect fly flea"
+)
+GIANTS = word_set(
+    "giant mountain monster skyscraper whale elephant tower colossus mammoth titan leviathan cathedral"
+)
+"""What a thing looks like when it looks big, and what when it looks small."""
+COMPARED = frozenset({"compared with", "compared to", "in comparison with", "in comparison to"})
+BESIDE = frozenset(
+    {"next to", "beside", "alongside", "near", "by", "behind", "under", "in front of", "opposite"}
+)
+"""Prepositions before what a thing is compared with, and before what it only looks big or small beside."""
 BIGGEST = word_set("biggest largest tallest longest widest broadest highest greatest hugest bulkiest")
 SMALLEST = word_set("smallest shortest tiniest littlest narrowest lowest")
 SIZES = word_set("sized size length height width breadth thickness diameter")
@@ -44,22 +57,32 @@ MORE = {
 }  # fmt: skip
 """Comparative adjectives of size: 1 says bigger, -1 smaller."""
 
-FOOT = Fraction(3048, 10000)
-UNITS: dict[str, Fraction] = {
-    name: size
-    for names, size in (
-        ("mm millimetre millimeter", Fraction(1, 1000)),
-        ("cm centimetre centimeter", Fraction(1, 100)),
-        ("m metre meter", Fraction(1)),
-        ("km kilometre kilometer", Fraction(1000)),
-        ("inch inches in", FOOT / 12),
-        ("ft foot feet", FOOT),
-        ("yd yard", FOOT * 3),
-        ("mile", FOOT * 5280),
+FOOT, ACRE, LITRE = Fraction(3048, 10000), Fraction(40468564224, 10**7), Fraction(1)
+METRE, SQUARE, VOLUME = "metre", "square metre", "litre"
+UNITS: dict[str, tuple[str, Fraction]] = {
+    name: (base, size)
+    for base, names, size in (
+        (METRE, "mm millimetre millimeter", Fraction(1, 1000)),
+        (METRE, "cm centimetre centimeter", Fraction(1, 100)),
+        (METRE, "m metre meter", Fraction(1)),
+        (METRE, "km kilometre kilometer", Fraction(1000)),
+        (METRE, "inch inches in", FOOT / 12),
+        (METRE, "ft foot feet", FOOT),
+        (METRE, "yd yard", FOOT * 3),
+        (METRE, "mile", FOOT * 5280),
+        (SQUARE, "hectare", Fraction(10000)),
+        (SQUARE, "acre", ACRE),
+        (VOLUME, "ml millilitre milliliter", LITRE / 1000),
+        (VOLUME, "cl centilitre centiliter", LITRE / 100),
+        (VOLUME, "litre liter", LITRE),
+        (VOLUME, "pint", Fraction(56826125, 10**8)),
+        (VOLUME, "gallon", Fraction(454609, 10**5)),
     )
     for name in names.split()
 }
-"""Length of one unit in metres."""
+"""What a unit measures, by its base unit, and how many of those one is; imperial pints and gallons."""
+POWERS = {"square": 2, "sq": 2, "cubic": 3, "cu": 3}
+"""Words before a unit of length that make it one of area or of volume."""
 DIMENSIONS = word_set(
     "long tall wide high deep thick broad big large across length height width diameter depth size"
 )
