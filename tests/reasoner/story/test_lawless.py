@@ -78,10 +78,26 @@ def test_what_no_law_decides_is_not_sure_to_be_open() -> None:
         ("Chloe put a key in a box. Max moved it to a loft.", "The key is in the loft.", Verdict.ENTAILED),
         ("Hanne worked for a bank. The bank sacked her.", "Hanne works for the bank.", Verdict.REFUTED),
         ("The baby fell asleep. A bang woke her up.", "The baby is asleep.", Verdict.REFUTED),
+        # How somebody or something is, in a phrase, after another verb, or as a feeling.
+        ("Tom was over the moon.", "Tom is happy.", Verdict.ENTAILED),
+        ("The van was plastered in mud.", "The van is clean.", Verdict.REFUTED),
+        ("The wolf dropped dead by the wall.", "The wolf is alive.", Verdict.REFUTED),
+        ("Ann went to bed hungry.", "Ann is hungry.", Verdict.ENTAILED),
+        ("Ann danced with joy.", "Ann is happy.", Verdict.ENTAILED),
+        ("Ann dived without a flicker of fear.", "Ann is afraid.", Verdict.REFUTED),
+        # Other words for what was spoken of.
+        ("Joan set a casserole on a table. She put the dish in a fridge.", "The casserole is in the fridge.",
+         Verdict.ENTAILED),
+        ("Tom made a cake. The dog ate the whole thing.", "Tom has the cake.", Verdict.REFUTED),
+        ("The bath was full. She pulled the plug.", "The bath is full.", UNSURE),
+        # A question of where somebody is not.
+        ("Wanda sat in the hall. She went to the cellar.", "Wanda has left the hall.", Verdict.ENTAILED),
+        ("Dad passed Ann the potatoes.", "Dad is proud.", UNSURE),
+        ("Ann was livid. She forgave Tom.", "Ann is angry.", Verdict.REFUTED),
     ],
 )  # fmt: skip
 def test_what_becomes_of_things_and_people(lines: str, query: str, verdict: Verdict) -> None:
-    question = StateQuestion((lines,), query)
+    question = StateQuestion(tuple(lines.split(". ")), query)
     decision = Reasoner().decide(question)
     assert decision.verdict is verdict
     assert check_decision(question, decision).state is State.VERIFIED

@@ -87,6 +87,8 @@ class ArgumentReader:
                     pass
                 case "attr" | "oprd" if child.is_noun or child.tag in {"DT", "CD", "PRP"}:
                     out.complement = nominal.phrase(child)
+                case "advcl" if child.tag == "JJ" and child.index > head.index and not tree.is_clause(child):
+                    self._adjective(child, out)  # `dropped dead`
                 case "acomp" | "oprd" | "attr":
                     self._adjective(child, out)
                 case "prep" | "agent":

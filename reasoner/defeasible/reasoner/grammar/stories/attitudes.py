@@ -67,6 +67,7 @@ class Attitudes(Copulas):
 
     def _stated(self, said: Said, row: lx.Stative) -> bool:
         clause = said.clause
+        said = said.put(polarity=said.how.polarity != row.negative)
         outright = said.lasting() if self.out.query or said.how.mood is Mood.HABITUAL else said
         behind = [p.noun for p in clause.phrases if p.preposition in row.of and p.noun is not None]
         things = [n for n in clause.objects if not n.time] or behind if row.attribute != "is" else []

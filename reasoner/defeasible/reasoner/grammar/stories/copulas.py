@@ -72,9 +72,21 @@ class Copulas(Sayer):
 
     # --- adjectives ---------------------------------------------------------------------------------------
 
+    def _phrased(self, said: Said, start: int) -> bool:
+        """Read `was over the moon`, `as good as new`, `covered in mud`; say whether it was one of these."""
+        for phrase in said.clause.phrases:
+            words = self.out.source.text[start : phrase.noun.end].lower() if phrase.noun is not None else ""
+            if words in lx.STATE_PHRASES:
+                self.say(said, "is", value=words)
+                return True
+        return False
+
     def _adjectives(self, said: Said, predicate: Adjectives) -> None:
+        if self._phrased(said, predicate.start):
+            return
         clause = said.clause
-        target = self._target(said, predicate)
+        linking = lx.LINKING_BE | lx.LINKING_SENSE
+        target = self._target(said, predicate) if clause.group.lemma in linking else None
         about = target.noun if target is not None and target.noun is not None else predicate.compared
         other = self.out.who(about, avoid=said.ids)[0] if about is not None else None
         told = self._controlled(said, predicate)
@@ -85,6 +97,10 @@ class Copulas(Sayer):
             for id_ in said.ids:
                 self._adjective(said.of(id_), word, target, other)
         self._reasons(said, predicate)
+        for adverb in () if self.out.query else clause.adverbs:
+            if adverb in lx.PLACE_ADVERBS:  # `is stuck there`
+                where = self.out.referents.somewhere(adverb, self.out.span(clause.start, clause.end))
+                self.say(said.put(polarity=True), "at", other=where, cue="adverb")
         for phrase in clause.phrases:
             if phrase is target or phrase.noun is None or phrase.preposition not in PLACING or self.out.query:
                 continue
@@ -269,6 +285,8 @@ class Copulas(Sayer):
         clause = said.clause
         place = next((adverb for adverb in clause.adverbs if adverb in lx.PLACE_ADVERBS), "")
         phrase = next((p for p in clause.phrases if p.start >= clause.group.end), None)
+        if phrase is not None and self._phrased(said, phrase.start):
+            return True
         if place:
             where = self.out.referents.somewhere(place, self.out.span(clause.start, clause.end))
             self.say(said, "at", other=where, cue="adverb")

@@ -32,9 +32,11 @@ TIMES = _set(_WORDS, "time_nouns")
 NO_NAMES = _set(_WORDS, "no_names")
 AMOUNTS = _set(_WORDS, "amounts")
 COMPOUNDING = _set(_WORDS, "compounding")
-PARTS, FRAGMENTS = _set(_WORDS, "parts"), _set(_WORDS, "fragments")
+PARTS, FRAGMENTS, CONTROLS = (_set(_WORDS, name) for name in ("parts", "fragments", "controls"))
 FIXED = frozenset(" ".join(words) for words in phrases(_WORDS["fixed"]))
 """Prepositional phrases that are adverbs: `at last`."""
+FEELINGS: dict[str, str] = _WORDS["feelings"]
+"""Noun for a feeling to the word for who has it: `fear` to `afraid`."""
 THINGS = _set(_WORDS, "things")
 ANIMALS, PLACES = _set(_WORDS, "animals"), _set(_WORDS, "places")
 ABSTRACT, MEASURES = _set(_WORDS, "abstract"), _set(_WORDS, "measures")
@@ -67,6 +69,8 @@ class Stative:
     """Whether the other one is what the state is said of: `belongs to`."""
     told: bool
     """Whether it is a state in a story as well, not just in a question."""
+    negative: bool
+    """Whether it denies the state: `has left the room`."""
     subject: str
     """`person` or `thing`, where it must be one."""
 
@@ -77,8 +81,9 @@ def _statives() -> dict[str, tuple[Stative, ...]]:
         attribute, _, value = row.get("value", row.get("attribute", "")).partition("=")
         of = frozenset(words.replace("_", " ") for words in row.get("of", "").split())
         stative = Stative(
-            attribute, value, of, row.get("inverse", False), row.get("told", False), row.get("subject", "")
-        )
+            attribute, value, of, row.get("inverse", False), row.get("told", False),
+            row.get("negative", False), row.get("subject", ""),
+        )  # fmt: skip
         for verb in row["verbs"].split():
             found[verb] = (*found.get(verb, ()), stative)
     return found
@@ -89,25 +94,39 @@ STATIVES = _statives()
 
 def _selections(place: Literal["object", "subject"]) -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
-    own = {"@animals": ANIMALS, "@readings": word_set(_VERBS["readings"]["words"])}
     for name, row in _VERBS["selects"].items():
-        nouns = (
-            own[name]
-            if name in own
-            else word_set(read_toml("defeasible.reasoner.laws", "classes.toml")[name])
-        )
         for word in row[place].split():
-            found[word] = found.get(word, frozenset()) | nouns
+            found[word] = found.get(word, frozenset()) | _class(name)
     return found
+
+
+def _class(name: str) -> frozenset[str]:
+    own = {"@animals": ANIMALS, "@readings": word_set(_VERBS["readings"]["words"]), "@places": PLACES}
+    return own[name] if name in own else word_set(read_toml("defeasible.reasoner.laws", "classes.toml")[name])
 
 
 SELECTED = {"object": _selections("object"), "subject": _selections("subject")}
 """Verb, or adjective, to the nouns that its object, or its subject, usually is: `close` to `window`."""
+KINDS: dict[str, frozenset[str]] = {
+    word: frozenset[str]().union(*map(_class, classes.split()))
+    for words, classes in _WORDS["kinds"].items()
+    for word in words.split()
+}
+"""Noun for things of many kinds to their nouns: `the dish` may be the casserole of which one spoke before."""
 LETTING = _set(_VERBS, "letting")
 TRANSFER, MOTION, EXPERIENCE = _set(_VERBS, "transfer"), _set(_VERBS, "motion"), _set(_VERBS, "experience")
 LINKING_BE, LINKING_SENSE = _set(_VERBS, "linking_be"), _set(_VERBS, "linking_sense")
 FACTIVE, THINKING = _set(_VERBS, "factive"), _set(_VERBS, "thinking")
 SAYING, WISHING = _set(_VERBS, "saying"), _set(_VERBS, "wishing")
+
+STATE_PHRASES = frozenset(
+    word.replace("_", " ")
+    for attribute in ("is", "feels")
+    for words in read_toml("defeasible.reasoner.laws", "synonyms.toml")[attribute].values()
+    for word in words.split()
+    if "_" in word
+)
+"""Phrases that say how somebody or something is: `over the moon`, `in one piece`."""
 
 SYNONYMS: dict[str, str] = {
     word: row.split()[0] for row in _WORDS["synonyms"].split(";") if row.split() for word in row.split()

@@ -89,8 +89,11 @@ class Meaning(Governed):
                     self.out.who(noun, avoid=said.ids)
                 if not self.governs(said):
                     self._event(said)
+            if clause.predicate is not None and not clause.objects and named:
+                self._adjectives(said, clause.predicate)  # `dropped dead`, `came home exhausted`
         if not self.out.query:
             self._gerunds(said)
+            self._feelings(said)
 
     def _event(self, said: Said) -> None:
         if self.out.query and "enough" in said.clause.adverbs:
@@ -117,7 +120,9 @@ class Meaning(Governed):
             return
         raised = [("theme", wholes[pair]) if wholes.get(pair) else pair for pair in roles]
         how = Standing(Mood.POSSIBLE, said.how.polarity, "a part of it")
-        self.out.event(said.clause, said.lemma, raised, how)
+        # What a plug or a switch does to its thing no law foresees.
+        control = any(self.out.referents.get(id_).head in lx.CONTROLS for _, id_ in parts)
+        self.out.event(said.clause, "operate" if control else said.lemma, raised, how)
 
     def _put_back(self, lemma: str, roles: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """Say where a thing is put `back`: where it was first; and keep where things are."""
@@ -148,6 +153,15 @@ class Meaning(Governed):
                 self.clause(inner, said.context.under(Mood.ACTUAL, cue=preposition))
             elif preposition == "for" and verb in _FOR_WHAT_WAS_DONE and said.how.polarity:
                 self.clause(inner, said.context.under(Mood.PRIOR, cue="for"))
+
+    def _feelings(self, said: Said) -> None:
+        """Read `danced with joy`, `dived without fear`."""
+        for phrase in said.clause.phrases:
+            nouns = (phrase.noun, phrase.noun.owner) if phrase.noun is not None else ()
+            feeling = next(filter(None, (lx.FEELINGS.get(n.head) for n in nouns if n is not None)), "")
+            if feeling and phrase.preposition in ("with", "in", "without") and self.animate(said.ids):
+                absent = phrase.preposition == "without"
+                self.say(said.put(polarity=said.how.polarity != absent), "feels", value=feeling)
 
     def _expletive(self, clause: Clause) -> None:
         """Let `it` stand for nothing where it does: `it rained`, `it was hard to`, `it was Christmas`."""

@@ -22,11 +22,9 @@ _GENERIC = {
     **dict.fromkeys(("child", "person", "teenager", "student", "narrator", "author", "writer"), ""),
 }  # fmt: skip
 """Nouns for somebody who was only named so far, with the sex that they tell."""
-_JOINED = frozenset(
-    {"girl", "boy", "man", "woman", "friend", "child", "couple", "sister", "brother", "pair", "person"}
-)
+_JOINED = word_set("girl boy man woman friend child couple sister brother pair person")
 """Plurals for several who were named: `the girls`."""
-_NARRATOR = frozenset({"narrator", "author", "writer", "speaker", "storyteller"})
+_NARRATOR = word_set("narrator author writer speaker storyteller")
 INDEFINITE = frozenset(NUMBERS) | word_set("a an number some several many few any no much enough more") | {""}
 _NEW = frozenset({"another", "other", "new"})
 SUBJECT = 0.5
@@ -247,11 +245,8 @@ class Referents:
             seen = min(self.get(x).seen for x in pair)
             if best is None or seen >= best.seen or not best.animate():
                 return pair
-        people = [
-            r
-            for r in self.all
-            if r.kind == "person" and r.id not in avoid and r.head not in ("you", "someone")
-        ]
+        people = [r for r in self.all if r.kind == "person" and r.id not in avoid and r.head not in (
+            "you", "someone")]  # fmt: skip
         if subject and len(people) == 2 and best is not None and not best.animate():
             return tuple(r.id for r in people)
         if best is not None:
@@ -338,9 +333,17 @@ class Referents:
             fits = own or [r for r in fits if not r.owner]
         if fits:
             return max(fits, key=lambda r: (r.seen, r.order))
-        if owner:
+        if owner or noun.determiner not in ("the", "this", "that", ""):
             return None
-        return self._only_person(head, avoid) if noun.determiner in ("the", "this", "that", "") else None
+        return self._only_person(head, avoid) or self._of_kind(noun)
+
+    def _of_kind(self, noun: Noun) -> Referent | None:
+        """Let `the dish` be the casserole, and `the thing` whatever was spoken of last."""
+        kinds = lx.KINDS.get(noun.head, frozenset())
+        fits = [r for r in self.all if noun.determiner and not r.named and r.plural == (noun.head == "lot")]
+        if noun.head in ("thing", "lot") and not noun.plural:
+            return max((r for r in fits if not r.animate()), key=self._weight, default=None)
+        return max((r for r in fits if not r.heads.isdisjoint(kinds)), key=self._weight, default=None)
 
     def _only_person(self, head: str, avoid: Ids) -> Referent | None:
         """Let `the boy` be the one person named so far."""
@@ -380,8 +383,8 @@ class Referents:
         if kind == "thing" and head in PERSONS:
             kind = "person"
         return self._new(
-            head, name, span, kind=kind, plural=noun.plural, owner=owner, gender=lx.gender_of(head),
-            stuff=noun.words[:-1], whole=whole,
+            head, name, span, kind=kind, plural=noun.plural or noun.determiner in ("every", "each"),
+            owner=owner, gender=lx.gender_of(head), stuff=noun.words[:-1], whole=whole,
         )  # fmt: skip
 
 

@@ -127,7 +127,7 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
         return "recipient" if animate else "topic"
     if preposition in _GOALS and lemma in lx.MOTION and phrase.start >= clause.group.end:
         return "goal"
-    role = _PREPOSITIONS.get(preposition, "place")
+    role = _PREPOSITIONS.get(preposition) or _PREPOSITIONS.get(preposition.split()[-1], "place")
     return "goal" if role == "time" and animate else role  # `ran after the dog`
 
 
