@@ -9,7 +9,6 @@ from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.phrase import Comparison, Oblique
 from defeasible.reasoner.english.phrase import Phrase as Noun
-from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.attaching import attach, companions, inside
 from defeasible.reasoner.grammar.sizes.clause import Clause, Compare, PartWhole, Verb
@@ -125,7 +124,7 @@ class Builder:
         owner: int | None = None
         named = [self._things.mentions[t.index] for t in phrase.nouns if t.index in self._things.mentions]
         if phrase.owner is not None:
-            if phrase.owner.pronoun is not None and phrase.head.lemma in n.BODY_PARTS:
+            if phrase.owner.pronoun is not None and phrase.head.lemma in w.BODY_PARTS:
                 actors = self._actors(clause)
                 owner = actors[0] if len(actors) == 1 else self._things.pronoun(phrase.owner)
             elif phrase.owner.head.low == "whose" and self._about is not None:
@@ -236,7 +235,7 @@ class Builder:
             *said.objects[-1:],
             *([said.subject] if said.expletive and said.subject else []),
         ]
-        if said.complement is not None and said.complement.head.lemma not in n.PART_WORDS:
+        if said.complement is not None and said.complement.head.lemma not in w.PART_WORDS:
             behind.append(said.complement)
         found = list(said.obliques)
         for noun in behind:
@@ -299,7 +298,7 @@ class Builder:
         clause.own_part = (
             direct.owner is not None
             and direct.owner.pronoun is not None
-            and direct.head.lemma in n.BODY_PARTS
+            and direct.head.lemma in w.BODY_PARTS
         )
         if len(said.objects) > 1:
             clause.recipient = self._things.numbers(said.objects[0])
@@ -317,16 +316,16 @@ class Builder:
             return False
         if any((lemma, head) in table.support for lemma in verb.lemmas):
             return True
-        if head in n.EVENTS and not table.discourse["light"].isdisjoint(verb.lemmas):
+        if head in w.EVENTS and not table.discourse["light"].isdisjoint(verb.lemmas):
             return True
-        return self._things.bare(phrase) and head in n.LIGHT_OBJECTS
+        return self._things.bare(phrase) and head in w.LIGHT_OBJECTS
 
     def _oblique(self, said: Said, oblique: Oblique, clause: Clause) -> None:
         attached = attach(self._analysis, self._things, oblique)
         if attached is None:
             return
         noun = oblique.phrase
-        held = attached.phrase.words == "as" and noun is not None and noun.head.lemma in n.HOLDERS
+        held = attached.phrase.words == "as" and noun is not None and noun.head.lemma in w.HOLDERS
         if held and said.lemma == "use" and len(clause.patient) == 1 and len(clause.subject) == 1:
             # `used a bathtub as a boat`: it holds the user
             whole, part = clause.patient[0], clause.subject[0]
@@ -346,9 +345,9 @@ class Builder:
         noun = oblique.phrase
         if noun is None or self._things.number(noun) < ASKED or noun.owner is not None or noun.obliques:
             return False
-        if noun.determiner != "the" or noun.head.lemma not in n.ENDS:
+        if noun.determiner != "the" or noun.head.lemma not in w.ENDS:
             return False
-        clause.within = noun.head.lemma in n.INNER_ENDS and oblique.preposition in {"at", "in", "on", "from"}
+        clause.within = noun.head.lemma in w.INNER_ENDS and oblique.preposition in {"at", "in", "on", "from"}
         return True
 
     # -- sizes -----------------------------------------------------------------------------------

@@ -28,14 +28,6 @@ class Verb:
     """Whether a form of `be` or `get` makes it passive."""
     auxiliary: bool = False
     """Whether anything stands before the main verb: then it is no participle on its own."""
-    infinitive: bool = False
-    """Whether `to` stands before it."""
-    negated: bool = False
-    """Whether an odd number of negations belongs to it."""
-    capacity: bool = False
-    """Whether the group speaks of what can or will be (`can`, `would`, `does`)."""
-    hedged: bool = False
-    """Whether it is left open that it happens (`hardly`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +77,6 @@ class Clause:
     """Comparison, object compared with, and characters of the comparing words."""
     lengths: list[tuple[Fraction, int, int]] = field(default_factory=list)
     """Length in metres and characters of the measure."""
-    predicate: list[int] = field(default_factory=list)
-    """What the subject is said to be: `the lid is a coin`."""
     patient_head: str = ""
     """Lemma of the noun that is the object."""
     own_part: bool = False
@@ -111,8 +101,6 @@ class Clause:
     """Whether it is only supposed, asked or doubted."""
     controller: list[int] = field(default_factory=list)
     """Subject of the verb above, when it is another one: `the whale let a boat enter its mouth`."""
-    gap: int | None = None
-    """What a relative clause without pronoun is about, while it stands for the object."""
     cleft: bool = False
     """Whether its verb came before any subject: the next noun phrase is the subject."""
 

@@ -10,7 +10,6 @@ from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import Form
 from defeasible.reasoner.english.phrase import Oblique
 from defeasible.reasoner.english.tokens import Token
-from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Verb
 from defeasible.reasoner.grammar.sizes.lexicon import corrected, lexicon, verb_forms
@@ -60,7 +59,6 @@ def verb_of(analysis: Analysis, said: Clause) -> Verb | None:
         be=be,
         passive=said.voice == "passive" or (said.relation == "participle" and said.head.tag == "VBN"),
         auxiliary=bool(set(words) - {"to"}),
-        infinitive="to" in words,
     )
 
 
@@ -106,7 +104,7 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
             if attitude is not None and attitude.kind in _UNREAL:
                 return True
         below = one
-    return any(t.lemma in n.DREAMS and t.tag[:2] == "NN" for t in analysis.tokens_of(said.sentence))
+    return any(t.lemma in w.DREAMS and t.tag[:2] == "NN" for t in analysis.tokens_of(said.sentence))
 
 
 def _owned_up(above: Clause | None) -> bool:
@@ -123,7 +121,7 @@ def _told(said: Clause) -> bool:
 def _opinion(oblique: Oblique) -> bool:
     """Whether a phrase says whose view it is: `in his opinion`, `to her mind`."""
     noun = oblique.phrase
-    return noun is not None and noun.owner is not None and noun.head.lemma in n.OPINIONS
+    return noun is not None and noun.owner is not None and noun.head.lemma in w.OPINIONS
 
 
 def _open(said: Clause) -> bool:

@@ -12,8 +12,8 @@ from defeasible.reasoner.forms import METRE
 from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Compare, PartWhole, Verb
 from defeasible.reasoner.grammar.sizes.lexicon import Frame, Phrase, Rule, lexicon
-from defeasible.reasoner.grammar.sizes.nouns import BODY_PARTS, GRIPPERS, MANNERS, PARTS, TIMES
 from defeasible.reasoner.grammar.sizes.objects import ASKED
+from defeasible.reasoner.grammar.sizes.words import BODY_PARTS, GRIPPERS, MANNERS, PARTS, TIMES
 
 _PART_REASONS = {
     "part": ("part.of", "a part is smaller than its whole"),

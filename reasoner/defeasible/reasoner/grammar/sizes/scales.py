@@ -10,7 +10,6 @@ from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
-from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause, Compare
 from defeasible.reasoner.grammar.sizes.measures import read_measure
@@ -232,7 +231,7 @@ def _measured(
         if token.head == token.index:
             return []
         token = tokens[token.head]
-        plain = token.lemma not in w.DIMENSIONS | n.MEASURED and token.lemma not in w.UNITS
+        plain = token.lemma not in w.DIMENSIONS | w.MEASURED and token.lemma not in w.UNITS
         number = known(token.index)
         if token.index not in inside and token.tag[:2] == "NN" and plain and number is not None:
             return [number]

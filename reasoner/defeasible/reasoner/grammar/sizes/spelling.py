@@ -11,7 +11,6 @@ from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.closed import CLOSED, DETERMINERS, PRONOUNS
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.spelling import distance
-from defeasible.reasoner.grammar.sizes import nouns as n
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.lexicon import corrected, lexicon, verb_forms
 
@@ -23,8 +22,8 @@ LONG = 7
 
 
 _CLASSES = (
-    w.ADJECTIVES, w.BIG, w.SMALL, w.MORE, w.UNABLE, w.ABLE, n.PARTS, n.BODY_PARTS, n.CONTAINERS, n.TIMES,
-    n.EVENTS, n.COLLECTIVES, n.HOLDERS, n.MINORS, n.MANNERS,
+    w.ADJECTIVES, w.BIG, w.SMALL, w.MORE, w.UNABLE, w.ABLE, w.PARTS, w.BODY_PARTS, w.CONTAINERS, w.TIMES,
+    w.EVENTS, w.COLLECTIVES, w.HOLDERS, w.MINORS, w.MANNERS,
 )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.phrase import Phrase
-from defeasible.reasoner.grammar.sizes import nouns as n
+from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause
 from defeasible.reasoner.grammar.sizes.objects import ASKED, ObjectTable
 
@@ -84,7 +84,7 @@ class Things:
             return number if number is not None else self.table.fresh(head.text, place)
         named = [t for t in phrase.nouns if t.index in self.mentions]
         named = named or [t for t in phrase.adjectives if t.index in self.mentions]
-        if named and head.lemma not in n.PARTS | n.BODY_PARTS:
+        if named and head.lemma not in w.PARTS | w.BODY_PARTS:
             return self.table.mention(self.mentions[named[-1].index], place)
         words = [t.lemma for t in (*phrase.nouns, head)]
         owner = f"{self.number(phrase.owner)}'s " if phrase.owner is not None else ""
@@ -141,12 +141,12 @@ class Things:
         behind = next(
             (o.phrase for o in phrase.obliques if o.preposition == "of" and o.phrase is not None), None
         )
-        if phrase.head.lemma in n.MEASURED:
+        if phrase.head.lemma in w.MEASURED:
             return phrase.owner or behind
-        if phrase.head.lemma in n.COLLECTIVES:
+        if phrase.head.lemma in w.COLLECTIVES:
             return behind
         if phrase.owner is None and (
-            phrase.head.lemma in n.WITHIN
+            phrase.head.lemma in w.WITHIN
             or phrase.head.low in {"that", "those", "one"} | closed.QUANTIFIERS.keys()
             or phrase.head.tag == "CD"
         ):

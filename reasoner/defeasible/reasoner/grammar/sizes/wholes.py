@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from defeasible.reasoner.english.phrase import Oblique, Phrase
-from defeasible.reasoner.grammar.sizes import nouns as n
+from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import PartWhole
 
 _SERVING = frozenset({"serve", "act", "function", "use", "work", "double", "utilise", "utilize"})
@@ -26,34 +26,34 @@ def complement(
     if one == number:
         return None
     if word == "for":
-        if host.head.lemma in n.HOLDERS:
+        if host.head.lemma in w.HOLDERS:
             return PartWhole(one, number, at.start, at.end, "holds")
-        return PartWhole(number, one, at.start, at.end, "serves") if host.head.lemma in n.MINORS else None
-    if host.head.lemma in n.CONTENTS:
+        return PartWhole(number, one, at.start, at.end, "serves") if host.head.lemma in w.MINORS else None
+    if host.head.lemma in w.CONTENTS:
         return PartWhole(number, one, at.start, at.end, "content")
-    mass = host.head.lemma in n.CONTAINERS and (
+    mass = host.head.lemma in w.CONTAINERS and (
         other.plural or not (other.determiner or other.owner or other.name)
     )
-    if host.head.lemma in n.PARTS | n.BODY_PARTS | n.WITHIN | n.PART_WORDS and not mass:
+    if host.head.lemma in w.PARTS | w.BODY_PARTS | w.WITHIN | w.PART_WORDS and not mass:
         return PartWhole(number, one, at.start, at.end, "part")
-    if host.head.lemma in n.CONTAINERS and host.head.lemma not in n.DWELLINGS:
+    if host.head.lemma in w.CONTAINERS and host.head.lemma not in w.DWELLINGS:
         return PartWhole(one, number, at.start, at.end, "content")
-    if host.head.lemma in n.DWELLINGS:
+    if host.head.lemma in w.DWELLINGS:
         return PartWhole(one, number, at.start, at.end, "holds")
-    return PartWhole(number, one, at.start, at.end, "serves") if host.head.lemma in n.DEPENDENTS else None
+    return PartWhole(number, one, at.start, at.end, "serves") if host.head.lemma in w.DEPENDENTS else None
 
 
 def possession(owner: int, number: int, phrase: Phrase) -> PartWhole | None:
     """Read an owner and what it owns: `the cat's ear`, `an owl's nest`."""
     if owner == number:
         return None
-    if phrase.head.lemma in n.HOLDERS and phrase.head.lemma not in n.PARTS:
+    if phrase.head.lemma in w.HOLDERS and phrase.head.lemma not in w.PARTS:
         return PartWhole(number, owner, phrase.start, phrase.end, "holds")
-    if phrase.head.lemma in n.BODY_PARTS | n.PARTS | n.WITHIN | n.CONTENTS:
+    if phrase.head.lemma in w.BODY_PARTS | w.PARTS | w.WITHIN | w.CONTENTS:
         return PartWhole(owner, number, phrase.start, phrase.end, "owner")
     return (
         PartWhole(owner, number, phrase.start, phrase.end, "serves")
-        if phrase.head.lemma in n.MINORS
+        if phrase.head.lemma in w.MINORS
         else None
     )
 
