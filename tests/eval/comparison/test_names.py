@@ -27,6 +27,16 @@ A, B = Path("runs/a"), Path("runs/b")
             ["neural, cot, shots=3", "neural, direct, shots=0"],
         ),
         (
+            {"pipeline": "neural", "pipeline.model": "smollm2", "pipeline.fingerprint": "gguf:a"},
+            {"pipeline": "neural", "pipeline.model": "smollm2:hf", "pipeline.fingerprint": "hf:a"},
+            ["neural, smollm2", "neural, smollm2:hf"],
+        ),
+        (
+            {"pipeline": "neural", "pipeline.model": "hf:a", "pipeline.fingerprint": "old"},
+            {"pipeline": "neural", "pipeline.model": "hf:a", "pipeline.fingerprint": "new"},
+            ["neural, fingerprint=old", "neural, fingerprint=new"],
+        ),
+        (
             {"pipeline": "neural", "seed": 0, "limit": None},
             {"pipeline": "neural", "seed": 0, "limit": None},
             ["neural (runs/a)", "neural (runs/b)"],

@@ -13,6 +13,8 @@ _SILENT = frozenset({"pipeline", "task", "items"})
 """Settings that a name does not repeat: its first word, its heading, a digest."""
 _ORIGIN = ("_sha256", "_seen")
 """How settings end that go with a file of weights."""
+_FOLLOWING = frozenset({"pipeline.fingerprint", "pipeline.earned"})
+"""Settings that follow from the model and how it is asked: they tell apart what nothing else does."""
 _PREFIX = "pipeline."
 
 
@@ -34,12 +36,18 @@ def names_of(configs: Sequence[Mapping[str, Setting | None]], paths: Sequence[Pa
     shown = [
         key for key in keys if key not in _SILENT and not key.endswith(_ORIGIN) and _differs(configs, key)
     ]
-    names = [
-        ", ".join([str(config.get("pipeline", "run")), *filter(None, (_part(config, key) for key in shown))])
-        for config in configs
-    ]
+    names = _named(configs, [key for key in shown if key not in _FOLLOWING])
+    if len(set(names)) < len(names):
+        names = _named(configs, shown)
     return [
         f"{name} ({path})" if names.count(name) > 1 else name for name, path in zip(names, paths, strict=True)
+    ]
+
+
+def _named(configs: Sequence[Mapping[str, Setting | None]], keys: Sequence[str]) -> list[str]:
+    return [
+        ", ".join([str(config.get("pipeline", "run")), *filter(None, (_part(config, key) for key in keys))])
+        for config in configs
     ]
 
 
