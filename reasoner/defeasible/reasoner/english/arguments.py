@@ -12,6 +12,9 @@ from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.tree import SUBJECTS, Tree
 from defeasible.reasoner.english.verb_group import VerbGroup
 
+_PLACING = frozenset({"in", "on", "inside", "into", "within"})
+"""Words that a small model takes for particles where a preposition is stranded."""
+
 
 @dataclass(slots=True)
 class Arguments:
@@ -216,7 +219,7 @@ class ArgumentReader:
         elif head.tag == "IN":
             out.obliques.append(self._nominal.oblique(head))
 
-    def gap(self, head: Token, out: Arguments) -> Phrase:
+    def gap(self, head: Token, out: Arguments, group: VerbGroup) -> Phrase:
         """Fill the gap of a relative clause with what it is about."""
         tree = self._tree
         antecedent = self._nominal.phrase(tree.head(head))
@@ -241,6 +244,11 @@ class ArgumentReader:
             pass
         elif stranded is not None:
             out.obliques[stranded] = replace(out.obliques[stranded], phrase=antecedent)
+        elif group.particle in _PLACING and (out.objects or group.particle not in {"in", "on"}):
+            # `the hamper we put the quilt in`, with `in` as a particle
+            if antecedent.head.lemma not in closed.TIMES:
+                out.obliques.append(Oblique(group.particle, antecedent, head.start, head.end))
+                group.particle = ""
         elif out.objects and out.objects[-1].obliques and out.objects[-1].obliques[-1].phrase is None:
             # `the drum he kept a lizard in`
             last = out.objects[-1]

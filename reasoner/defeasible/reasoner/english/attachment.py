@@ -22,6 +22,8 @@ def attached(tree: Parsed) -> Parsed:
         _result(columns, n)
         _named_subject(columns, n)
         _dated(columns, n)
+        _placed(columns, n)
+        _behind_places(columns, n)
     return columns
 
 
@@ -100,3 +102,21 @@ def _dated(tree: Parsed, n: int) -> None:
     if not any(h == verb and d in _SUBJECTS for d, h in zip(tree.deps, tree.heads, strict=True)):
         tree.deps[n], tree.heads[n] = "pobj", preposition
         tree.deps[name], tree.heads[name] = "nsubj", verb
+
+
+def _placed(tree: Parsed, n: int) -> None:
+    """Make `inside` in `was kept inside a thimble` a preposition, not a result."""
+    governs = any(h == n and d == "pobj" for h, d in zip(tree.heads, tree.deps, strict=True))
+    if tree.tags[n] == "IN" and tree.deps[n] == "oprd" and governs:
+        tree.deps[n] = "prep"
+
+
+def _behind_places(tree: Parsed, n: int) -> None:
+    """Give a verb the noun before it: `Out in the desert a carrot towered`, with the carrot under `out`."""
+    verb, place = n + 1, tree.heads[n]
+    if tree.deps[n] != "pobj" or verb >= len(tree.words) or tree.tags[verb] not in _FINITE or place > n:
+        return
+    inner = [m for m in range(place + 1, n) if tree.heads[m] == place and tree.deps[m] == "prep"]
+    subject = any(h == verb and d in _SUBJECTS for d, h in zip(tree.deps, tree.heads, strict=True))
+    if inner and not subject and tree.heads[verb] == verb:
+        tree.deps[n], tree.heads[n] = "nsubj", verb

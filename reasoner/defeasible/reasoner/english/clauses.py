@@ -63,7 +63,7 @@ class Clauses:
         link = self._links.link(head, relation)
         if link is not None and link.kind == "when" and group.tense == "past":
             link = replace(link, role="time")
-        antecedent = self._arguments.gap(head, arguments) if relation == "relative" else None
+        antecedent = self._arguments.gap(head, arguments, group) if relation == "relative" else None
         if parent is not None and parent.expletive == "there" and arguments.complement is not None:
             # `there seems to be a mouse`
             arguments.expletive = arguments.expletive or "there"

@@ -15,11 +15,12 @@ from defeasible.reasoner.grammar.sizes.clause import Clause, Compare, PartWhole,
 from defeasible.reasoner.grammar.sizes.control import control, lend
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon
 from defeasible.reasoner.grammar.sizes.objects import ASKED, ObjectTable
-from defeasible.reasoner.grammar.sizes.predicates import capable, gives, helpers, supposed, verb_of
+from defeasible.reasoner.grammar.sizes.predicates import answered, capable, gives, helpers, supposed, verb_of
 from defeasible.reasoner.grammar.sizes.scales import (
     alike,
     beside,
     compare,
+    fitting,
     meant_for,
     measures,
     portions,
@@ -101,7 +102,9 @@ class Builder:
             if oblique.start not in self._raised:
                 self._hung(phrase, number, oblique, clause)
         for compared in phrase.comparisons if phrase.head.index not in self._complements else ():
-            found = compare(self._analysis, compared)
+            found, fits = compare(self._analysis, compared), fitting(phrase, compared, clause)
+            if fits is not None and (clause.cleft or clause.patient == [number]):
+                self._compares(self._said_of(number, phrase, clause), *fits, compared)
             other = self._things.number(compared.standard) if compared.standard is not None else number
             if found is not None and compared.standard is not None and other != number:
                 own = self._said_of(number, phrase, clause)
@@ -212,7 +215,7 @@ class Builder:
             clause.start = min([said.head.start, *(t.start for t in helpers(self._analysis, said))])
         self._built[said.index] = clause
         clause.hypothetical = supposed(self._analysis, said)
-        clause.negated = said.denied
+        clause.negated = said.denied != (answered(self._analysis, said) is False)
         clause.link = said.link.words.split(" ")[0] if said.link is not None else ""
         clause.particle = said.particle
         clause.cleft = said.expletive == "there"
@@ -263,18 +266,13 @@ class Builder:
                 _goes_back(inner) or (inner.owner is not None and _goes_back(inner.owner))
             )
             light = clause.light and clause.light == noun.head.lemma
-            related = oblique.preposition in {"of", "for"} and self._related(noun, oblique)
+            one, of = (-1, -2), oblique.preposition in {"of", "for"}
+            related = of and inner and complement(noun, inner, oblique.preposition, one, oblique)
             if inner is None or own or (oblique.preposition == "of" and not light) or (related and not light):
                 continue
             self._raised.add(oblique.start)
             out.append(oblique)
         return out
-
-    def _related(self, noun: Noun, oblique: Oblique) -> bool:
-        other = oblique.phrase
-        return (
-            other is not None and complement(noun, other, oblique.preposition, (-1, -2), oblique) is not None
-        )
 
     def _objects(self, said: Said, clause: Clause) -> None:
         verb = clause.verb

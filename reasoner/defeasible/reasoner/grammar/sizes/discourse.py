@@ -10,6 +10,8 @@ from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
 
 MOST_THINGS = 8
 """Things remembered that `it` may go back to."""
+_COVERS = frozenset({"behind", "under", "beneath", "underneath", "for"})
+"""Prepositions before what keeps a thing from being seen."""
 _BACKWARD = frozenset({"when", "as", "while", "after", "once", "because"})
 """Words after which comes what happened first."""
 
@@ -60,6 +62,7 @@ def connect(clauses: Sequence[Clause], memory: Memory) -> list[PartWhole]:
             _inside(clause, before)
         if before is not None:
             hidden.extend(_hides(before, clause))
+        hidden.extend(_unseen(clause))
         if opened:
             memory.opened, memory.word, fresh = opened, word, True
         before = clause
@@ -143,3 +146,12 @@ def _hides(before: Clause, clause: Clause) -> list[PartWhole]:
     if len(unseen) != 1 or len(cover) != 1:
         return []
     return [PartWhole(cover[0], unseen[0], clause.start, clause.end, "hides")]
+
+
+def _unseen(clause: Clause) -> list[PartWhole]:
+    """Read `not a bit of the bus could be seen behind the wall`, `could not see the wood for the trees`."""
+    if clause.verb is None or not clause.negated or not _is(clause, "sight"):
+        return []
+    unseen = clause.subject if clause.verb.passive else clause.patient
+    covers = [number for a in clause.phrases if a.phrase.words in _COVERS for number in a.numbers]
+    return [PartWhole(cover, one, clause.start, clause.end, "hides") for cover in covers for one in unseen]

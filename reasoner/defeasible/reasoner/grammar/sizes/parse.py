@@ -116,10 +116,10 @@ def _settle(found: Sequence[Found]) -> list[Found]:
 
 
 def _sureness(item: Found) -> int:
-    """Rank a reading: what is only likely is least sure, then what is handled."""
+    """Rank a reading: what is only likely is least sure, then what is handled or owned."""
     if item.weight is not None:
         return 1
-    return 2 if item.frame.startswith("handling") else 3
+    return 2 if item.frame.startswith(("handling", "part.body", "part.holds", "part.serves")) else 3
 
 
 def _contrast(table: ObjectTable, extremes: dict[int, int]) -> list[Found]:

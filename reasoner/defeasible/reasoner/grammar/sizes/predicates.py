@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
@@ -77,6 +78,8 @@ def capable(analysis: Analysis, said: Clause) -> bool:
     """Whether a clause says what can or will be: a denial of it may be one of size."""
     if any(o.quantifier is not None and o.quantifier.kind == "no" for o in said.objects):
         return True
+    if said.denied and said.subject is not None and said.subject.only is not None:
+        return True  # `not even a pea fits`
     return any(t.low in w.CAPACITY for t in helpers(analysis, said) if t.low != "to")
 
 
@@ -95,7 +98,7 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
         above = analysis.clauses[one.parent] if one.parent is not None else None
         if above is not None and above.mood == "imperative" and above.lemma in _SCENES:
             return False  # `Imagine that a giraffe sleeps in a matchbox`: that is the scene
-        if _open(one) or (_told(one) and not _owned_up(above)):
+        if _open(analysis, one) or (_told(one) and not _owned_up(above)):
             return True
         if below is not None and (below.antecedent is None or below.antecedent is not one.subject):
             # `dreamt of a mouse that ate a cat`, `suppose the cat is small`
@@ -124,10 +127,24 @@ def _opinion(oblique: Oblique) -> bool:
     return noun is not None and noun.owner is not None and noun.head.lemma in w.OPINIONS
 
 
-def _open(said: Clause) -> bool:
+def answered(analysis: Analysis, said: Clause) -> bool | None:
+    """Whether the text answers a question at once by yes, or by no; None where it does not."""
+    later = analysis.sentences[said.sentence + 1 : said.sentence + 3] if said.mood == "question" else ()
+    for first, last in later:
+        words = [t.low if t.is_word else "" for t in analysis.tokens[first:last]]
+        if words[0] in w.YES | w.NO:
+            return words[0] in w.YES
+        denied = words[2:3] in (["not"], ["n't"])
+        if words[0] in closed.PRONOUNS and words[1] in closed.HELPERS and not any(words[2 + denied :][:1]):
+            return not denied  # `It did, with an inch to spare.`
+    return None
+
+
+def _open(analysis: Analysis, said: Clause) -> bool:
     """Whether the words of a clause itself leave open that it is so."""
     return (
-        said.mood in {"question", "wish"}
+        said.mood == "wish"
+        or (said.mood == "question" and answered(analysis, said) is None)
         or any(o.preposition == "according to" or _opinion(o) for o in said.obliques)
         or any(negation.kind == "seldom" for negation in said.negations)
         or any(adverb.kind == "likelihood" for adverb in said.adverbs)

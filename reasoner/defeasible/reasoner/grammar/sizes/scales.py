@@ -82,6 +82,15 @@ def meant_for(
     return next((m.phrase for m in analysis.mentions if m.phrase.head.index == head), None)
 
 
+def fitting(phrase: Phrase, degree: Comparison, clause: Clause) -> tuple[Compare, Phrase] | None:
+    """Read `has a bag big enough for the cat`; where there is none, the bags are smaller."""
+    fits = next((o.phrase for o in phrase.obliques if o.preposition == "for"), None)
+    sized = degree.kind in {"too", "enough"} and degree.word.low in w.BIG | w.SMALL
+    if fits is None or not sized or clause.verb is None or not w.INTENSIONAL.isdisjoint(clause.verb.lemmas):
+        return None
+    return Compare(1 if (degree.word.low in w.BIG) is not clause.negated else -1), fits
+
+
 def roomy(said: Said) -> list[Comparison]:
     """Read `roomy enough`, where the parser takes the adjective for what the subject is."""
     noun = said.complement

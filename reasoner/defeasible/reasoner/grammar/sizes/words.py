@@ -12,12 +12,13 @@ _NAMES = """
     body_parts parts within ends inner_ends measured contents holders minors dwellings dependents
     collectives containers part_words manners light_objects dreams opinions capacity failure unable able
     within_it adjectives big small extreme_big extreme_small toys giants biggest smallest sizes
-    dimensions"""
+    dimensions
+    yes no intensional"""
 (
     BODY_PARTS, PARTS, WITHIN, ENDS, INNER_ENDS, MEASURED, CONTENTS, HOLDERS, MINORS, DWELLINGS,
     DEPENDENTS, COLLECTIVES, CONTAINERS, PART_WORDS, MANNERS, LIGHT_OBJECTS, DREAMS, OPINIONS, CAPACITY,
     FAILURE, UNABLE, ABLE, WITHIN_IT, ADJECTIVES, BIG, SMALL, EXTREME_BIG, EXTREME_SMALL, TOYS, GIANTS,
-    BIGGEST, SMALLEST, SIZES, DIMENSIONS,
+    BIGGEST, SMALLEST, SIZES, DIMENSIONS, YES, NO, INTENSIONAL,
 ) = (word_set(_DATA[name]) for name in _NAMES.split())  # fmt: skip
 TIMES = closed.TIMES | closed.DATES | word_set(_DATA["times"])
 EVENTS = TIMES | word_set(_DATA["events"])
