@@ -10,12 +10,21 @@ from __future__ import annotations
 import json
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from defeasible.reasoner.forms import State, Story
-from defeasible.reasoner.grammar.stories import denies, read_story
+from defeasible.reasoner.forms.story import Happening
+from defeasible.reasoner.grammar.stories import read_story
 
 LINES = range(1, 6)
+
+
+def denies(one: Happening, other: Happening) -> bool:
+    """Whether two happenings are the same but for their polarity."""
+    return replace(one, id="q1", span=None, cue="") == replace(
+        other, id="q1", span=None, cue="", polarity=not other.polarity
+    )
 
 
 def main(folder: Path) -> None:

@@ -85,6 +85,10 @@ def test_what_no_law_decides_is_not_sure_to_be_open() -> None:
         ("Ann went to bed hungry.", "Ann is hungry.", Verdict.ENTAILED),
         ("Ann danced with joy.", "Ann is happy.", Verdict.ENTAILED),
         ("Ann dived without a flicker of fear.", "Ann is afraid.", Verdict.REFUTED),
+        ("Ann ate some prawns. She's been throwing up ever since.", "Ann is ill.", Verdict.ENTAILED),
+        ("Tom was sad. He heard a joke and cheered right up.", "Tom is sad.", Verdict.REFUTED),
+        ("Ann saw a bike. She paid for it.", "Ann owns a bike.", Verdict.ENTAILED),
+        ("Tom came home with two bags of beans.", "Tom has some beans.", Verdict.ENTAILED),
         # Other words for what was spoken of.
         ("Joan set a casserole on a table. She put the dish in a fridge.", "The casserole is in the fridge.",
          Verdict.ENTAILED),

@@ -48,7 +48,7 @@ def read_verb_group(tree: Tree, head: Token, skip: Container[int]) -> VerbGroup:
     tree.take(head, *tree.children(head, "aux", "auxpass", "prt"))
     particle = tree.child(head, "prt")
     group.particle = particle.low if particle is not None else ""
-    passive = any(c.dep == "auxpass" for c in helpers)
+    passive = any(c.dep == "auxpass" for c in helpers) and head.tag != "VBG"
     group.voice = "passive" if passive or (tree.child(head, "nsubjpass") and head.tag == "VBN") else "active"
     _tense(group, head, helpers)
     _negations(group, tree, head, skip)
@@ -129,7 +129,8 @@ def _adverbs(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) ->
             continue
         if child.tag in {"WRB", "WP", "WDT"}:
             continue
-        if child.low in closed.PARTICLES and not group.particle and not tree.children(child):
+        alone = {c.low for c in tree.children(child)} <= {"right"}  # `cheered right up`
+        if child.low in closed.PARTICLES and not group.particle and alone:
             group.particle = child.low
             tree.take(child)
             continue

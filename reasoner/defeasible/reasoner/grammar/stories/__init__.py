@@ -18,7 +18,6 @@ Normal forms, the same in stories and queries:
 - A denial (`not`, `never`, `no`, `failed to`, `without`) is polarity, never another value.
 """
 
-from defeasible.reasoner.grammar.stories.opposites import denies, matter, opposite
 from defeasible.reasoner.grammar.stories.story import read_story
 
-__all__ = ["denies", "matter", "opposite", "read_story"]
+__all__ = ["read_story"]

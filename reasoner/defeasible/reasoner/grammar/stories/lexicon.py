@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, Literal, NotRequired, TypedDict, cast
+from typing import Any, Literal
 
 from defeasible.reasoner.commonsense.nouns import lexicon as sizes
 from defeasible.reasoner.english.nouns import singular, singulars
@@ -35,7 +35,7 @@ COMPOUNDING = _set(_WORDS, "compounding")
 PARTS, FRAGMENTS, CONTROLS = (_set(_WORDS, name) for name in ("parts", "fragments", "controls"))
 FIXED = frozenset(" ".join(words) for words in phrases(_WORDS["fixed"]))
 """Prepositional phrases that are adverbs: `at last`."""
-FEELINGS: dict[str, str] = _WORDS["feelings"]
+FEELINGS = {noun: word for word, nouns in _WORDS["feelings"].items() for noun in nouns.split()}
 """Noun for a feeling to the word for who has it: `fear` to `afraid`."""
 THINGS = _set(_WORDS, "things")
 ANIMALS, PLACES = _set(_WORDS, "animals"), _set(_WORDS, "places")
@@ -65,13 +65,13 @@ class Stative:
     value: str
     of: frozenset[str]
     """Prepositions behind which the other one stands; empty where it is the object."""
-    inverse: bool
+    inverse: bool = False
     """Whether the other one is what the state is said of: `belongs to`."""
-    told: bool
+    told: bool = False
     """Whether it is a state in a story as well, not just in a question."""
-    negative: bool
+    negative: bool = False
     """Whether it denies the state: `has left the room`."""
-    subject: str
+    subject: str = ""
     """`person` or `thing`, where it must be one."""
 
 
@@ -80,10 +80,8 @@ def _statives() -> dict[str, tuple[Stative, ...]]:
     for row in _VERBS["state"]:
         attribute, _, value = row.get("value", row.get("attribute", "")).partition("=")
         of = frozenset(words.replace("_", " ") for words in row.get("of", "").split())
-        stative = Stative(
-            attribute, value, of, row.get("inverse", False), row.get("told", False),
-            row.get("negative", False), row.get("subject", ""),
-        )  # fmt: skip
+        rest = {k: v for k, v in row.items() if k not in ("verbs", "attribute", "value", "of")}
+        stative = Stative(attribute, value, of, **rest)
         for verb in row["verbs"].split():
             found[verb] = (*found.get(verb, ()), stative)
     return found
@@ -134,19 +132,6 @@ SYNONYMS: dict[str, str] = {
 """Noun to the name that is kept for it: `kid` to `child`."""
 
 
-class _ControlRow(TypedDict):
-    verbs: NotRequired[str]
-    adjectives: NotRequired[str]
-    mood: str
-    state: NotRequired[Literal["wants", "needs", "likes", "fears", "knows", "can"]]
-    negative: NotRequired[bool]
-    opposite: NotRequired[bool]
-    silent: NotRequired[bool]
-    aspect: NotRequired[bool]
-    before: NotRequired[bool]
-    gerund_only: NotRequired[bool]
-
-
 @dataclass(frozen=True, slots=True)
 class Control:
     """What a verb or an adjective makes of the verb that follows it."""
@@ -160,8 +145,6 @@ class Control:
     """Whether the state is denied: `hates to` is not `likes`."""
     silent: bool = False
     """Whether what follows is no happening of its own, only the value of the state."""
-    aspect: bool = False
-    """Whether it only says that something begins or goes on."""
     before: bool = False
     """Whether it was so before: `stopped smoking`."""
     gerund_only: bool = False
@@ -170,17 +153,8 @@ class Control:
 
 def _controls(table: str, key: Literal["verbs", "adjectives"]) -> dict[str, Control]:
     found: dict[str, Control] = {}
-    for row in cast(list[_ControlRow], _VERBS[table]):
-        control = Control(
-            Mood(row["mood"]),
-            row.get("state", ""),
-            row.get("negative", False),
-            row.get("opposite", False),
-            row.get("silent", False),
-            row.get("aspect", False),
-            row.get("before", False),
-            row.get("gerund_only", False),
-        )
+    for row in _VERBS[table]:
+        control = Control(Mood(row["mood"]), **{k: v for k, v in row.items() if k not in (key, "mood")})
         for word in row[key].split():
             found.setdefault(word, control)
     return found
