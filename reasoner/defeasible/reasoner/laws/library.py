@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
+from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.laws.fluents import Fluent, Literal, slug
 from defeasible.reasoner.laws.law import Law
 
@@ -17,21 +18,7 @@ SPECIFIC = 1.5
 REMEMBERED = 10_000
 """Ways to say something whose meaning is kept."""
 
-OF_MIND = frozenset(
-    {
-        "likes",
-        "wants",
-        "needs",
-        "fears",
-        "feels",
-        "knows",
-        "thinks",
-        "cares_about",
-        "trusts",
-        "respects",
-        "can",
-    }
-)
+OF_MIND = word_set("likes wants needs fears feels knows thinks cares_about trusts respects can")
 """Attributes that say what somebody makes of a thing, and not what becomes of it."""
 
 

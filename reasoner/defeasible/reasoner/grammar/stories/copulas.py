@@ -122,20 +122,15 @@ class Copulas(Sayer):
                 self.say(said, "feels", value=word)
             return
         if word in ("aware", "unaware") and other is not None:
-            self.say(
-                said.put(polarity=said.how.polarity != (word == "unaware")), "knows", other=other, cue=word
-            )
+            known = said.put(polarity=said.how.polarity != (word == "unaware"))
+            self.say(known, "knows", other=other, cue=word)
             return
         if word == "fond" and other is not None:
             self.say(said, "likes", other=other, cue="fond of")
             return
         if word in ("married", "wed", "engaged") and other is not None and preposition == "to":
-            self.say(
-                said.of(other),
-                "related_to",
-                value="spouse" if word != "engaged" else "fiance",
-                other=said.ids[0],
-            )
+            relation = "spouse" if word != "engaged" else "fiance"
+            self.say(said.of(other), "related_to", value=relation, other=said.ids[0])
             return
         pair = said.clause.subject is not None and len(self.out.who(said.clause.subject)) == 2
         if word == "married" and pair and lemma in ("get", "be") and said.how.polarity:
@@ -171,11 +166,8 @@ class Copulas(Sayer):
             noun = phrase.noun
             if noun is None or noun.time or noun.head in lx.TIMES | _NO_TARGETS:
                 continue
-            place = lx.kind_of(noun.head, plural=False) == "place" or predicate.words[-1] in (
-                "alone",
-                "late",
-                "early",
-            )
+            alone = predicate.words[-1] in ("alone", "late", "early")
+            place = alone or lx.kind_of(noun.head, plural=False) == "place"
             if not (place and phrase.preposition in ("in", "on", "at")):
                 return phrase
         return None

@@ -171,8 +171,8 @@ _NO_ADJECTIVES = word_set(
     "relative detective native olive adhesive archive captive representative executive drive arrive give "
     "receive live five alive dive believe move love leave wave have above save five hive valuables enable "
     "publish punish polish vanish furnish accomplish establish rubbish radish parish bible syllable "
-    "blackfish "
-    "goldfish locomotive motive fugitive initiative perspective incentive objective alternative festive"
+    "blackfish goldfish locomotive motive fugitive initiative perspective incentive objective alternative "
+    "festive"
 )
 _COMPARATIVES = {
     "better": "good", "best": "good", "worse": "bad", "worst": "bad", "further": "far", "farther": "far",
@@ -250,8 +250,7 @@ def noun_lemma(word: str) -> str:
 
 _IN_IE = word_set(
     "zombie cookie movie brownie selfie smoothie hoodie rookie goalie genie pie tie lie calorie prairie "
-    "sweetie "
-    "freebie foodie newbie birdie collie eerie hippie indie junkie veggie"
+    "sweetie freebie foodie newbie birdie collie eerie hippie indie junkie veggie"
 )
 
 
@@ -276,20 +275,9 @@ def kind_of(head: str, *, plural: bool) -> Literal["person", "group", "animal", 
 
 
 _DOERS = (
-    "man",
-    "woman",
-    "person",
-    "keeper",
-    "maker",
-    "ist",
-    "ician",
-    "eer",
-    "monger",
-    "smith",
-    "lady",
-    "boy",
+    "man", "woman", "person", "keeper", "maker", "ist", "ician", "eer", "monger", "smith", "lady", "boy",
     "girl",
-)
+)  # fmt: skip
 """Endings of nouns for somebody: `glockenspielist`."""
 
 

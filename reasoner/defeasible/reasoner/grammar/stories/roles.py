@@ -25,6 +25,7 @@ _PREPOSITIONS = {
     "during": "time", "until": "time", "till": "time", "since": "time", "before": "time", "after": "time",
 }  # fmt: skip
 _BESIDE = frozenset({"with", "around", "behind", "over", "on", "near", "beside", "off", "in", "under"})
+_ADDRESSING = word_set("tell ask teach show thank pay text call warn")
 _EXCHANGES = frozenset({"trade", "swap", "exchange", "barter"})
 _GOALS = frozenset({"in", "on", "inside", "under", "behind", "at", "over", "near", "out"})
 
@@ -58,17 +59,7 @@ def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
         return
     for n, noun in enumerate(things):
         role = "theme"
-        if n == 0 and clause.group.lemma in (
-            "tell",
-            "ask",
-            "teach",
-            "show",
-            "thank",
-            "pay",
-            "text",
-            "call",
-            "warn",
-        ):
+        if n == 0 and clause.group.lemma in _ADDRESSING:
             animate = _animate(out, noun, subject)
             role = "recipient" if animate and clause.group.lemma not in ("thank", "call") else "theme"
         for id_ in out.who(noun, avoid=subject):

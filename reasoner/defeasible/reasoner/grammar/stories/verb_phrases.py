@@ -15,6 +15,7 @@ from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.verbs import is_base, is_gerund
+from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.nouns import Nouns
 from defeasible.reasoner.grammar.stories.syntax import (
@@ -27,6 +28,7 @@ from defeasible.reasoner.grammar.stories.syntax import (
 )
 
 _CLOCK = frozenset({"o'clock", "a.m.", "p.m.", "am", "pm", "once", "first", "last"})
+_OCCASIONS = word_set("end beginning start time age moment breakfast lunch dinner supper tea")
 _TIMING = frozenset(
     {"at", "by", "in", "until", "till", "after", "before", "around", "about", "since", "from", "past", "to"}
 )
@@ -316,19 +318,7 @@ def _tells_time(preposition: str, phrase: Phrase) -> bool:
     low = phrase.head.low
     if preposition == "for":
         return phrase.owner is None and (low in closed.TIMES or singular(low) in closed.TIMES)
-    if preposition == "at" and low in (
-        "end",
-        "beginning",
-        "start",
-        "time",
-        "age",
-        "moment",
-        "breakfast",
-        "lunch",
-        "dinner",
-        "supper",
-        "tea",
-    ):
+    if preposition == "at" and low in _OCCASIONS:
         return True
     clock = low in _CLOCK or (phrase.head.tag == "CD" and not phrase.nouns) or low in closed.NUMBERS
     return clock and preposition in _TIMING
