@@ -22,10 +22,10 @@ alone() { # NAME OPTIONS...: the model alone, asked in another way
 run smollm2 smollm2 --pipeline all --task belief-r/t1,ccons --limit 100
 run smollm2-more smollm2 --pipeline all --task belief-r/t,pasta/state --limit 60
 run smollm2-hf smollm2:hf --pipeline neural,hybrid --task ccons --limit 100
-# On a page of its own they would be ten runs of one task: `defeasible compare runs/prompts/*` says how they differ.
+# Other ways to ask stand beside each other in `defeasible compare`, and not on the page.
 alone generate --answer-by generate
 alone cloze --answer-by score --prompt cloze
-for shots in 1 3 5; do
+for shots in 1 2; do
     alone "shots-$shots" --answer-by score --shots "$shots"
 done
-alone nearest-3 --answer-by score --shots 3 --shots-by nearest
+alone nearest-1 --answer-by score --shots 1 --shots-by nearest
