@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner import notebook
 from defeasible.reasoner.base import store
 from defeasible.reasoner.base.functional import Functional
+from defeasible.reasoner.base.heard import Heard, current, fingerprint
 from defeasible.reasoner.base.memory import Memory
 from defeasible.reasoner.base.reading import Said, text_of
 from defeasible.reasoner.base.report import Event, Report
 from defeasible.reasoner.base.verbs import contraction, moved
 from defeasible.reasoner.change import LINEAR, Operator, Status
 from defeasible.reasoner.commonsense import EnablingRoles
+from defeasible.reasoner.english.analysis import shared
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import LAYERS, Held, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
@@ -345,7 +347,15 @@ class BeliefBase(Memory):
             weighed=self._state.pairs.weighed(),
             functional=tuple(self._functional.own),
             undone=tuple(self._undone),
+            heard=self._heard(),
         )
+
+    def _heard(self) -> Heard | None:
+        """Return what was made of the texts; None where there are none, or another parser reads them."""
+        if not self._state.sources or not isinstance(self._reader.parser, GrammarParser):
+            return None
+        reader = fingerprint(shared().name)
+        return Heard(reader, self._reader.known(), self._reader.kinds(), self._functional.given())
 
     def _take_over(self, document: store.Document) -> None:
         state = self._state
@@ -359,7 +369,14 @@ class BeliefBase(Memory):
         state.pairs.recall(document.weighed)
         for held in document.statements:
             state.put(held)
-        self._reader.restore(document.introductions, document.sources)
+        heard = current(document.heard)
+        if heard is None:
+            self._reader.restore(document.introductions, document.sources, None, None)
+            for decl in document.atoms:
+                self._functional.key(decl.id, decl.gloss)
+        else:
+            self._reader.restore(document.introductions, document.sources, heard.known, heard.kinds)
+            self._functional.recall(heard.given)
 
 
 def _rebuilt(

@@ -39,6 +39,16 @@ Key: TypeAlias = tuple[Relation, str]
 """A relation, and of whom it is said."""
 
 
+@dataclass(frozen=True, slots=True)
+class Given(Record):
+    """That an atom gives a value, as it is kept in a file."""
+
+    atom: str
+    relation: Relation
+    subject: str
+    value: str
+
+
 def relation(says: str, policy: Policy = "replace", values: Iterable[str] = ()) -> Relation:
     """Return a relation.
 
@@ -125,6 +135,17 @@ class Functional:
         self._values.clear()
         for name, gloss in atoms.items():
             self.key(name, gloss)
+
+    def given(self) -> tuple[Given, ...]:
+        """Return what atoms give values, as `recall` takes it."""
+        return tuple(Given(atom, *found[0], found[1]) for atom, found in self._known.items() if found)
+
+    def recall(self, given: Iterable[Given]) -> None:
+        """Take up which atoms give values in a base that is stored."""
+        for item in given:
+            key = item.relation, item.subject
+            self._known[item.atom] = key, item.value
+            self._values.setdefault(key, {})[item.atom] = item.value
 
     def key(self, atom: str, gloss: str) -> Key | None:
         """Return the relation and the subject of which an atom gives a value; None for none."""

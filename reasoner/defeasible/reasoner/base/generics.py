@@ -10,10 +10,11 @@ from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.grammar.belief.cutting import cut, sentences, trim
 from defeasible.reasoner.grammar.belief.ground import Named, generals_of, instance, named, node_of
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, text_tokens
+from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Container, Iterator, Mapping
 
     from defeasible.reasoner.forms import AtomDecl
     from defeasible.reasoner.grammar.belief.conversation import Conversation
@@ -62,6 +63,17 @@ class Grounded:
     """Whether it holds as a rule."""
 
 
+@dataclass(frozen=True, slots=True)
+class Kinds(Record):
+    """What a base knows of kinds and things, as it is kept in a file beside its texts."""
+
+    general: tuple[str, ...] = ()
+    """Ids of the texts that speak of all things of a kind."""
+    unlisted: tuple[str, ...] = ()
+    """Ids of the texts of which the things are not listed yet."""
+    things: tuple[Named, ...] = ()
+
+
 class Generics:
     """The general statements and the things of a conversation."""
 
@@ -70,6 +82,25 @@ class Generics:
         self._texts: list[Source] = []
         """Texts of which the things are not listed yet."""
         self._things: dict[str, Named] = {}
+
+    def kinds(self) -> Kinds:
+        """Return what is known of kinds and things, as `recall` takes it."""
+        general = dict.fromkeys(generic.source.id for generic in self.found)
+        unlisted = tuple(source.id for source in self._texts)
+        return Kinds(tuple(general), unlisted, tuple(self._things.values()))
+
+    def recall(self, kinds: Kinds, texts: Mapping[str, tuple[Source, str]], talk: Conversation) -> None:
+        """Take up what was known of kinds and things: only texts that speak of kinds are read again.
+
+        Args:
+            kinds: What was known.
+            texts: The texts by id, each also without words that hedge.
+            talk: The conversation that they are part of.
+        """
+        for name in kinds.general:
+            self.hear(*texts[name], talk)
+        self._texts = [texts[name][0] for name in kinds.unlisted]
+        self._things = {thing.key: thing for thing in kinds.things}
 
     def hear(self, source: Source, plain: str, talk: Conversation) -> frozenset[str]:
         """Note a text; return the ids of the statements that hold as a rule, since they speak of a kind.

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from defeasible.reasoner.base.generics import Generics
+from defeasible.reasoner.base.generics import Generics, Kinds
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
-from defeasible.reasoner.grammar.belief.conversation import Conversation, Introduction, Mark
+from defeasible.reasoner.grammar.belief.conversation import Conversation, Introduction, Known, Mark
 from defeasible.reasoner.logic import (
     And,
     Atom,
@@ -73,28 +73,59 @@ class Reader:
         self.parser = parser
         self._atoms = atoms
         self._talk: Conversation | None = Conversation()
-        self._stored: tuple[tuple[Introduction, ...], tuple[Source, ...]] = ((), ())
+        self._stored: tuple[tuple[Introduction, ...], tuple[Source, ...], Known | None] = ((), (), None)
+        self._kinds: Kinds | None = None
+        """What a stored base knew of kinds, until something is told."""
         self.generics = Generics()
         """What was told of all things of a kind."""
         self._before: tuple[Mark, tuple[int, int]] | None = None
         """Where the conversation stood before the last utterance that was told."""
 
-    def restore(self, introductions: tuple[Introduction, ...], heard: tuple[Source, ...]) -> None:
-        """Take up the conversation of a stored base, when the next text comes."""
-        self._talk, self._stored = None, (introductions, heard)
+    def restore(
+        self,
+        introductions: tuple[Introduction, ...],
+        heard: tuple[Source, ...],
+        known: Known | None,
+        kinds: Kinds | None,
+    ) -> None:
+        """Take up the conversation of a stored base, when the next text comes.
+
+        Args:
+            introductions: The propositions of its texts.
+            heard: Its texts.
+            known: What was made of them; without it they are read again.
+            kinds: What they say of kinds; without it they are read again.
+        """
+        self._talk, self._stored = None, (introductions, heard, known)
+        self._kinds = kinds or Kinds(tuple(s.id for s in heard), tuple(s.id for s in heard))
 
     def introductions(self) -> tuple[Introduction, ...]:
         """Return the propositions of the conversation, as `restore` takes them."""
         return self._stored[0] if self._talk is None else self._talk.propositions()
+
+    def known(self) -> Known:
+        """Return what was made of the texts, as `restore` takes it."""
+        if self._talk is None and self._stored[2] is not None:
+            return self._stored[2]
+        return self.talk.known()
+
+    def kinds(self) -> Kinds:
+        """Return what the texts say of kinds, as `restore` takes it."""
+        return self.generics.kinds() if self._kinds is None else self._kinds
 
     @property
     def talk(self) -> Conversation:
         """The conversation so far."""
         if self._talk is None:
             self._talk = Conversation.of(*self._stored)
-            for source in self._stored[1]:
-                self.generics.hear(source, _unhedged(source.text)[0], self._talk)
         return self._talk
+
+    def _recall(self) -> None:
+        """Take up what a stored base knew of kinds."""
+        if self._kinds is not None:
+            kinds, self._kinds = self._kinds, None
+            texts = {source.id: (source, _unhedged(source.text)[0]) for source in self._stored[1]}
+            self.generics.recall(kinds, texts, self.talk)
 
     def told(self, what: Said, name: str) -> Read | Unparsed:
         """Read what is told.
@@ -110,9 +141,11 @@ class Reader:
         self._before = None
         match what:
             case str():
+                self._recall()
                 self._before = self.talk.mark(), self.generics.mark()
                 return self._text(what, name)
             case Premises():
+                self._recall()
                 self._before = self.talk.mark(), self.generics.mark()
                 return self._form(what, name)
             case _:

@@ -15,6 +15,7 @@ from uuid import uuid4
 from pydantic import TypeAdapter, ValidationError
 
 from defeasible.reasoner.base.functional import Relation
+from defeasible.reasoner.base.heard import Heard
 from defeasible.reasoner.base.pairs import Weighed
 from defeasible.reasoner.base.report import Event
 from defeasible.reasoner.change import OPERATORS, Operator
@@ -54,6 +55,8 @@ class Document(Record):
     """Relations of the user that have one value at a time."""
     undone: tuple[Event, ...] = ()
     """The changes that were taken back, in the order in which that was done."""
+    heard: Heard | None = None
+    """What was made of the texts."""
 
 
 @cache

@@ -35,6 +35,18 @@ class Introduction(Record):
     """The proposition in words, affirmative, as it is read."""
 
 
+@dataclass(frozen=True, slots=True)
+class Known(Record):
+    """What a conversation made of its texts, as it is kept in a file beside the introductions."""
+
+    clauses: tuple[Clause, ...] = ()
+    """Of each proposition the clause that introduced it."""
+    names: tuple[str, ...] = ()
+    """Whom the texts name."""
+    pronouns: tuple[str, ...] = ()
+    """The pronouns that they use."""
+
+
 class Mark(NamedTuple):
     """A point to which a conversation can return."""
 
@@ -150,31 +162,33 @@ class Conversation:
             for e in self._table.entries()
         )
 
+    def known(self) -> Known:
+        """Return what was made of the texts, as `Conversation.of` takes it."""
+        people = self._people
+        clauses = tuple(entry.clause for entry in self._table.entries())
+        return Known(clauses, tuple(sorted(people.names)), tuple(sorted(people.pronouns)))
+
     @classmethod
-    def of(cls, propositions: Iterable[Introduction], heard: Iterable[Source]) -> Conversation:
+    def of(
+        cls, propositions: Iterable[Introduction], heard: Iterable[Source], known: Known | None = None
+    ) -> Conversation:
         """Return the conversation that knows some propositions, by the same names, after some texts.
 
         Args:
             propositions: The atoms in order of introduction.
             heard: All texts that were said.
+            known: What was made of them; without it they are read again.
 
         Raises:
             FormError: If a text cannot be read, or does not have the words of a proposition.
         """
         found = cls()
-        introduced, told = list(propositions), list(heard)
+        introduced = list(propositions)
         try:
-            parts = Parts(found._english)
-            pieces = [(cut(piece), source) for source in told for piece in sentences(text_tokens(source))]
-            found._people.hear(parts.prepare(pieces))
+            known = found._again(introduced, list(heard)) if known is None else known
+            found._people.names, found._people.pronouns = set(known.names), set(known.pronouns)
             found._table.alias(found._people.aliases(), found._people.unclear())
-            said = [
-                Source(item.source.id, item.said or item.source.text[item.start : item.end])
-                for item in introduced
-            ]
-            parts.prepare((Part(trim(text_tokens(source))), source) for source in said)
-            for item, source in zip(introduced, said, strict=True):
-                clause = replace(parts.clause(source), place=(item.start, item.end))
+            for item, clause in zip(introduced, known.clauses, strict=True):
                 entry = found._table.add(clause, item.source.id, item.source.text)
                 for use in item.uses:
                     found._table.use(entry, use)
@@ -182,6 +196,26 @@ class Conversation:
         except CannotReadError as error:
             raise FormError(f"a text of the base cannot be read: {error.reason}") from error
         return found
+
+    def _again(self, introduced: Iterable[Introduction], told: Iterable[Source]) -> Known:
+        """Read again what was told, and the propositions in words.
+
+        Raises:
+            CannotReadError: If something cannot be read.
+        """
+        parts, people = Parts(self._english), People()
+        pieces = [(cut(piece), source) for source in told for piece in sentences(text_tokens(source))]
+        people.hear(parts.prepare(pieces))
+        said = [
+            Source(item.source.id, item.said or item.source.text[item.start : item.end])
+            for item in introduced
+        ]
+        parts.prepare((Part(trim(text_tokens(source))), source) for source in said)
+        clauses = tuple(
+            replace(parts.clause(source), place=(item.start, item.end))
+            for item, source in zip(introduced, said, strict=True)
+        )
+        return Known(clauses, tuple(people.names), tuple(people.pronouns))
 
     def _clause(self, source: Source) -> Clause:
         return Parts(self._english).clause(source)
