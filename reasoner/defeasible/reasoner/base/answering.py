@@ -108,6 +108,7 @@ class Answering:
                 raise UsageError(f"the question cannot be read: {read.reason}")
             words = read.sources[0] if read.sources else None
             before = self._asked.get(read.goals[0])
+            self._state.wake(atoms(read.goals[0]))
             return BaseQuestion(self._state.snapshot(), read.goals[0], words, read.atoms, before)
 
     def explain(self, what: Said, *, k: int = 3) -> Explanation:

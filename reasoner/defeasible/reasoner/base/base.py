@@ -367,8 +367,11 @@ class BeliefBase(Memory):
         self._undone = list(document.undone)
         self._functional = Functional(document.functional)
         state.pairs.recall(document.weighed)
-        for held in document.statements:
-            state.put(held)
+        if any(item.evidence for item in document.weighed):
+            for held in document.statements:
+                state.put(held)
+        else:
+            state.rest(document.statements)
         heard = current(document.heard)
         if heard is None:
             self._reader.restore(document.introductions, document.sources, None, None)

@@ -48,6 +48,12 @@ class Islands(Settling):
         """The island of each atom."""
         self._todo: dict[Island, None] = {}
         """Islands that changed since they were settled."""
+        self._asleep: dict[str, None] = {}
+        """Statements of a stored base whose islands nobody needed yet."""
+        self._speaking: dict[str, list[str]] = {}
+        """The sleeping statements that speak of an atom."""
+        self.wake: Callable[[Iterable[str] | None], object] = self.linked
+        """Makes the islands of some atoms, or all, before they are looked at; whoever uses `rest` sets it."""
 
     @contextmanager
     def timed(self) -> Iterator[None]:
@@ -78,6 +84,45 @@ class Islands(Settling):
             yield
         finally:
             self.deadline.extend(self.clock() - start)
+
+    def rest(self, held: Iterable[Held]) -> None:
+        """Take up statements of a stored base; their islands are made when somebody needs them."""
+        for one in held:
+            self.held[one.id] = one
+            self.top = max(self.top, one.rank.layer)
+            self._asleep[one.id] = None
+            for name in atoms(one.statement.formula):
+                self._speaking.setdefault(name, []).append(one.id)
+
+    def linked(self, names: Iterable[str] | None) -> list[Held]:
+        """Return the sleeping statements that chains of shared atoms link to some atoms, and wake them.
+
+        Whoever asks puts them.
+
+        Args:
+            names: The atoms; None for everything.
+        """
+        if not self._asleep:
+            return []
+        left = list(self._speaking if names is None else names)
+        found = []
+        while left:
+            for one in self._speaking.pop(left.pop(), ()):
+                if one in self._asleep:
+                    del self._asleep[one]
+                    found.append(self.held[one])
+                    left.extend(atoms(self.held[one].statement.formula))
+        return sorted(found, key=lambda held: held.rank.seq)
+
+    def woken(self, held: Iterable[Held]) -> None:
+        """Settle the islands of statements that were put again: nothing is lost or regained by that."""
+        noted = dict(self.lost), dict(self.regained)
+        for island in dict.fromkeys(
+            self._home[name] for one in held for name in atoms(one.statement.formula)
+        ):
+            self._todo.pop(island, None)
+            self._ready(island)
+        self.lost, self.regained = noted
 
     def put(self, held: Held, claim: FormulaNode) -> None:
         """Add a statement that claims something.
@@ -134,13 +179,15 @@ class Islands(Settling):
 
     def speaks_of(self, name: str) -> bool:
         """Whether statements speak of an atom, or spoke of it."""
-        return name in self._home
+        return name in self._home or name in self._speaking
 
     def about(self, names: Iterable[str]) -> Island | None:
         """Return the settled island of some atoms; None where nothing speaks of any.
 
         Where several islands speak of them, they are looked at together, and stay what they are.
         """
+        names = tuple(names)
+        self.wake(names)
         known = [name for name in names if name in self._home]
         for island in dict.fromkeys(self._home[name] for name in known):
             self._ready(island, again=True)
@@ -168,6 +215,7 @@ class Islands(Settling):
         Args:
             again: Whether to try again those for which the time ran out.
         """
+        self.wake(None)
         self.settle()
         if again:
             for island in dict.fromkeys(self._home.values()):

@@ -53,6 +53,7 @@ class State:
         self.sources: dict[str, Source] = {}
         """The texts that were told. Only ever grows."""
         self.islands = Islands(operator, timeout, clock)
+        self.islands.wake = self.wake
         self.pairs = Pairs(roles, self.atoms)
         self.reclaimed: dict[str, FormulaNode] = {}
         """Statements that claim something else, with what they claimed, since somebody emptied this."""
@@ -64,8 +65,31 @@ class State:
         """The statements in force, by id."""
         return self.islands.held
 
+    def rest(self, held: Iterable[Held]) -> None:
+        """Take up the statements of a stored base; what only their islands need waits until it is needed."""
+        self.islands.rest(held)
+        for one in self.held.values():
+            if "/" in one.id:
+                self.instances.setdefault(one.id.partition("/")[0], {})[one.id] = None
+            if self.opaque and (words := self._unanalysed(one)):
+                self.partly[one.id] = words
+
+    def wake(self, names: Iterable[str] | None = None) -> None:
+        """Make the islands of some atoms, where a stored base has them; None for all."""
+        linked = self.islands.linked(names)
+        if linked:
+            noted = dict(self.reclaimed)
+            for held in linked:
+                self._put(held)
+            self.islands.woken(linked)
+            self.reclaimed = noted
+
     def put(self, held: Held) -> None:
         """Add a statement."""
+        self.wake(names_of(held.statement.formula))
+        self._put(held)
+
+    def _put(self, held: Held) -> None:
         said, touched = held.statement, set[str]()
         claim = said.formula
         if isinstance(said, Conditional):
@@ -85,6 +109,7 @@ class State:
     def take(self, name: str) -> Held:
         """Take a statement out, and return it."""
         held = self.held[name]
+        self.wake(names_of(held.statement.formula))
         self.islands.remove(name)
         self.partly.pop(name, None)
         if "/" in name:
