@@ -98,11 +98,11 @@ def test_no_damage_goes_unnoticed(tmp_path: Path, saved: bytes, seed: int) -> No
     [
         (b"", "no belief base"),
         (b"[]\n", "schema None"),
-        (b'{"schema": "defeasible.base/2", "seal": ""}\n{}\n', "defeasible.base/2.*\n.*install"),
+        (b'{"schema": "defeasible.base/3", "seal": ""}\n{}\n', "defeasible.base/3.*\n.*install"),
         (b'{"schema": "defeasible.trace/1"}\n{}\n', "defeasible.trace/1"),
-        (b'{"schema": "defeasible.base/1"}\n{}\n', "no seal"),
-        (b'{"schema": "defeasible.base/1", "seal": "00"}\n{}', "cut short"),
-        (b'{"schema": "defeasible.base/1", "seal": "00"}\n{}\n', "altered"),
+        (b'{"schema": "defeasible.base/2"}\n{}\n', "no seal"),
+        (b'{"schema": "defeasible.base/2", "seal": "00"}\n{}', "cut short"),
+        (b'{"schema": "defeasible.base/2", "seal": "00"}\n{}\n', "altered"),
     ],
     ids=["empty", "list", "newer", "trace", "no seal", "cut", "altered"],
 )
@@ -125,7 +125,7 @@ def test_a_well_sealed_but_malformed_base_is_refused_by_name(tmp_path: Path) -> 
     content = json.loads(path.read_bytes().splitlines()[1])
     content["statements"][0]["rank"]["weight"] = -1.0
     raw = json.dumps(content).encode()
-    head = json.dumps({"schema": "defeasible.base/1", "seal": hashlib.sha256(raw).hexdigest()})
+    head = json.dumps({"schema": "defeasible.base/2", "seal": hashlib.sha256(raw).hexdigest()})
     path.write_bytes(head.encode() + b"\n" + raw + b"\n")
     with pytest.raises(BaseFileError, match="malformed"):
         BeliefBase.load(path)

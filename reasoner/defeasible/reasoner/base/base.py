@@ -10,6 +10,7 @@ from defeasible.reasoner import notebook
 from defeasible.reasoner.base import store
 from defeasible.reasoner.base.functional import Functional
 from defeasible.reasoner.base.heard import Heard, current, fingerprint
+from defeasible.reasoner.base.history import History, Past
 from defeasible.reasoner.base.memory import Memory
 from defeasible.reasoner.base.reading import Said, text_of
 from defeasible.reasoner.base.report import Event, Report
@@ -203,7 +204,7 @@ class BeliefBase(Memory):
                 complete=found.complete,
                 notes=read.notes,
             )
-            self._events.append(Event(report, (), taken))
+            self._history.events.append(Event(report, (), taken))
             return report
 
     def update(self, what: Said) -> Report:
@@ -254,7 +255,7 @@ class BeliefBase(Memory):
             parts = [f"{len(self)} statements"]
             parts += [f"{lost} not believed"] if lost else []
             parts += [f"{open_} open since the time ran out"] if open_ else []
-            parts += [f"{len(self._events)} changes", self._state.islands.operator.name]
+            parts += [f"{len(self._history.events)} changes", self._state.islands.operator.name]
             return f"<BeliefBase: {', '.join(parts)}>"
 
     # --- copies -------------------------------------------------------------------------------------------
@@ -277,7 +278,8 @@ class BeliefBase(Memory):
             state = self._state
             services = (self._reader.parser, state.pairs.source, state.islands.operator)
             times = (state.islands.timeout, state.islands.clock)
-            return _rebuilt, (type(self), services, times, self._document(), dict(self._asked))
+            known = self._document(), self._history.past()
+            return _rebuilt, (type(self), services, times, known, dict(self._asked))
 
     def _repr_html_(self) -> str:
         with self._lock:
@@ -301,8 +303,8 @@ class BeliefBase(Memory):
             BaseFileError: If it cannot be written; then the old file is as it was.
         """
         with self._call():
-            document = self._document()
-        store.save(document, path)
+            document, past = self._document(), self._history.past()
+        store.save(document, past, path)
 
     @classmethod
     def load(
@@ -326,10 +328,10 @@ class BeliefBase(Memory):
         Raises:
             BaseFileError: If there is no such file, or it is cut short, altered, or of another version.
         """
-        document = store.load(path)
+        document, read = store.load(path)
         chosen = store.operator(document, path) if operator is None else operator
         base = cls(parser=parser, roles=roles, operator=chosen, timeout=timeout)
-        base._take_over(document)
+        base._take_over(document, History(read))
         return base
 
     def _document(self) -> store.Document:
@@ -340,13 +342,11 @@ class BeliefBase(Memory):
             seq=self._seq,
             changes=self._changes,
             statements=self.statements,
-            history=tuple(self._events),
             sources=tuple(state.sources.values()),
             atoms=tuple(state.atoms.values()),
             introductions=self._reader.introductions(),
             weighed=self._state.pairs.weighed(),
             functional=tuple(self._functional.own),
-            undone=tuple(self._undone),
             heard=self._heard(),
         )
 
@@ -357,14 +357,13 @@ class BeliefBase(Memory):
         reader = fingerprint(shared().name)
         return Heard(reader, self._reader.known(), self._reader.kinds(), self._functional.given())
 
-    def _take_over(self, document: store.Document) -> None:
+    def _take_over(self, document: store.Document, history: History | None = None) -> None:
         state = self._state
         state.sources.update((source.id, source) for source in document.sources)
         for decl in document.atoms:
             state.declare(decl)
         self._turn, self._seq, self._changes = document.turn, document.seq, document.changes
-        self._events = list(document.history)
-        self._undone = list(document.undone)
+        self._history = history or History()
         self._functional = Functional(document.functional)
         state.pairs.recall(document.weighed)
         if any(item.evidence for item in document.weighed):
@@ -386,13 +385,14 @@ def _rebuilt(
     kind: type[BeliefBase],
     services: tuple[Parser, RoleSource, Operator],
     times: tuple[float, Callable[[], float]],
-    document: store.Document,
+    known: tuple[store.Document, Past],
     asked: dict[FormulaNode, Verdict],
 ) -> BeliefBase:
     """Return a base as it was when it was copied or pickled."""
     parser, roles, operator = services
     timeout, clock = times
     base = kind(parser=parser, roles=roles, operator=operator, timeout=timeout, clock=clock)
-    base._take_over(document)
+    document, past = known
+    base._take_over(document, History(lambda: past))
     base._asked.update(asked)
     return base

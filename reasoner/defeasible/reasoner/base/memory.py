@@ -64,13 +64,16 @@ class Memory(Attributes):
     def history(self) -> tuple[Event, ...]:
         """The changes that were not undone, in order."""
         with self._call():
-            return tuple(self._events)
+            return tuple(self._history.events)
 
     @property
     def log(self) -> tuple[tuple[Event, bool], ...]:
         """All changes in order of their turns, each with whether it stands; it only ever grows."""
         with self._call():
-            both = [*((event, True) for event in self._events), *((event, False) for event in self._undone)]
+            both = [
+                *((event, True) for event in self._history.events),
+                *((event, False) for event in self._history.undone),
+            ]
             return tuple(sorted(both, key=lambda item: item[0].turn))
 
     def undo(self, turn: int | None = None) -> Event:
@@ -83,28 +86,28 @@ class Memory(Attributes):
             UsageError: If there is no such change, or a later one changed the same statements.
         """
         with self._call():
-            if not self._events:
+            if not self._history.events:
                 raise UsageError("there is nothing to undo")
-            place = len(self._events) - 1 if turn is None else self._place(turn)
+            place = len(self._history.events) - 1 if turn is None else self._place(turn)
             if place is None:
                 raise UsageError(f"no change {turn} is in the history")
-            event = self._events[place]
+            event = self._history.events[place]
             own = dict.fromkeys((*event.added, *(held.id for held in event.replaced)))
-            for later in self._events[place + 1 :]:
+            for later in self._history.events[place + 1 :]:
                 if not own.keys().isdisjoint((*later.added, *(held.id for held in later.replaced))):
                     raise UsageError(
                         f"change {later.turn} changed what change {event.turn} did",
                         hint=f"undo change {later.turn} first",
                     )
-            del self._events[place]
+            del self._history.events[place]
             follow = (name for name in self._grounded(own) if name not in own)
             self._restore([*event.added, *follow], event.replaced)
-            self._undone.append(event)
+            self._history.undone.append(event)
             return event
 
     def _place(self, turn: int) -> int | None:
         """Return where in the history a change stands; None where it is not there."""
-        return next((n for n, event in enumerate(self._events) if event.turn == turn), None)
+        return next((n for n, event in enumerate(self._history.events) if event.turn == turn), None)
 
     def as_of(self, turn: int) -> Self:
         """Return the base as it was after a turn, to look at and to change by itself.
@@ -118,7 +121,7 @@ class Memory(Attributes):
             raise UsageError(f"there is no turn {turn}")
         with self._call():
             past = copy.copy(self)
-            while past._events and past._events[-1].turn > turn:
+            while past._history.events and past._history.events[-1].turn > turn:
                 past.undo()
             return past
 

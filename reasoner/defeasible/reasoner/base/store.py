@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import hashlib
 import json
 import os
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 from uuid import uuid4
 
 from pydantic import TypeAdapter, ValidationError
 
 from defeasible.reasoner.base.functional import Relation
 from defeasible.reasoner.base.heard import Heard
+from defeasible.reasoner.base.history import Past
 from defeasible.reasoner.base.pairs import Weighed
-from defeasible.reasoner.base.report import Event
 from defeasible.reasoner.change import OPERATORS, Operator
 from defeasible.reasoner.errors import DefeasibleError, FormError
 from defeasible.reasoner.forms import AtomDecl, Held
@@ -25,7 +26,11 @@ from defeasible.reasoner.grammar.belief.conversation import Introduction
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source
 
-SCHEMA: Literal["defeasible.base/1"] = "defeasible.base/1"
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+SCHEMA: Literal["defeasible.base/2"] = "defeasible.base/2"
 
 
 class BaseFileError(DefeasibleError):
@@ -34,7 +39,7 @@ class BaseFileError(DefeasibleError):
 
 @dataclass(frozen=True, slots=True)
 class Document(Record):
-    """Everything that a base knows, as it is written."""
+    """Everything that a base knows but its history, as it is written."""
 
     operator: str
     turn: int
@@ -44,7 +49,6 @@ class Document(Record):
     changes: int
     """The last number of a change of the world that was used."""
     statements: tuple[Held, ...]
-    history: tuple[Event, ...]
     sources: tuple[Source, ...]
     atoms: tuple[AtomDecl, ...]
     introductions: tuple[Introduction, ...]
@@ -53,8 +57,6 @@ class Document(Record):
     """What the source of roles said about pairs of conditionals, so that it is not asked again."""
     functional: tuple[Relation, ...] = ()
     """Relations of the user that have one value at a time."""
-    undone: tuple[Event, ...] = ()
-    """The changes that were taken back, in the order in which that was done."""
     heard: Heard | None = None
     """What was made of the texts."""
 
@@ -64,14 +66,21 @@ def _adapter() -> TypeAdapter[Document]:
     return TypeAdapter(Document)
 
 
-def save(document: Document, path: str | os.PathLike[str]) -> None:
+@cache
+def _of_past() -> TypeAdapter[Past]:
+    return TypeAdapter(Past)
+
+
+def save(document: Document, past: Past, path: str | os.PathLike[str]) -> None:
     """Write a document, so that whoever reads the file at any time finds the old one or the new one, whole.
 
     Raises:
         BaseFileError: If it cannot be written; the old file is then as it was.
     """
     target = Path(path)
-    content = _adapter().dump_json(document, by_alias=True, exclude_defaults=True)
+    parts = [_adapter().dump_json(document, by_alias=True, exclude_defaults=True)]
+    parts.append(_of_past().dump_json(past, by_alias=True, exclude_defaults=True))
+    content = b"\n".join(parts)
     head = json.dumps({"schema": SCHEMA, "seal": hashlib.sha256(content).hexdigest()})
     temporary = target.with_name(f".{target.name}.{uuid4().hex}.part")
     try:
@@ -104,11 +113,12 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def load(path: str | os.PathLike[str]) -> Document:
-    """Read a document.
+def load(path: str | os.PathLike[str]) -> tuple[Document, Callable[[], Past]]:
+    """Read a document, and return it with what reads its history.
 
     Raises:
-        BaseFileError: If there is no such file, or it is cut short, altered, or of another version.
+        BaseFileError: If there is no such file, or it is cut short, altered, or of another version. What
+            reads the history raises it, too.
     """
     try:
         raw = Path(path).read_bytes()
@@ -116,25 +126,35 @@ def load(path: str | os.PathLike[str]) -> Document:
         raise BaseFileError(f"cannot read the belief base {path}: {error.strerror or error}") from error
     first, _, rest = raw.partition(b"\n")
     head = _head(first, path)
-    content, end, more = rest.partition(b"\n")
-    if not end:
+    if not rest.endswith(b"\n"):
         raise BaseFileError(
             f"the belief base {path} is cut short after {len(raw)} bytes",
             hint="take a copy of the whole file; `save` never leaves half a file, a copy or a disk may",
         )
-    if more or hashlib.sha256(content).hexdigest() != head["seal"]:
+    if hashlib.sha256(memoryview(rest)[:-1]).hexdigest() != head["seal"]:
         raise BaseFileError(
             f"the belief base {path} was altered after it was saved: its content does not match its seal",
             hint="change a base through its verbs and save it; take a copy of the file as it was saved",
         )
+    content, _, past = rest[:-1].partition(b"\n")
+    return _read(_adapter(), content, path), lambda: _read(_of_past(), past or b"{}", path)
+
+
+def _read(adapter: TypeAdapter[T], content: bytes, path: str | os.PathLike[str]) -> T:
+    # Everything that is read stays, so that to look for what may go is lost time: half of the whole.
+    collects = gc.isenabled()
+    gc.disable()
     try:
-        return _adapter().validate_json(content)
+        return adapter.validate_json(content)
     except ValidationError as error:
         problem = error.errors()[0]
         where = ".".join(str(part) for part in problem["loc"]) or "the top"
         raise BaseFileError(f"the belief base {path} is malformed at {where}: {problem['msg']}") from error
     except FormError as error:
         raise BaseFileError(f"the belief base {path} is malformed: {error.message}") from error
+    finally:
+        if collects:
+            gc.enable()
 
 
 def _head(line: bytes, path: str | os.PathLike[str]) -> dict[str, str]:

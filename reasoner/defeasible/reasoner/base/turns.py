@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base.answering import Answering
 from defeasible.reasoner.base.functional import Functional
+from defeasible.reasoner.base.history import History
 from defeasible.reasoner.base.reading import Read, Reader, Said, stated, text_of
 from defeasible.reasoner.base.report import OUT_OF_TIME, Event, Outcome, Report, Verb
 from defeasible.reasoner.base.state import State
@@ -49,8 +50,7 @@ class Turns(Answering):
         state = State(operator, roles, timeout, clock)
         super().__init__(threading.RLock(), state, Reader(parser, state.atoms))
         self._functional = Functional()
-        self._events: list[Event] = []
-        self._undone: list[Event] = []
+        self._history = History()
         self._turn = 0
         """The last turn that was used, undone ones included."""
         self._seq = 0
@@ -161,7 +161,7 @@ class Turns(Answering):
             reason=reason,
             notes=read.notes,
         )
-        self._events.append(Event(report, tuple(self._added), tuple(self._replaced)))
+        self._history.events.append(Event(report, tuple(self._added), tuple(self._replaced)))
         return report
 
     def _one_value(self) -> None:
@@ -172,7 +172,7 @@ class Turns(Answering):
         if not self._reader.generics.found:
             return
         held = self._state.held
-        done = {name for event in self._events for name in event.added} | set(self._added)
+        done = {name for event in self._history.events for name in event.added} | set(self._added)
         for found in self._reader.generics.due(self._reader.talk, held, done):
             for decl in found.atoms:
                 self._state.declare(decl)
