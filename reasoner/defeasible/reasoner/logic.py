@@ -293,12 +293,12 @@ def from_json(value: Any) -> FormulaNode:
 
 
 def _read(value: Any, levels: int) -> FormulaNode:
+    if isinstance(value, str) and value and levels:
+        return Atom(value)
     if isinstance(value, FormulaNode):
         return value
     if levels == 0:
         raise FormError(f"a formula is nested more than {MAX_DEPTH} deep")
-    if isinstance(value, str) and value:
-        return Atom(value)
     if not isinstance(value, list) or not value:
         raise FormError(f"not a formula: {value!r}", hint='"p" or ["->", "p", "q"]')
     operator, *rest = value

@@ -8,14 +8,19 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 from checking import complaints
 
-from defeasible.reasoner import Reasoner
+from defeasible.reasoner import Reasoner, State, check_decision, no_roles
 from defeasible.reasoner.base import BaseFileError, BeliefBase
+from defeasible.reasoner.english.analysis import Analysis, English
+from defeasible.reasoner.grammar.belief.conversation import Conversation
+from defeasible.reasoner.logic import Atom, Not
+from defeasible.reasoner.verdict import Verdict
 
 TEXTS = [
     "If it rains then the match is off.",
@@ -180,3 +185,64 @@ def test_a_kill_while_saving_leaves_a_whole_file(tmp_path: Path) -> None:
         running.stdout.close()
         assert path.read_bytes() == whole
         assert BeliefBase.load(path).statements
+
+
+def test_a_loaded_base_reads_no_text_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kb = BeliefBase(roles=no_roles)
+    for text in ("Birds fly.", "Ann sings.", "If Ann sings then Bob plays."):
+        kb.tell(text)
+    kb.save(tmp_path / "kb.json")
+    read = list[str]()
+    whole = English.analyse_all
+
+    def noted(self: English, texts: Sequence[str]) -> list[Analysis]:
+        read.extend(texts)
+        return whole(self, texts)
+
+    monkeypatch.setattr(English, "analyse_all", noted)
+    loaded = BeliefBase.load(tmp_path / "kb.json", roles=no_roles)
+    assert loaded.ask("Bob plays.").verdict is Verdict.ENTAILED
+    assert {text.strip(" .") for text in read} == {"Bob plays"}
+    loaded.tell("Tweety is a bird.")
+    assert loaded.ask("Tweety flies.").verdict is Verdict.ENTAILED
+    assert not any("Ann sings" in text for text in read)
+
+
+def test_another_reader_reads_the_texts_of_a_base_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kb = BeliefBase(roles=no_roles)
+    kb.tell("Ann sings.")
+    monkeypatch.setattr("defeasible.reasoner.base.base.fingerprint", lambda pipeline: "another")
+    kb.save(tmp_path / "kb.json")
+    monkeypatch.undo()
+    monkeypatch.setattr(Conversation, "_again", _refused)
+    loaded = BeliefBase.load(tmp_path / "kb.json", roles=no_roles)
+    with pytest.raises(ZeroDivisionError):
+        loaded.ask("Ann sings.")
+
+
+def _refused(*_: object) -> None:
+    raise ZeroDivisionError
+
+
+def test_a_loaded_base_knows_the_values_it_was_given(tmp_path: Path) -> None:
+    kb = BeliefBase(roles=no_roles)
+    kb.tell("Ann lives in Oslo.")
+    kb.save(tmp_path / "kb.json")
+    loaded = BeliefBase.load(tmp_path / "kb.json", roles=no_roles)
+    assert [loss.what.id for loss in loaded.tell("Ann lives in Rome.").lost] == ["t1"]
+
+
+def test_a_change_of_a_loaded_base_comes_behind_the_stored_ones(tmp_path: Path) -> None:
+    kb = BeliefBase(roles=no_roles)
+    kb.tell(Atom("p"))
+    kb.tell(Not(Atom("p")))
+    kb.save(tmp_path / "kb.json")
+    loaded = BeliefBase.load(tmp_path / "kb.json", roles=no_roles)
+    report = loaded.tell(Atom("q"))
+    assert report.lost == ()  # what a stored base does not believe is not lost again
+    assert [event.turn for event in loaded.history] == [1, 2, 3]
+    question, decision = loaded.question(Atom("p")), loaded.ask(Atom("p"))
+    assert decision.verdict is Verdict.REFUTED
+    assert check_decision(question, decision).state is State.VERIFIED

@@ -204,7 +204,7 @@ class BeliefBase(Memory):
                 complete=found.complete,
                 notes=read.notes,
             )
-            self._history.events.append(Event(report, (), taken))
+            self._history.add(Event(report, (), taken))
             return report
 
     def update(self, what: Said) -> Report:
@@ -331,7 +331,8 @@ class BeliefBase(Memory):
         document, read = store.load(path)
         chosen = store.operator(document, path) if operator is None else operator
         base = cls(parser=parser, roles=roles, operator=chosen, timeout=timeout)
-        base._take_over(document, History(read))
+        with store.uncollected():
+            base._take_over(document, History(read))
         return base
 
     def _document(self) -> store.Document:

@@ -45,6 +45,10 @@ class History:
         self._known()
         return self._undone
 
+    def add(self, event: Event) -> None:
+        """Note a change; those that are stored need not be read for it."""
+        self._events.append(event)
+
     def past(self) -> Past:
         """Return all changes as they are written."""
         return Past(tuple(self.events), tuple(self.undone))
@@ -53,4 +57,4 @@ class History:
         if self._read is not None:
             past = self._read()
             self._read = None
-            self._events, self._undone = list(past.history), list(past.undone)
+            self._events[:0], self._undone = past.history, list(past.undone)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -87,12 +88,15 @@ class Islands(Settling):
 
     def rest(self, held: Iterable[Held]) -> None:
         """Take up statements of a stored base; their islands are made when somebody needs them."""
-        for one in held:
-            self.held[one.id] = one
-            self.top = max(self.top, one.rank.layer)
-            self._asleep[one.id] = None
+        stored = {one.id: one for one in held}
+        self.held.update(stored)
+        self.top = max({self.top, *(one.rank.layer for one in stored.values())})
+        self._asleep = dict.fromkeys(stored)
+        speaking: defaultdict[str, list[str]] = defaultdict(list)
+        for id_, one in stored.items():
             for name in atoms(one.statement.formula):
-                self._speaking.setdefault(name, []).append(one.id)
+                speaking[name].append(id_)
+        self._speaking = dict(speaking)
 
     def linked(self, names: Iterable[str] | None) -> list[Held]:
         """Return the sleeping statements that chains of shared atoms link to some atoms, and wake them.

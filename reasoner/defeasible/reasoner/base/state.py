@@ -68,10 +68,11 @@ class State:
     def rest(self, held: Iterable[Held]) -> None:
         """Take up the statements of a stored base; what only their islands need waits until it is needed."""
         self.islands.rest(held)
-        for one in self.held.values():
-            if "/" in one.id:
-                self.instances.setdefault(one.id.partition("/")[0], {})[one.id] = None
-            if self.opaque and (words := self._unanalysed(one)):
+        for name in self.held:
+            if "/" in name:
+                self.instances.setdefault(name.partition("/")[0], {})[name] = None
+        for one in self.held.values() if self.opaque else ():
+            if words := self._unanalysed(one):
                 self.partly[one.id] = words
 
     def wake(self, names: Iterable[str] | None = None) -> None:

@@ -27,7 +27,7 @@ from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 T = TypeVar("T")
 SCHEMA: Literal["defeasible.base/2"] = "defeasible.base/2"
@@ -141,17 +141,24 @@ def load(path: str | os.PathLike[str]) -> tuple[Document, Callable[[], Past]]:
 
 
 def _read(adapter: TypeAdapter[T], content: bytes, path: str | os.PathLike[str]) -> T:
-    # Everything that is read stays, so that to look for what may go is lost time: half of the whole.
-    collects = gc.isenabled()
-    gc.disable()
     try:
-        return adapter.validate_json(content)
+        with uncollected():
+            return adapter.validate_json(content)
     except ValidationError as error:
         problem = error.errors()[0]
         where = ".".join(str(part) for part in problem["loc"]) or "the top"
         raise BaseFileError(f"the belief base {path} is malformed at {where}: {problem['msg']}") from error
     except FormError as error:
         raise BaseFileError(f"the belief base {path} is malformed: {error.message}") from error
+
+
+@contextlib.contextmanager
+def uncollected() -> Iterator[None]:
+    """Stop the collector while much is made that stays: its search for what may go is half of the time."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
     finally:
         if collects:
             gc.enable()

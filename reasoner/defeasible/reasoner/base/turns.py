@@ -161,7 +161,7 @@ class Turns(Answering):
             reason=reason,
             notes=read.notes,
         )
-        self._history.events.append(Event(report, tuple(self._added), tuple(self._replaced)))
+        self._history.add(Event(report, tuple(self._added), tuple(self._replaced)))
         return report
 
     def _one_value(self) -> None:
