@@ -12,7 +12,7 @@ and each answer's proof is checked.
 
 Run from the root, in an environment with the package installed: `python benchmarks/memory.py --cases 1000`.
 With `--speed` the CPU time of a change at several sizes is printed instead, beside `veritas-tms` if that is
-installed.
+installed; with `--plot FILE.svg` it is drawn, too.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+import plot
 from defeasible.reasoner import State, check_decision, no_roles
 from defeasible.reasoner.base import BeliefBase
 from defeasible.reasoner.logic import Atom, Not
@@ -34,7 +35,9 @@ from defeasible.reasoner.verdict import Verdict
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kurt", "Lena")
 PLACES = ("Oslo", "Rome", "Lima", "Cairo", "Quito", "Paris", "Turin", "Delhi", "Kyoto", "Accra")
 DOINGS = ("sings", "paints", "yodels", "swims", "climbs", "rows", "skates", "hums", "jumps", "knits")
-SIZES = (300, 1_000, 3_000, 10_000)
+SIZES = (300, 1_000, 3_000, 10_000, 30_000)
+THEIRS = 10_000
+"""Statements up to which veritas-tms is asked: what one change takes grows with all of them."""
 CALLS = 30
 Found = tuple[bool, bool]
 """Whether one thing is as it should be, and whether it should have changed."""
@@ -140,6 +143,7 @@ def _ours(size: int) -> tuple[float, float]:
     kb = BeliefBase(roles=no_roles)
     for n in range(size):
         kb.tell(Atom(f"p{n}"))
+    kb.revise(Not(Atom(f"p{size - 1}")))  # loads the solver
     told_ = _microseconds(lambda n: kb.tell(Atom(f"p{size + n}")))
     return told_, _microseconds(lambda n: kb.revise(Not(Atom(f"p{n}"))))
 
@@ -155,14 +159,23 @@ def _veritas(size: int) -> tuple[float, float]:
     return told_, revised
 
 
-def speed() -> None:
-    """Print what a new statement and a revision cost, in microseconds of CPU time."""
+def speed(target: str) -> None:
+    """Print what a change costs, in microseconds of CPU time, and draw it where a file is named."""
+    curves: dict[str, list[tuple[float, float]]] = {}
     print(f"{'statements':>10} {'assert':>10} {'revise':>10}   veritas-tms: assert, revise")
     for size in SIZES:
-        row = f"{size:>10,} {'{:.0f} us {:>7.0f} us'.format(*_ours(size)):>22}"
-        if importlib.util.find_spec("veritas") is not None and size <= 3_000:
-            row += "   {:.0f} us, {:.0f} us".format(*_veritas(size))
-        print(row, flush=True)
+        both = {"": _ours(size)}
+        if importlib.util.find_spec("veritas") is not None and size <= THEIRS:
+            both[", veritas-tms"] = _veritas(size)
+        print(
+            f"{size:>10,}" + "   ".join("{:>8.0f} us {:>8.0f} us".format(*pair) for pair in both.values()),
+            flush=True,
+        )
+        for name, pair in both.items():
+            for verb, spent in zip(("assert", "revise"), pair, strict=True):
+                curves.setdefault(verb + name, []).append((size, spent))
+    if target:
+        plot.curve(target, "one change of a memory", curves, "statements", "microseconds CPU")
 
 
 def main() -> None:
@@ -171,9 +184,10 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=1_000, help="Cases of each kind.")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--speed", action="store_true", help="Time changes instead.")
+    parser.add_argument("--plot", default="", metavar="FILE.svg", help="Draw these times.")
     options = parser.parse_args()
-    if options.speed:
-        speed()
+    if options.speed or options.plot:
+        speed(options.plot)
         return
     start = time.process_time()
     for kind, share in shares(options.cases, options.seed).items():

@@ -133,6 +133,7 @@ class BeliefBase(Memory):
             if (asked := self._to_ask(what, read)) is not None:
                 return asked
             self._begin()
+            self._again = [name for said in read.statements for name in self._state.saying(said.formula)]
             with self._whole():
                 for said in read.statements:
                     usual = not certain and (default or said.id in read.hedged)

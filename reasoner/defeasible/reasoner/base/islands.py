@@ -203,6 +203,11 @@ class Islands(Settling):
             self._joint = (found, self._together(found))
         return self._joint[1]
 
+    @property
+    def unsettled(self) -> bool:
+        """Whether islands changed since they were settled."""
+        return bool(self._todo)
+
     def settle(self) -> None:
         """Settle the islands that changed.
 

@@ -176,6 +176,8 @@ class Report(Record):
     reason: str = ""
     """Why it was not done, or what is wrong."""
     notes: tuple[str, ...] = ()
+    again: tuple[Quote, ...] = ()
+    """For `tell`: statements in force that said the same already, in these or other words."""
 
     def __str__(self) -> str:
         lines = [f"{self.turn}  {self.verb} {self.outcome}: {self.text}"]
@@ -186,6 +188,7 @@ class Report(Record):
         lines += [f"   ~ {weakening}" for weakening in self.weakened]
         lines += [f"   or give up {' and '.join(map(str, other))}" for other in self.alternatives]
         lines += [] if self.complete else ["   the time ran out: there may be other sets to give up instead"]
+        lines += [f"   says the same as {quote}" for quote in self.again]
         lines += [f"   note: {note}" for note in self.notes]
         return "\n".join(lines)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.base.islands import Islands
@@ -12,17 +13,20 @@ from defeasible.reasoner.base.pairs import Pairs, required
 from defeasible.reasoner.base.report import Loss, Quote, Quotes, Weakening
 from defeasible.reasoner.forms import Conditional, Snapshot
 from defeasible.reasoner.logic import atoms as names_of
-from defeasible.reasoner.logic import render
+from defeasible.reasoner.logic import evaluate, render
 from defeasible.reasoner.text import quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from defeasible.reasoner.change import Dropped, Operator
     from defeasible.reasoner.evidence import RoleSource
     from defeasible.reasoner.forms import AtomDecl, Held
     from defeasible.reasoner.logic import FormulaNode
     from defeasible.reasoner.text import Source
+
+MOST_ATOMS = 6
+"""Atoms of two formulas of which all worlds are compared."""
 
 
 class State:
@@ -50,6 +54,8 @@ class State:
         """The statements in force that were read in part, with the words that were not analysed."""
         self.instances: dict[str, dict[str, None]] = {}
         """What general statements in force say of single things: of `t1`, `t1/Tweety`."""
+        self._about: dict[frozenset[str], dict[str, None]] = {}
+        """The statements that speak of just some atoms."""
         self.sources: dict[str, Source] = {}
         """The texts that were told. Only ever grows."""
         self.islands = Islands(operator, timeout, clock)
@@ -98,6 +104,7 @@ class State:
                 touched = self.pairs.add(said, held.rank)
             claim = self.pairs.claim(said)
         self.islands.put(held, claim)
+        self._about.setdefault(frozenset(names_of(said.formula)), {})[held.id] = None
         if "/" in held.id:
             self.instances.setdefault(held.id.partition("/")[0], {})[held.id] = None
         if words := self._unanalysed(held):
@@ -113,12 +120,26 @@ class State:
         self.wake(names_of(held.statement.formula))
         self.islands.remove(name)
         self.partly.pop(name, None)
+        del self._about[frozenset(names_of(held.statement.formula))][name]
         if "/" in name:
             del self.instances[name.partition("/")[0]][name]
         if isinstance(held.statement, Conditional):
             self._reclaim(self.pairs.remove(held.statement))
         self._snapshot = None
         return held
+
+    def saying(self, formula: FormulaNode) -> list[str]:
+        """Return the statements in force that say the same as a formula: true in the same worlds.
+
+        Formulas with more than 6 atoms say the same only if they are equal.
+        """
+        names = names_of(formula)
+        self.wake(names)
+        return [
+            name
+            for name in self._about.get(frozenset(names), ())
+            if _same(formula, self.held[name].statement.formula, names)
+        ]
 
     def _unanalysed(self, held: Held) -> tuple[str, ...]:
         """Return the words of a statement that were not analysed."""
@@ -222,3 +243,10 @@ class State:
                 beside = tuple(sorted(others, key=lambda n: self.held[n].rank.seq)) if weaker else ()
                 found.append(Weakening(self.quote(name), beside, self.in_words(now)))
         return tuple(found)
+
+
+def _same(one: FormulaNode, other: FormulaNode, names: Sequence[str]) -> bool:
+    if one == other or len(names) > MOST_ATOMS:
+        return one == other
+    worlds = (dict(zip(names, values, strict=True)) for values in product((True, False), repeat=len(names)))
+    return all(evaluate(one, world) == evaluate(other, world) for world in worlds)

@@ -61,6 +61,8 @@ class Turns(Answering):
         """The atoms that the last text brought along."""
         self._added: list[str] = []
         """What this turn has added so far."""
+        self._again: list[str] = []
+        """What said already what this turn says."""
         self._replaced: list[Held] = []
         """What this turn has taken out or replaced so far, as it was."""
 
@@ -98,10 +100,11 @@ class Turns(Answering):
 
     def _begin(self) -> None:
         self._turn += 1
-        self._added, self._replaced = [], []
-        # What earlier calls left open must not take the time of this one.
-        with self._state.islands.half():
-            self._settle()
+        self._added, self._replaced, self._again = [], [], []
+        if self._state.islands.unsettled:
+            # What earlier calls left open must not take the time of this one.
+            with self._state.islands.half():
+                self._settle()
         self._state.begin()
 
     @contextmanager
@@ -160,6 +163,7 @@ class Turns(Answering):
             state.weakenings(),
             reason=reason,
             notes=read.notes,
+            again=tuple(map(state.quote, self._again)),
         )
         self._history.add(Event(report, tuple(self._added), tuple(self._replaced)))
         return report
