@@ -215,7 +215,15 @@ def subformulas(formula: FormulaNode) -> Iterator[FormulaNode]:
 
 def atoms(formula: FormulaNode) -> tuple[str, ...]:
     """Return the names of the atoms in a formula, in order of first occurrence."""
-    return tuple(dict.fromkeys(part.name for part in subformulas(formula) if isinstance(part, Atom)))
+    found: dict[str, None] = {}
+    left = [formula]
+    while left:
+        part = left.pop()
+        if isinstance(part, Atom):
+            found[part.name] = None
+        else:
+            left.extend(reversed(_parts(part)))
+    return tuple(found)
 
 
 def evaluate(formula: FormulaNode, model: Mapping[str, bool]) -> bool:

@@ -384,25 +384,3 @@ def test_threads_take_turns() -> None:
     assert not failures
     assert len(kb) == 200
     assert len({held.id for held in kb.statements}) == 200
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "same"),
-    [
-        ("The dog chased the cat.", "The cat was chased by the dog.", True),
-        ("Ann sings.", "She sang.", True),
-        ("The door is open.", "The door is not closed.", True),
-        ("If it rains then the match is off.", "If the match is not off then it does not rain.", True),
-        ("Ann sings.", "Ann does not sing.", False),
-        ("If it rains then the match is off.", "It rains.", False),
-        ("The car is big.", "The car is large.", False),
-    ],
-)
-def test_what_is_told_again_in_other_words_is_named(first: str, second: str, same: bool) -> None:
-    kb = BeliefBase(roles=no_roles)
-    assert kb.tell(first).again == ()
-    report = kb.tell(second)
-    assert [quote.id for quote in report.again] == (["t1"] if same else [])
-    assert ("says the same as t1" in str(report)) is same
-    kb.undo(1)
-    assert kb.tell(first).again == ((kb.quote("t2"),) if same else ())

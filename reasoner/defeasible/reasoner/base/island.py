@@ -4,40 +4,43 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from itertools import product
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.change import Dropped, Ranked, Settled, Status
+from defeasible.reasoner.logic import atoms, evaluate
+from defeasible.reasoner.sat import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from defeasible.reasoner.change.linear import Ladder
     from defeasible.reasoner.forms import Held, Place
     from defeasible.reasoner.logic import FormulaNode
-    from defeasible.reasoner.sat import Session
 
 
 DEFAULT = 2
 """The first part of the place of a default."""
+MOST_NEW = 3
+"""New atoms of a claim whose values are tried; a claim with more is left to the solver."""
 
 
 @dataclass(slots=True, eq=False)
 class Island:
     """Statements that chains of shared atoms link, and what they come to."""
 
-    session: Session
+    timeout: float
+    """Seconds for each check that is given no deadline."""
     members: dict[str, Place] = field(default_factory=dict)
     """The statements, with what sorts them from the firmest down."""
     atoms: dict[str, None] = field(default_factory=dict)
-    handles: dict[str, int] = field(default_factory=dict)
-    """The handle of what each member claims, in the session."""
     status: Status = Status.SETTLED
     kept: dict[str, None] = field(default_factory=dict)
     """What stands; of several optima, in all of them."""
     dropped: dict[str, Dropped] = field(default_factory=dict)
     core: tuple[str, ...] = ()
     """When INCONSISTENT: certain statements that contradict each other."""
-    model: frozenset[str] = frozenset()
+    model: set[str] = field(default_factory=set)
     """A world in which all that stands holds."""
     settled: Settled | None = None
     """How the operator answers, where not everything stands."""
@@ -47,6 +50,58 @@ class Island:
     """Whether it must be settled from scratch."""
     loose: bool = False
     """Whether it may be several islands, since something was taken out."""
+    _session: Session | None = None
+    _handles: dict[str, int] = field(default_factory=dict)
+    _unheard: dict[str, FormulaNode] = field(default_factory=dict)
+    """What members claim that no solver has heard of yet: most are never searched."""
+
+    @property
+    def session(self) -> Session:
+        """The solver of the island, made when it is first needed."""
+        if self._session is None:
+            self._session = Session(self.timeout)
+        return self._session
+
+    @property
+    def handles(self) -> Mapping[str, int]:
+        """The handle of what each member claims, in the session."""
+        if self._unheard:
+            add = self.session.add
+            self._handles.update((name, add(claim)) for name, claim in self._unheard.items())
+            self._unheard.clear()
+        return self._handles
+
+    def claim(self, name: str, claim: FormulaNode) -> None:
+        """Let a member claim something."""
+        self._unheard[name] = claim
+
+    def leave(self, name: str) -> None:
+        """Take a member out."""
+        del self.members[name]
+        self._unheard.pop(name, None)
+        self._handles.pop(name, None)
+
+    def close(self) -> None:
+        """Free the memory of the solver."""
+        if self._session is not None:
+            self._session.close()
+
+    def grows(self, claim: FormulaNode, new: Sequence[str]) -> bool:
+        """Let the known world hold a claim too, by the values of atoms that are new; whether it can.
+
+        Args:
+            claim: What is to hold beside everything that stands.
+            new: Atoms of it of which no member speaks, so that they can be given any value.
+        """
+        names = atoms(claim)
+        values = {name: name in self.model for name in names}
+        for chosen in product((True, False), repeat=len(new)) if len(new) <= MOST_NEW else ():
+            values.update(zip(new, chosen, strict=True))
+            if evaluate(claim, values):
+                self.model.difference_update(new)
+                self.model.update(name for name in new if values[name])
+                return True
+        return False
 
     @property
     def overridden(self) -> bool:
@@ -80,7 +135,8 @@ class Island:
     def firmest(self) -> dict[int, str]:
         """Return the firmest statement with each handle."""
         order = sorted(self.members, key=self.members.__getitem__, reverse=True)
-        return {self.handles[name]: name for name in order}
+        handles = self.handles
+        return {handles[name]: name for name in order}
 
     def drops(self, ladder: Ladder, without: int = 0) -> Iterator[Dropped]:
         """Yield the statements that do not fit, and what each contradicts.
@@ -91,9 +147,9 @@ class Island:
         """
         if not ladder.dropped:
             return
-        first, members = self.firmest(), self.members
+        first, members, handles = self.firmest(), self.members, self.handles
         for name in members:
-            conflict = ladder.dropped.get(self.handles[name])
+            conflict = ladder.dropped.get(handles[name])
             if conflict is not None:
                 held, layer, weight, _ = members[name]
                 against = tuple([first[handle] for handle in conflict if handle != without])

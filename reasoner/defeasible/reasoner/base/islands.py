@@ -11,7 +11,8 @@ from defeasible.reasoner.base.island import Island
 from defeasible.reasoner.base.settling import Settling
 from defeasible.reasoner.change import Answer, Linear, Operator, Status
 from defeasible.reasoner.change.theory import for_cores
-from defeasible.reasoner.logic import atoms, evaluate
+from defeasible.reasoner.forms import LAYERS
+from defeasible.reasoner.logic import atoms, check_depth, evaluate
 from defeasible.reasoner.sat import Deadline, OutOfTimeError, Session, ask
 from defeasible.reasoner.verdict import Verdict
 
@@ -42,6 +43,8 @@ class Islands(Settling):
         self, operator: Operator, timeout: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
         super().__init__(operator, timeout, clock)
+        self.top = max(LAYERS.values())
+        """The highest layer that a statement ever had here."""
         self._timed = False
         self._joint: tuple[tuple[Island, ...], Island] | None = None
         """What the last goal that spoke of several islands was asked of."""
@@ -135,14 +138,21 @@ class Islands(Settling):
             held: The statement.
             claim: What it claims: its formula, or its weakening.
         """
+        check_depth(claim, "a statement")
         self._changed()
         self.held[held.id] = held
         self._claims[held.id] = claim
-        island = self._join(atoms(held.statement.formula))
+        self.top = max(self.top, held.rank.layer)
+        names = atoms(held.statement.formula)
+        new = [name for name in names if name not in self._home]
+        island = self._join(names)
         island.members[held.id] = held.rank.place()
-        island.handles[held.id] = island.session.add(claim)
-        island.fresh[held.id] = None
+        island.claim(held.id, claim)
         island.stale |= island.status is not Status.SETTLED or island.overridden
+        if self._carries_on(island) and island.grows(claim, new):
+            island.kept[held.id] = None
+            return
+        island.fresh[held.id] = None
         self._todo[island] = None
 
     def remove(self, name: str) -> None:
@@ -150,7 +160,8 @@ class Islands(Settling):
         self._changed()
         island = self.island(name)
         island.stale |= island.overridden
-        del self.held[name], self._claims[name], island.members[name], island.handles[name]
+        del self.held[name], self._claims[name]
+        island.leave(name)
         island.loose = True
         # Where everything fits, it goes on fitting; where something did not, it may do so now.
         stood = island.kept.pop(name, 0) is None
@@ -166,7 +177,7 @@ class Islands(Settling):
         if self._claims[name] != claim:
             island = self._join((*atoms(self.held[name].statement.formula), *atoms(claim)))
             self._claims[name] = claim
-            island.handles[name] = island.session.add(claim)
+            island.claim(name, claim)
             # What it contradicted with its old claim, it may not with the new one.
             island.dropped = {n: d for n, d in island.dropped.items() if name not in (n, *d.conflict)}
             island.stale = True
@@ -245,7 +256,7 @@ class Islands(Settling):
 
     def _together(self, islands: tuple[Island, ...]) -> Island:
         """Return what several islands come to together: what each comes to by itself."""
-        joint = Island(Session(self.timeout))
+        joint = Island(self.timeout)
         for island in islands:
             joint.members.update(island.members)
             joint.atoms.update(island.atoms)
@@ -253,7 +264,7 @@ class Islands(Settling):
             joint.dropped.update(island.dropped)
             joint.model |= island.model & island.atoms.keys()
             for name in island.members:
-                joint.handles[name] = joint.session.add(self._claims[name])
+                joint.claim(name, self._claims[name])
         broken = [island for island in islands if island.status is not Status.SETTLED]
         broken.sort(key=lambda island: island.status is Status.TIMEOUT)
         if broken:
@@ -268,7 +279,7 @@ class Islands(Settling):
     def _changed(self) -> None:
         """Forget what several islands came to together."""
         if self._joint is not None:
-            self._joint[1].session.close()
+            self._joint[1].close()
             self._joint = None
 
     def ask(self, goal: FormulaNode, *, core: bool = True) -> Answer:
@@ -291,9 +302,10 @@ class Islands(Settling):
             return island.settled.ask(goal, core=core, deadline=self.deadline)
         if core:
             theory = for_cores(self.ranked(island.kept))
-            handles = {island.handles[s.id]: s.id for s in reversed(theory)}
-            found = ask(island.session, [island.handles[s.id] for s in theory], goal, self.deadline)
-            return Answer(found.verdict, tuple(handles[handle] for handle in found.core), found.models)
+            handles = island.handles
+            named = {handles[s.id]: s.id for s in reversed(theory)}
+            found = ask(island.session, [handles[s.id] for s in theory], goal, self.deadline)
+            return Answer(found.verdict, tuple(named[handle] for handle in found.core), found.models)
         return Answer(self._side(island, goal))
 
     def _side(self, island: Island, goal: FormulaNode) -> Verdict:
@@ -301,7 +313,8 @@ class Islands(Settling):
         holds = evaluate(goal, {name: name in island.model for name in atoms(goal)})
         handle = island.session.add(goal)
         opposite = island.session.negation(handle) if holds else handle
-        kept = [island.handles[name] for name in island.kept]
+        handles = island.handles
+        kept = [handles[name] for name in island.kept]
         found = island.session.check(kept, given=[opposite], core=False, model=False, deadline=self.deadline)
         if found.satisfiable is None:
             return Verdict.TIMEOUT
@@ -318,7 +331,7 @@ class Islands(Settling):
                 if other is not island:
                     self._absorb(island, other)
         else:
-            island = Island(Session(self.timeout))
+            island = Island(self.timeout)
         for name in names:
             self._home[name] = island
             island.atoms[name] = None
@@ -329,10 +342,11 @@ class Islands(Settling):
         self._changed()
         island.stale |= island.overridden or other.overridden
         # A world of one may say something about atoms of the other, of which goals have spoken.
-        island.model = (island.model - other.atoms.keys()) | (other.model & other.atoms.keys())
+        island.model.difference_update(other.atoms)
+        island.model.update(name for name in other.atoms if name in other.model)
         for name in other.members:
             island.members[name] = other.members[name]
-            island.handles[name] = island.session.add(self._claims[name])
+            island.claim(name, self._claims[name])
         for name in other.atoms:
             self._home[name] = island
             island.atoms[name] = None
@@ -347,14 +361,14 @@ class Islands(Settling):
         if island.stale or island.fresh:
             self._todo[island] = None
         self._todo.pop(other, None)
-        other.session.close()
+        other.close()
 
     def _split(self, island: Island) -> list[Island]:
         """Make islands anew of the statements of one, and return them."""
         self._todo.pop(island, None)
         for name in island.atoms:
             del self._home[name]
-        island.session.close()
+        island.close()
         for name in sorted(island.members, key=lambda n: self.held[n].rank.seq):
             self.put(self.held[name], self._claims[name])
         return list(dict.fromkeys(self._home[name] for name in island.atoms if name in self._home))

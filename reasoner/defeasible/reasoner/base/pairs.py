@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.belief.roles import Pair, Standing, groups, standing
-from defeasible.reasoner.evidence import Evidence, RoleClaim
+from defeasible.reasoner.evidence import Evidence, RoleClaim, no_roles
 from defeasible.reasoner.forms import Conditional, Premises, Role
 from defeasible.reasoner.logic import Implies, atoms, conjoin
 from defeasible.reasoner.record import Record
@@ -64,7 +64,7 @@ class Pairs:
         if rank.default:
             self._defaults.add(said.id)
         rivals = self._rivals.get(said.then, {})
-        few = len(rivals) < MAX_RIVALS
+        few = self.source is not no_roles and len(rivals) < MAX_RIVALS
         found: dict[str, Pair] = {}
         for other_seq, other in rivals.values():
             earlier, later = (other, said) if other_seq < rank.seq else (said, other)

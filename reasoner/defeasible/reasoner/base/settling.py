@@ -49,11 +49,7 @@ class Settling:
         before = (island.status, island.kept)
         linear = isinstance(self.operator, Linear)
         try:
-            if (
-                (linear or not island.dropped)
-                and not island.stale
-                and self._fits(island, [*island.kept, *island.fresh])
-            ):
+            if self._carries_on(island) and self._fits(island, [*island.kept, *island.fresh]):
                 # Under the linear operator, what did not fit before does not fit beside more, either.
                 island.kept.update(island.fresh)
             elif linear:
@@ -73,19 +69,24 @@ class Settling:
         island.fresh = {}
         island.stale = False
 
+    def _carries_on(self, island: Island) -> bool:
+        """Whether what stands in an island stands beside more that fits, whatever else it came to."""
+        return (isinstance(self.operator, Linear) or not island.dropped) and not island.stale
+
     def _fits(self, island: Island, names: Iterable[str]) -> bool:
         """Whether some statements have a common model, which is then remembered.
 
         Raises:
             OutOfTimeError: At the deadline.
         """
-        on = [island.handles[name] for name in names]
+        handles = island.handles
+        on = [handles[name] for name in names]
         found = island.session.check(on, core=False, deadline=self.deadline)
         if found.satisfiable is None:
             raise OutOfTimeError
         if found.satisfiable:
             island.status, island.core, island.settled = Status.SETTLED, (), None
-            island.model = found.model
+            island.model = set(found.model)
         return found.satisfiable
 
     def _climb(self, island: Island) -> None:
@@ -101,13 +102,12 @@ class Settling:
             island.status, island.core = Status.INCONSISTENT, tuple(first[handle] for handle in found.core)
             island.kept, island.dropped = {}, {}
             return
-        island.status, island.core, island.model = Status.SETTLED, (), found.model
+        island.status, island.core, island.model = Status.SETTLED, (), set(found.model)
         usual = [name for name, place in island.members.items() if place[0] == DEFAULT]
         strict = island.members.keys() - set(usual) if usual else island.members
+        handles = island.handles
         island.kept = {
-            name: None
-            for name in island.members
-            if name in strict and island.handles[name] not in found.dropped
+            name: None for name in island.members if name in strict and handles[name] not in found.dropped
         }
         island.dropped = {drop.id: drop for drop in island.drops(found) if drop.id in strict}
         if usual and not self._fits(island, [*island.kept, *usual]):
@@ -125,7 +125,7 @@ class Settling:
         strict, defaults = by_rank(self.ranked(island.kept)), by_rank(self.ranked(usual))
         settled = self.operator.closed(strict, defaults, tuple(island.dropped.values()), self.deadline)
         assert settled.closed is not None
-        island.settled, island.model = settled, settled.closed.model
+        island.settled, island.model = settled, set(settled.closed.model)
         island.kept = dict.fromkeys(settled.kept)
         island.dropped = {drop.id: drop for drop in settled.dropped}
 
@@ -142,8 +142,9 @@ class Settling:
         island.kept = dict.fromkeys(settled.kept)
         island.dropped = {drop.id: drop for drop in settled.dropped}
         if settled.status is Status.SETTLED:
-            on = [island.handles[name] for name in island.kept]
+            handles = island.handles
+            on = [handles[name] for name in island.kept]
             found = island.session.check(on, core=False, deadline=self.deadline)
             if not found.satisfiable:
                 raise OutOfTimeError
-            island.model = found.model
+            island.model = set(found.model)

@@ -15,7 +15,7 @@ from defeasible.reasoner.base.report import OUT_OF_TIME, Event, Outcome, Report,
 from defeasible.reasoner.base.state import State
 from defeasible.reasoner.change import Operator, Status
 from defeasible.reasoner.errors import FormError, UsageError
-from defeasible.reasoner.forms import LAYERS, Conditional, Held, Rank, Unparsed
+from defeasible.reasoner.forms import Conditional, Held, Rank, Unparsed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -125,7 +125,7 @@ class Turns(Answering):
 
     def _top(self) -> int:
         """Return a layer above all others."""
-        return 1 + max((*LAYERS.values(), *(held.rank.layer for held in self._state.held.values())))
+        return 1 + self._state.islands.top
 
     def _put(self, held: Held) -> None:
         self._state.put(held)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from defeasible.reasoner.defaults.closure import whole_levels
 from defeasible.reasoner.defaults.parts import Part, ranked_parts
 from defeasible.reasoner.sat import Answer, Deadline, Optima, OutOfTimeError, Session, ask
 from defeasible.reasoner.sat.cores import true_in
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from defeasible.reasoner.change.theory import Ranked
+    from defeasible.reasoner.defaults.closure import Closure
     from defeasible.reasoner.logic import FormulaNode
 
-Closure: TypeAlias = Literal["rational", "lexicographic"]
 Level: TypeAlias = tuple[bool, int, int, float]
 """How specific a default is, and how firm: without a rank or not, its rank, its layer, its weight."""
 
@@ -151,39 +152,23 @@ def _rational(
     levels: tuple[tuple[Ranked, ...], ...],
     deadline: Deadline,
 ) -> Closed:
-    standing = [*strict]
-    kept: list[str] = []
-    clash: tuple[str, ...] = ()
+    rows = [*strict, *(s for level in levels for s in level)]
     with Session() as session:
-        handles = {s.id: session.add(s.formula) for s in (*strict, *(s for level in levels for s in level))}
-        model = _satisfied(session, [handles[s.id] for s in standing], deadline)
-        for level in levels:
-            more = [*standing, *level]
-            found = session.check([handles[s.id] for s in more], deadline=deadline)
-            if found.satisfiable is None:
-                raise OutOfTimeError
-            if not found.satisfiable:
-                first = {handles[s.id]: s.id for s in reversed(more)}
-                clash = tuple(first[handle] for handle in found.core)
-                break
-            standing, model = more, found.model
-            kept += [s.id for s in level]
-    stands = {*kept}
+        handle = {s.id: session.add(s.formula) for s in rows}
+        hard = [handle[s.id] for s in strict]
+        found = whole_levels(session, hard, [[handle[s.id] for s in level] for level in levels], deadline)
+    assert found is not None  # the strict statements have a model
+    first = {handle[s.id]: s.id for s in reversed(rows)}
+    clash = tuple(first[name] for name in found.clash)
+    kept = [s for level in levels[: found.kept] for s in level]
     overridden = tuple(
         Overridden(s.id, tuple(name for name in clash if name != s.id))
-        for level in levels
+        for level in levels[found.kept :]
         for s in level
-        if s.id not in stands
     )
-    hard = tuple(s.formula for s in standing)
-    return Closed("rational", parts, levels, tuple(kept), overridden, hard, None, clash, model or frozenset())
-
-
-def _satisfied(session: Session, on: Sequence[int], deadline: Deadline) -> frozenset[str]:
-    found = session.check(on, deadline=deadline)
-    if not found.satisfiable:
-        raise OutOfTimeError
-    return found.model
+    stands = tuple(s.formula for s in (*strict, *kept))
+    names = tuple(s.id for s in kept)
+    return Closed("rational", parts, levels, names, overridden, stands, None, clash, found.model)
 
 
 def _against(

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from defeasible.reasoner.sat import Answer, Deadline, Optima, Session, ask
+from defeasible.reasoner.sat import Answer, Deadline, Optima, OutOfTimeError, Session, ask
 from defeasible.reasoner.sat.lexicographic import layered_optima
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from defeasible.reasoner.defaults.closed import Closure
     from defeasible.reasoner.defaults.ranking import Ranking
     from defeasible.reasoner.logic import FormulaNode
+
+Closure: TypeAlias = Literal["rational", "lexicographic"]
 
 
 def follows(
@@ -72,20 +74,60 @@ def conclude(
         return found.ask(goal, deadline)
 
 
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """How far down whole levels of defaults hold beside what is hard: rational closure."""
+
+    kept: int
+    """How many levels hold, from the highest down."""
+    on: tuple[int, ...]
+    """The handles of all that holds."""
+    model: frozenset[str]
+    """A world of it."""
+    clash: tuple[int, ...] = ()
+    """What contradicts each other where the next level is added; none where all levels hold. Minimal."""
+
+
+def whole_levels(
+    session: Session, hard: Sequence[int], levels: Sequence[Sequence[int]], deadline: Deadline
+) -> Whole | None:
+    """Add whole levels of defaults to what is hard, the highest first, as long as all is consistent.
+
+    Args:
+        session: The session that gave the handles.
+        hard: Handles of what holds in any case.
+        levels: Handles of the defaults, the highest level first.
+        deadline: When to stop.
+
+    Returns:
+        How far that goes; None if what is hard contradicts itself.
+
+    Raises:
+        OutOfTimeError: At the deadline.
+    """
+    on: tuple[int, ...] = ()
+    model: frozenset[str] = frozenset()
+    for kept, level in enumerate((hard, *levels), -1):
+        more = (*on, *level)
+        found = session.check(more, deadline=deadline)
+        if found.satisfiable is None:
+            raise OutOfTimeError
+        if not found.satisfiable:
+            return Whole(kept, on, model, found.core) if kept >= 0 else None
+        on, model = more, found.model
+    return Whole(len(levels), on, model)
+
+
 def _rational(
     ranking: Ranking, certain: Sequence[FormulaNode], goal: FormulaNode, deadline: Deadline
 ) -> Answer:
     with Session() as session:
-        kept = [session.add(formula) for formula in certain]
-        first = session.check(kept, core=False, deadline=deadline).satisfiable
-        if first is not True:
-            return Answer(Verdict.TIMEOUT if first is None else Verdict.INCONSISTENT)
-        for level in reversed(ranking.levels):
-            more = [*kept, *(session.add(default.material) for default in level)]
-            fits = session.check(more, core=False, deadline=deadline).satisfiable
-            if fits is None:
-                return Answer(Verdict.TIMEOUT)
-            if not fits:
-                break
-            kept = more
-        return ask(session, kept, goal, deadline)
+        hard = [session.add(formula) for formula in certain]
+        levels = [[session.add(d.material) for d in level] for level in reversed(ranking.levels)]
+        try:
+            found = whole_levels(session, hard, levels, deadline)
+        except OutOfTimeError:
+            return Answer(Verdict.TIMEOUT)
+        if found is None:
+            return Answer(Verdict.INCONSISTENT)
+        return ask(session, found.on, goal, deadline)
