@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from oracles import ScoresOnly
 
 from defeasible.datasets.builtin import data_dir
 from defeasible.eval.asking import EventQuestion, Events
@@ -129,7 +130,7 @@ def test_the_hybrid_asks_which_clause_answers_and_weighs_it_with_the_ranking() -
 
 
 def test_a_model_that_only_scores_can_choose_a_clause_but_write_none() -> None:
-    model = Scripted([], lambda prompt, option: 0.0 if option.startswith("(b)") else -50.0)
+    model = ScoresOnly("(b)")
     settings = Settings(answer_by="score")
     hybrid = build("hybrid", settings, asking=CAUSE.asking, model=model).answerer
     ranking = Events("corecode/cause").decide(Reasoner(), WHY).trace.steps[0]

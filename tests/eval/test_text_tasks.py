@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 import pytest
+from oracles import ScoresOnly
 from pages import Page
 
 from defeasible.eval.asking import Asking
@@ -165,8 +166,7 @@ def test_texts_are_written_where_the_text_is_not_understood(tmp_path: Path) -> N
 
 
 def test_a_text_cannot_be_scored_as_an_option() -> None:
-    model = Scripted([], lambda prompt, option: -1.0)
-    pipeline = build("neural", Settings(answer_by="score"), model=model, asking=TASK.asking)
+    pipeline = build("neural", Settings(answer_by="score"), model=ScoresOnly(), asking=TASK.asking)
     with pytest.raises(UsageError, match=r"asks for a text.*\n  hint: `--answer-by generate`"):
         pipeline.answerer.decide(TASK.load(Path())[0].question)
 

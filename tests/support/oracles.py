@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from defeasible.llm.backend import Failure, Request
-from defeasible.llm.prompt import as_text
+from defeasible.llm.backend import Failure, Request, Score
+from defeasible.llm.prompt import Prompt, as_text
 from defeasible.llm.spec import Choice, Json
 
 
@@ -59,3 +59,20 @@ def says(choose: Callable[[int], int | str | Failure]) -> Callable[[Request], st
         return chosen
 
     return reply
+
+
+class ScoresOnly:
+    """A model that writes nothing, and likes one option best: the first that begins as it is told."""
+
+    name = fingerprint = "scores only"
+
+    def __init__(self, best: str = "") -> None:
+        self.best = best
+
+    def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
+        """Return log-probabilities."""
+        del prompt
+        return [
+            Score(0.0 if option.startswith(self.best) else -50.0, len(option.split()), len(option.encode()))
+            for option in options
+        ]
