@@ -48,3 +48,19 @@ def _miss(text: str, modus: str) -> str:
     if any(not isinstance(s, Conditional) or s.then != first.then or s.if_ == first.if_ for s in later):
         return "third premise"
     return ""
+
+
+def test_an_adverb_within_what_a_pronoun_takes_up_is_not_the_sentences() -> None:
+    texts = [
+        "If Tom sells the car without asking Ann, then Ann sees it as sneaky",
+        "Tom sells the car without asking Ann",
+        "If Tom sells a jointly owned asset, then Ann sees it as sneaky",
+    ]
+    form = read_premises(texts, ["Ann sees it as sneaky"])
+    assert isinstance(form, Premises)
+    assert [str(said.formula) for said in (*form.statements, *form.queries)] == [
+        "a1 -> a2",
+        "a1",
+        "a3 -> a2",
+        "a2",
+    ]

@@ -353,7 +353,8 @@ def _function(scan: _Scan, words: Words, i: int) -> int:
     if said and (word.tag[:2] == "JJ" or low in _ALSO_SAID):
         return 0
     if kind or low in MANNER or is_ly_adverb(low):
-        scan.adverbs.add(low)
+        if not word.lent:  # else it is within what a pronoun takes up: `a jointly owned asset`
+            scan.adverbs.add(low)
         return 1
     return _pronoun(scan, words, i)
 
