@@ -8,6 +8,7 @@ import pytest
 from tiny import build
 
 from defeasible.llm.backend import Failure, Reply, Request
+from defeasible.llm.spec import Choice
 from defeasible.reasoner.errors import UsageError
 
 pytest.importorskip("torch", reason="needs the extra `transformers`, to make a model")
@@ -33,6 +34,20 @@ def test_replies_share_a_context_that_holds_two_of_them(file: Path) -> None:
     ]
     roomy.close()
     tight.close()
+
+
+def test_the_order_of_alternatives_changes_no_reply(file: Path) -> None:
+    model = LlamaCpp(file, threads=1)
+    words = ("rain", "sun", "snow", "a wind", "some hail", "no weather")
+    for prompt in ("rain", "Texts:", "zebra", "7"):
+        replies = [
+            model.generate([Request(prompt, Choice(order), max_tokens=20)])[0]
+            for order in (words, words[::-1])
+        ]
+        assert isinstance(replies[0], Reply)
+        assert isinstance(replies[1], Reply)
+        assert replies[0].text == replies[1].text
+    model.close()
 
 
 @pytest.mark.parametrize(("wanted", "threads"), [("1", 1), ("3,2", 3), ("", None)])
