@@ -208,6 +208,8 @@ def _starts(norms: list[str], phrase: tuple[str, ...], at: int = 0) -> bool:
 
 
 def _find(norms: list[str], phrase: tuple[str, ...]) -> int:
+    if phrase[0] not in norms:
+        return -1
     return next((n for n, norm in enumerate(norms) if norm == phrase[0] and _starts(norms, phrase, n)), -1)
 
 

@@ -361,14 +361,15 @@ class Builder:
             if one.kind in {"too", "enough"} and one.word.low in w.BIG | w.SMALL:
                 # `too big for the box`, `big enough for the box`: the box is the smaller one
                 fits = meant_for(self._analysis, said, obliques, one)
-                if fits is not None and not fits.name:
+                worn = said.subject is not None and said.subject.head.lemma in w.WEARABLES
+                if fits is not None and not fits.name and not (worn and one.word.low in w.BIG):
                     # `not big enough for it` turns round what `big enough for it` says
                     bigger = (one.word.low in w.BIG) is not clause.negated
                     own = Clause(clause.start, clause.end, subject=clause.subject)
                     own.hypothetical = clause.hypothetical
                     self._clauses.append(own)
                     self._compares(own, Compare(1 if bigger else -1), fits, one)
-            elif found is not None and standard is None:
+            elif found is not None and standard is None and len(compared) == 1:
                 others = self._things.compared_with(clause.subject)
                 clause.compares += [(found, other, one.start, one.end) for other in others]
             elif found is not None and standard is not None:

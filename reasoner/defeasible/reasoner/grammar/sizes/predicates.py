@@ -144,6 +144,7 @@ def _open(analysis: Analysis, said: Clause) -> bool:
     """Whether the words of a clause itself leave open that it is so."""
     return (
         said.mood == "wish"
+        or (said.aspect == "perfect" and any(m.kind == "conditional" for m in said.modals))
         or (said.mood == "question" and answered(analysis, said) is None)
         or any(o.preposition == "according to" or _opinion(o) for o in said.obliques)
         or any(negation.kind == "seldom" for negation in said.negations)

@@ -13,12 +13,12 @@ _NAMES = """
     collectives containers part_words manners light_objects dreams opinions capacity failure unable able
     within_it adjectives big small extreme_big extreme_small toys giants biggest smallest sizes
     dimensions
-    yes no intensional"""
+    yes no intensional wearables"""
 (
     BODY_PARTS, PARTS, WITHIN, ENDS, INNER_ENDS, MEASURED, CONTENTS, HOLDERS, MINORS, DWELLINGS,
     DEPENDENTS, COLLECTIVES, CONTAINERS, PART_WORDS, MANNERS, LIGHT_OBJECTS, DREAMS, OPINIONS, CAPACITY,
     FAILURE, UNABLE, ABLE, WITHIN_IT, ADJECTIVES, BIG, SMALL, EXTREME_BIG, EXTREME_SMALL, TOYS, GIANTS,
-    BIGGEST, SMALLEST, SIZES, DIMENSIONS, YES, NO, INTENSIONAL,
+    BIGGEST, SMALLEST, SIZES, DIMENSIONS, YES, NO, INTENSIONAL, WEARABLES,
 ) = (word_set(_DATA[name]) for name in _NAMES.split())  # fmt: skip
 TIMES = closed.TIMES | closed.DATES | word_set(_DATA["times"])
 EVENTS = TIMES | word_set(_DATA["events"])
