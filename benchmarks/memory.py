@@ -36,7 +36,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jana
 PLACES = ("Oslo", "Rome", "Lima", "Cairo", "Quito", "Paris", "Turin", "Delhi", "Kyoto", "Accra")
 DOINGS = ("sings", "paints", "yodels", "swims", "climbs", "rows", "skates", "hums", "jumps", "knits")
 SIZES = (300, 1_000, 3_000, 10_000, 30_000)
-THEIRS = 10_000
+THEIRS = 3_000
 """Statements up to which veritas-tms is asked: what one change takes grows with all of them."""
 CALLS = 30
 Found = tuple[bool, bool]

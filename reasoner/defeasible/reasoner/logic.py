@@ -215,6 +215,8 @@ def subformulas(formula: FormulaNode) -> Iterator[FormulaNode]:
 
 def atoms(formula: FormulaNode) -> tuple[str, ...]:
     """Return the names of the atoms in a formula, in order of first occurrence."""
+    if isinstance(formula, Atom):
+        return (formula.name,)
     found: dict[str, None] = {}
     left = [formula]
     while left:

@@ -362,8 +362,7 @@ class BeliefBase(Memory):
     def _take_over(self, document: store.Document, history: History | None = None) -> None:
         state = self._state
         state.sources.update((source.id, source) for source in document.sources)
-        for decl in document.atoms:
-            state.declare(decl)
+        state.declare_all(document.atoms)
         self._turn, self._seq, self._changes = document.turn, document.seq, document.changes
         self._history = history or History()
         self._functional = Functional(document.functional)

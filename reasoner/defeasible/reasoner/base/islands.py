@@ -11,7 +11,7 @@ from defeasible.reasoner.base.island import Island
 from defeasible.reasoner.base.settling import Settling
 from defeasible.reasoner.change import Answer, Linear, Operator, Status
 from defeasible.reasoner.change.theory import for_cores
-from defeasible.reasoner.forms import LAYERS
+from defeasible.reasoner.forms import LAYERS, Fact
 from defeasible.reasoner.logic import atoms, check_depth, evaluate
 from defeasible.reasoner.sat import Deadline, OutOfTimeError, Session, ask
 from defeasible.reasoner.verdict import Verdict
@@ -91,14 +91,17 @@ class Islands(Settling):
 
     def rest(self, held: Iterable[Held]) -> None:
         """Take up statements of a stored base; their islands are made when somebody needs them."""
-        stored = {one.id: one for one in held}
+        stored = {one.statement.id: one for one in held}
         self.held.update(stored)
         self.top = max({self.top, *(one.rank.layer for one in stored.values())})
         self._asleep = dict.fromkeys(stored)
         speaking: defaultdict[str, list[str]] = defaultdict(list)
         for id_, one in stored.items():
-            for name in atoms(one.statement.formula):
-                speaking[name].append(id_)
+            said = one.statement
+            parts = (said.formula,) if isinstance(said, Fact) else (said.if_, said.then)
+            for part in parts:
+                for name in atoms(part):
+                    speaking[name].append(id_)
         self._speaking = dict(speaking)
 
     def linked(self, names: Iterable[str] | None) -> list[Held]:

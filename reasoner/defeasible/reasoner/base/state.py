@@ -72,7 +72,10 @@ class State:
         return self.islands.held
 
     def rest(self, held: Iterable[Held]) -> None:
-        """Take up the statements of a stored base; what only their islands need waits until it is needed."""
+        """Take up the statements of a stored base; what only their islands need waits until it is needed.
+
+        What their atoms stand for is declared before.
+        """
         self.islands.rest(held)
         for name in self.held:
             if "/" in name:
@@ -187,6 +190,12 @@ class State:
             self.atoms[decl.id] = replace(known, opaque=tuple(opaque))
         if decl.opaque:
             self.opaque.add(decl.id)
+
+    def declare_all(self, decls: Iterable[AtomDecl]) -> None:
+        """Note what the atoms of a stored base stand for: each is declared once."""
+        known = {decl.id: decl for decl in decls}
+        self.atoms.update(known)
+        self.opaque.update(name for name, decl in known.items() if decl.opaque)
 
     # --- for readers ----------------------------------------------------------------------------------------
 
