@@ -218,7 +218,7 @@ def atoms(formula: FormulaNode) -> tuple[str, ...]:
     if isinstance(formula, Atom):
         return (formula.name,)
     found: dict[str, None] = {}
-    left = [formula]
+    left: list[FormulaNode] = [formula]
     while left:
         part = left.pop()
         if isinstance(part, Atom):
