@@ -119,6 +119,10 @@ def test_what_becomes_of_things_and_people(lines: str, query: str, verdict: Verd
         ("Ann handed the cake over at a door. Her neighbour smiled.", "The neighbour has the cake.", UNSURE),
         ("Tom dropped a cup. The cup landed on the rug.", "The cup is in one piece.", UNSURE),
         ("Tom shot the wolf. He killed it.", "The wolf is alive.", Verdict.REFUTED),
+        # A line of which nothing was understood may be about what it names.
+        ("The door was closed. The door, though", "The door is closed.", UNSURE),
+        ("The door was closed. Oh no, not again", "The door is closed.", Verdict.ENTAILED),
+        ("Ann was sad. She's been cheerful ever since.", "Ann is sad.", Verdict.REFUTED),
     ],
 )  # fmt: skip
 def test_what_may_have_become_of_a_thing_ends_no_more_than_it_says(

@@ -48,8 +48,11 @@ def read_verb_group(tree: Tree, head: Token, skip: Container[int]) -> VerbGroup:
     tree.take(head, *tree.children(head, "aux", "auxpass", "prt"))
     particle = tree.child(head, "prt")
     group.particle = particle.low if particle is not None else ""
-    passive = any(c.dep == "auxpass" for c in helpers) and head.tag != "VBG"
-    group.voice = "passive" if passive or (tree.child(head, "nsubjpass") and head.tag == "VBN") else "active"
+    # The parser takes `'s` for `is` in `she's been throwing up`, `she's been cheerful`.
+    passive = any(c.dep == "auxpass" for c in helpers) or (
+        tree.child(head, "nsubjpass") and head.tag == "VBN"
+    )
+    group.voice = "passive" if passive and head.tag != "VBG" and head.lemma != "be" else "active"
     _tense(group, head, helpers)
     _negations(group, tree, head, skip)
     for helper in helpers:

@@ -129,7 +129,7 @@ class Referents:
 
     def same_kind(self, noun: Noun, pronoun: Noun) -> None:
         """Let an `it` that is said to be a letter go back to the letter spoken of before."""
-        known = [r for r in self.all if noun.head == r.head and not r.plural and self._near(r, 2)]
+        known = [r for r in self.all if noun.head == r.head and not r.plural and self.near(r, 2)]
         if known and pronoun not in self._of:
             self._of[pronoun] = (max(known, key=lambda r: r.order).id,)
 
@@ -163,8 +163,7 @@ class Referents:
         word = noun.pronoun
         name = text[span.start : span.end]
         if word in _SPEAKERS:
-            kind = "group" if word == "we" else "person"
-            return (self._shared(word, _SPEAKERS[word], span, kind).id,)
+            return (self._shared(word, _SPEAKERS[word], span, "group" if word == "we" else "person").id,)
         if word in ("someone", "everyone"):
             return (self._shared(word, word, span, "person" if word == "someone" else "group").id,)
         if word in ("something", "everything", "this"):
@@ -186,15 +185,15 @@ class Referents:
         return (self._he_or_it(word, span, barred).id,)
 
     def _shared(self, head: str, name: str, span: Span, kind: str) -> Referent:
-        found = next((r for r in self.all if r.head == head and r.kind == kind and not r.named), None)
-        return found or self._new(head, name, span, kind=kind, plural=head in ("we", "everyone"))
+        found = (r for r in self.all if r.head == head and r.kind == kind and not r.named)
+        return next(found, None) or self._new(head, name, span, kind=kind, plural=head in ("we", "everyone"))
 
     def _he_or_it(self, word: str, span: Span, avoid: Ids) -> Referent:
         if word == "it":
             things = [r for r in self.all if r.kind not in ("person", "group") and r.id not in avoid and not (
                 r.plural or r.head in ("something", "everything", "this", "it"))]  # fmt: skip
             best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
-            if best is not None and self._near(best, 2):
+            if best is not None and self.near(best, 2):
                 close = [r for r in things if r.central and self._weight(r) >= self._weight(best) - CLOSE]
                 same = (best.kind, "thing", "animal")
                 self.rivals[best.id] = tuple(r.id for r in close if r is not best and r.kind in same)
@@ -231,7 +230,8 @@ class Referents:
         likely = LIKELY if not self.fit.isdisjoint(referent.heads) else 0.0
         return referent.seen + weight + likely + TOPIC * min(referent.count - 1, 3)
 
-    def _near(self, referent: Referent, lines: int) -> bool:
+    def near(self, referent: Referent, lines: int) -> bool:
+        """Return whether a referent was spoken of lately; in a query always."""
         return self.line == 0 or referent.seen >= self.line - lines
 
     def _they(self, span: Span, avoid: Ids, subject: bool) -> Ids:
@@ -251,8 +251,8 @@ class Referents:
             return tuple(r.id for r in people)
         if best is not None:
             return (best.id,)
-        if ours := next((r for r in self.all if r.head == "we"), None):
-            return (ours.id,)
+        if ours := [r.id for r in self.all if r.head == "we"]:
+            return (ours[0],)
         if len(people) == 2 and not avoid:
             return tuple(r.id for r in people)
         if people:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from defeasible.reasoner.english.analysis import Analysis, English
+from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms import Story, Unparsed
 from defeasible.reasoner.forms.story import Event, Happening, Mood
 from defeasible.reasoner.grammar.stories.clauses import Clauses
@@ -19,6 +20,7 @@ from defeasible.reasoner.grammar.stories.writer import Writer
 from defeasible.reasoner.text import Source, Span
 
 _QUOTED = re.compile(r'["“”«»]([^"“”«»]*)["“”«»]')
+_ANAPHORS = word_set("it they them this that he him she her its their his")
 _LONGEST_NAME = 2
 """Words in quotation marks that are a name or a title; more are somebody's words."""
 _MAIN = frozenset({"", "and", "but", "or", "nor", "yet", "so", "&", "plus"})
@@ -62,6 +64,7 @@ def read_story(
         found = _read(source, analysis, names, referents, n)
         if not found:
             unread.append(n)
+            found = _perhaps(source, analysis, referents)
         happenings += found
     wanted: list[Happening] = []
     referents.line = 0
@@ -82,6 +85,17 @@ def read_story(
 @cache
 def _english() -> English:
     return English()
+
+
+def _perhaps(source: Source, analysis: Analysis, referents: Referents) -> list[Happening]:
+    """Return that something may have become of whatever a line speaks of that was not understood."""
+    words = {word for t in analysis.tokens for word in (t.low, t.lemma)}
+    named = [r for r in referents.all if not words.isdisjoint(r.heads)]
+    lately = [r for r in referents.all if not words.isdisjoint(_ANAPHORS) and referents.near(r, 2)]
+    span = Span(source.id, 0, len(source.text))
+    line, cue, mood = referents.line, "not understood", Mood.POSSIBLE
+    ids = dict.fromkeys(r.id for r in (*named, *lately))
+    return [Event("", line, "befall", (("theme", x),), mood=mood, span=span, cue=cue) for x in ids]
 
 
 def _in_time(happenings: list[Happening]) -> list[Happening]:
