@@ -219,9 +219,11 @@ def _modals(tree: Parsed) -> Parsed:
 
 
 def _no_particles(tree: Parsed) -> Parsed:
-    """Make `behind` in `put behind the shed`, which is no particle, the preposition that it is."""
+    """Make `behind` in `put behind the shed` a preposition: it is no particle; `in` of `let Ann in` is."""
     for n, dep in enumerate(tree.deps):
         verb = tree.heads[n]
+        if dep == "ccomp" and tree.words[n].lower() in PARTICLES and n not in tree.heads:
+            return replace(tree, deps=[*tree.deps[:n], "prt", *tree.deps[n + 1 :]])
         if dep != "prt" or tree.words[n].lower() in PARTICLES:
             continue
         noun = next(
@@ -243,6 +245,21 @@ def _listed(tree: Parsed) -> Parsed:
             deps[n], heads[n] = "conj", tree.heads[comma]
             return replace(tree, deps=deps, heads=heads)
     return tree
+
+
+def _root_verb(tree: Parsed) -> Parsed:
+    """Make `forgot` in `Clive forgot to call` the verb that it is, and the name its subject."""
+    root = next((n for n, h in enumerate(tree.heads) if h == n), 0)
+    taken = any(
+        h == root and d in {"xcomp", "dobj", "ccomp"} for h, d in zip(tree.heads, tree.deps, strict=True)
+    )
+    named = root == 1 and tree.words[0][:1].isupper() and tree.deps[0] in {"amod", "compound", "nmod"}
+    low = tree.words[root].lower()
+    if not (taken and named and tree.tags[root] in {"NN", "JJ"} and low in PAST_FORMS):
+        return tree
+    tags, deps, lemmas = ["NNP", "VBD", *tree.tags[2:]], ["nsubj", *tree.deps[1:]], list(tree.lemmas)
+    lemmas[root] = next(iter(bases(low)), low)
+    return replace(tree, tags=tags, deps=deps, lemmas=lemmas)
 
 
 def _second_verb(tree: Parsed) -> Parsed:
@@ -350,8 +367,8 @@ def _subjects(tree: Parsed) -> Parsed:
 
 _MENDS = (
     _rooted, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals, _fronted,
-    _no_particles, _name, _listed, _second_verb, _infinitive, _lone_article, _objects, _standard, _than,
-    _one_subject, _subjects,
+    _no_particles, _name, _listed, _root_verb, _second_verb, _infinitive, _lone_article, _objects, _standard,
+    _than, _one_subject, _subjects,
 )  # fmt: skip
 
 

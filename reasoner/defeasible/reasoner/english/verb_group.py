@@ -132,7 +132,9 @@ def _adverbs(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) ->
             continue
         if child.tag in {"WRB", "WP", "WDT"}:
             continue
-        alone = {c.low for c in tree.children(child)} <= {"right"}  # `cheered right up`
+        # `cheered right up`, `turned back at noon`; not `carried it up to the attic`
+        below = [c for c in tree.children(child) if c.low != "right"]
+        alone = all(c.dep == "prep" and c.low not in {"to", "of", "from", "into"} for c in below)
         if child.low in closed.PARTICLES and not group.particle and alone:
             group.particle = child.low
             tree.take(child)

@@ -117,9 +117,18 @@ def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
     place = 0
     while place < len(kept):
         last = _end_of_condition(kept, place)
+        last += last + 1 < len(kept) and _is_echo(kept[last + 1])
         merged.append(tuple(token for part in kept[place : last + 1] for token in part))
         place = last + 1
     return tuple(merged)
+
+
+def _is_echo(tokens: Tokens) -> bool:
+    """Whether a sentence says of another subject what the one before says: `So did Bob`."""
+    norms = [token.norm for token in tokens]
+    return (
+        norms[0] in _ECHOES and norms[1:2] != [] and norms[1] in HELPERS and len(norms) <= _LONGEST_ECHO + 2
+    )
 
 
 def _conditionals_joined(part: list[Token]) -> Iterator[Tokens]:
@@ -259,19 +268,11 @@ def _leading(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
     """Cut `if p then q` at `then`, and say where a condition or a consequence is missing."""
     length, kind = conditional_at(norms, 0)
     if not length:
-        last = next(
-            (
-                (n, k)
-                for n in (2, 1)
-                if len(norms) > n
-                for size, k in (conditional_at(norms[-n:], 0),)
-                if size == n
-            ),
-            None,
-        )
-        if last is not None and last[1] == "only if":
+        ends = ((n, conditional_at(norms[-n:], 0)) for n in (2, 1) if len(norms) > n)
+        last = next((kind for n, (size, kind) in ends if size == n), "")
+        if last == "only if":
             return Unreadable("`only if` lacks a side", tokens)
-        if last is not None and norms[-1] in {"if", "unless"}:
+        if last and norms[-1] in {"if", "unless"}:
             return Unreadable(f"`{norms[-1]}` has no condition", tokens)
         return None
     marker = " ".join(norms[:length])

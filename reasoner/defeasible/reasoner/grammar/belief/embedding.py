@@ -38,9 +38,11 @@ def embedded(r: Reader, part: Part) -> Node | None:
         if not clause.lemma:
             continue
         inner = r.at(clause, part, asserted=part.asserted and found.holds == "yes")
-        if found.kind == "implicative":  # `forgot to lock it when she left`
-            times = [c for c in r.under(inner) if c.link is not None and c.link.role == "time" and c.finite]
-            inner = r.without(inner, *times)
+        timed = inner
+        lifted = _lifted(r, inner) if found.kind in {"implicative", "change", "causative"} else []
+        inner = r.without(inner, *lifted)
+        reasons = [c for c in lifted if part.asserted and c.link is not None and c.link.role != "time"]
+        parts += [r.read(r.at(c, part)) for c in reasons]
         if part.denied is not None and found.kind != "factive":
             continue
         node = r.read(inner)
@@ -48,11 +50,19 @@ def embedded(r: Reader, part: Part) -> Node | None:
             return Denied(node, f"negation: {found.verb.low}") if found.holds == "no" else node
         if found.kind == "change" and found.holds == "no":
             parts.append(former(leaf_of(view, inner)))
+        if timed != inner and found.kind == "implicative":
+            node = Joined("or" if found.holds == "no" else "and", (node, leaf_of(view, timed)))
         node = Denied(node, f"{found.verb.low}: not so") if found.holds == "no" else node
         if _two_way(found.kind, main, alone=len(r.under(part)) == 1):
             return Apart(leaf_of(view, part), node)
         parts.append(node)
     return r.beside(part, "what the verb says is so", *parts) if parts else None
+
+
+def _lifted(r: Reader, inner: Part) -> list[Clause]:
+    """Return the clauses that belong to the verb above: `forgot to lock it when she left`."""
+    roles = {"time", "reason", "concession"}
+    return [c for c in r.under(inner) if c.link is not None and c.link.role in roles and c.finite]
 
 
 def former(leaf: Leaf) -> Leaf:

@@ -38,6 +38,9 @@ class Filler:
     counted: bool = False
     indefinite: bool = False
     person: bool = False
+    core: tuple[str, ...] = ()
+    """Its stems without what a preposition adds."""
+    bare_plural: bool = False
 
     def entails(self, other: Filler) -> bool:
         """Whether what is said of it is said of the other, too."""
@@ -52,6 +55,9 @@ class Filler:
                 and self.least >= other.least
                 and self.kind != "about"
             )
+        some = (self.indefinite and not self.counted) or self.bare_plural or self.core == ("someone",)
+        if some and other.stems == self.core != self.stems and not other.counted:
+            return True  # `a man from Rome` is a man
         if other.stems in (("someone",), ("something",)):
             at_all = self.least >= 1 and self.kind not in {"no", "few", "about", "at most", "fewer than"}
             return at_all and (other.stems == ("something",) or self.person)
@@ -116,9 +122,9 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
             continue
         stems.append(
             "someone"
-            if w.low in {"somebody", "anyone", "anybody"}
+            if w.low in {"someone", "somebody", "anyone", "anybody"}
             else "something"
-            if w.low == "anything"
+            if w.low in {"something", "anything"}
             else stem_of(w.lemma if w.tag == "NNS" else w.low, aliases)
         )
     narrowing = frozenset(
@@ -133,7 +139,13 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         w.tag in {"NNP", "PRP"} or w.lemma in GENDERED or w.low in {"someone", "somebody"} for w in words
     )
     indefinite = bool(lows) and lows[0] in _INDEFINITE
-    return Filler(tuple(stems), narrowing, owned, kind, least, most, counted, indefinite, person)
+    behind = next(
+        (n for n, w in enumerate(words) if n and w.tag == "IN" and w.low not in COUNTING | {"of"}), len(words)
+    )
+    core = tuple(stems) if behind == len(words) else filler_of(words[:behind], aliases).stems
+    plural = any(w.tag == "NNS" for w in words[:behind])
+    bare = plural and not counted and not owned and lows[0] not in ARTICLES
+    return Filler(tuple(stems), narrowing, owned, kind, least, most, counted, indefinite, person, core, bare)
 
 
 def stem_of(low: str, aliases: Mapping[str, str]) -> str:

@@ -43,7 +43,7 @@ class Said:
     def heads(self) -> tuple[str, str]:
         """The heads of its subject and object; nothing for what may be anything: `someone`."""
         found = dict(self.fillers)
-        heads = ((found[r].stems or ("",))[-1] if r in found else "" for r in ("subject", "object"))
+        heads = ((found[r].core or ("",))[-1] if r in found else "" for r in ("subject", "object"))
         subject, object_ = ("" if head in {"someone", "something"} else head for head in heads)
         return subject, object_
 
@@ -88,6 +88,8 @@ class Said:
         if not opposites or self.modal or self.past != other.past or "subject" not in mine:
             return False
         apart = [role for role, filler in mine.items() if not filler.same(theirs[role])]
+        if self.verb == other.verb and set(apart) == {"subject", "object"} and self.verb[0] in _asymmetric():
+            return mine["subject"].same(theirs["object"]) and mine["object"].same(theirs["subject"])
         if self.verb != other.verb:
             return not apart and other.verb in opposed(self.verb, state=False)
         return apart == ["complement"] and theirs["complement"].stems in opposed(
@@ -214,7 +216,10 @@ class Links:
         for view in self._said.get(name, []):
             subjects, objects = ({head, ""} for head in view.heads)
             verbs = (view.verb, *opposed(view.verb, state=False))
-            for key in ((verb, s, o) for verb in verbs for s in subjects for o in objects):
+            keys = [(verb, s, o) for verb in verbs for s in subjects for o in objects]
+            if view.verb[:1] and view.verb[0] in _asymmetric():
+                keys += [(verb, o, s) for verb, s, o in keys]
+            for key in keys:
                 found |= dict.fromkeys(self._by_heads.get(key, ()))
         return sorted((n for n in found if n != name), key=lambda n: int(n[1:]))
 
@@ -234,7 +239,8 @@ class Links:
         for one, said_of in ones:
             for other, said in others:
                 held = all(
-                    role in said_of and (said_of[role].stems == f.stems or said_of[role].entails(f))
+                    role in said_of
+                    and (f.stems in (said_of[role].stems, said_of[role].core) or said_of[role].entails(f))
                     for role, f in said.items()
                 )
                 now = said.keys() <= {"adverb:now", "adverb:today"}
@@ -324,6 +330,11 @@ def _converse() -> dict[str, tuple[str, ...]]:
 @cache
 def _symmetric() -> frozenset[str]:
     return word_set(_data()["symmetric"])
+
+
+@cache
+def _asymmetric() -> frozenset[str]:
+    return frozenset(stem(verb) for verb in _data()["asymmetric"].split())
 
 
 @cache

@@ -302,7 +302,7 @@ def _quantity(scan: _Scan, words: Words, i: int) -> int:
         scan.add("every", words[i])
         return 1
     more = _fewer().get(lows[0])
-    if more is not None and (i == 0 or words[i - 1].low != "a"):
+    if more is not None and lows[1:2] != ["than"] and (i == 0 or words[i - 1].low != "a"):
         _oppose(scan, words[i], more, whole=not words[i].role.startswith("by:") and words[i].role != "time")
         return 1
     return 0

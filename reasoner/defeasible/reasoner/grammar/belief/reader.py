@@ -8,7 +8,7 @@ from dataclasses import replace
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.embedding import attitude_of
-from defeasible.reasoner.grammar.belief import embedding, general, phrases
+from defeasible.reasoner.grammar.belief import embedding, events, general, phrases
 from defeasible.reasoner.grammar.belief.cutting import cue_of
 from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
@@ -202,7 +202,9 @@ def adverbial(r: Reader, part: Part) -> Node | None:
             if ended and not part.clause.denied:
                 inner = r.read(r.at(clause, part))
                 return r.beside(part, f"{link.words}: both", r.read(r.without(part, clause)), inner)
-            if link.kind == "before" or (link.kind == "as" and clause.shared):
+            never = part.clause.denied or part.clause.modals or clause.modals or clause.tense != "past"
+            unsaid = link.kind == "before" and (never or link.words != "before")
+            if unsaid or (link.kind == "as" and clause.shared):
                 return r.beside(part, f"{link.words}: the main clause", r.read(r.without(part, clause)))
             inner = r.read(r.at(clause, part))
             return r.beside(part, f"{link.words}: both", r.read(r.without(part, clause)), inner)
@@ -311,7 +313,7 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str) -> Node:
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     whatever, embedding.aside, condition, embedding.cleft, adverbial, coordinated, embedding.unlike,
     embedding.needed, embedding.no_longer, general.general, phrases.joined, embedding.embedded,
-    embedding.relative, embedding.apposed,
+    embedding.relative, embedding.apposed, events.events,
 )  # fmt: skip
 
 __all__ = ["Leaf", "Reader", "Unclear", "read"]
