@@ -17,6 +17,14 @@ _HANGING = frozenset({"acl", "dobj", "appos"})
 _MODIFIERS = frozenset({"det", "compound", "amod", "nmod", "poss", "nummod", "predet", "quantmod"})
 
 
+def _moved(tree: Parsed, *moves: tuple[int, str, int]) -> Parsed:
+    """Return a parse in which some words have another relation and head."""
+    deps, heads = list(tree.deps), list(tree.heads)
+    for n, dep, head in moves:
+        deps[n], heads[n] = dep, head
+    return replace(tree, deps=deps, heads=heads)
+
+
 def _lone_article(tree: Parsed) -> Parsed:
     """Make the word behind an article its noun where the article is taken for a subject: `a tattoo was`."""
     for n in range(len(tree.words) - 1):
@@ -77,8 +85,7 @@ def _one_subject(tree: Parsed) -> Parsed:
                 h == inner[-1] and d in {"dobj", "attr"} for h, d in zip(tree.heads, tree.deps, strict=True)
             )
             if free:
-                heads = [*tree.heads[:n], inner[-1], *tree.heads[n + 1 :]]
-                return replace(tree, deps=[*tree.deps[:n], "dobj", *tree.deps[n + 1 :]], heads=heads)
+                return _moved(tree, (n, "dobj", inner[-1]))
     return tree
 
 
@@ -112,8 +119,7 @@ def _standard(tree: Parsed) -> Parsed:
             if tree.deps[noun].startswith("nsubj") and any(
                 tree.heads[c] == verb and tree.deps[c].startswith("nsubj") for c in range(n)
             ):
-                heads = [*tree.heads[:noun], n, *tree.heads[noun + 1 :]]
-                return replace(tree, deps=[*tree.deps[:noun], "pobj", *tree.deps[noun + 1 :]], heads=heads)
+                return _moved(tree, (noun, "pobj", n))
     return tree
 
 
@@ -146,9 +152,7 @@ def _verbal_connectives(tree: Parsed) -> Parsed:
         inner = next(verbs, -1)
         if inner < 0 or not opens_condition(tree.words[n:]):
             continue
-        deps, heads = list(tree.deps), list(tree.heads)
-        deps[inner], heads[inner], deps[n], heads[n] = "advcl", tree.heads[n], "mark", inner
-        return replace(tree, deps=deps, heads=heads)
+        return _moved(tree, (inner, "advcl", tree.heads[n]), (n, "mark", inner))
     return tree
 
 
@@ -175,16 +179,14 @@ def _inverted(tree: Parsed) -> Parsed:
     comma = tree.words.index(",")
     for n in range(comma):
         if tree.deps[n] == "ccomp" and tree.heads[n] > comma:
-            return replace(tree, deps=[*tree.deps[:n], "advcl", *tree.deps[n + 1 :]])
+            return _moved(tree, (n, "advcl", tree.heads[n]))
     root = next((n for n in range(comma) if tree.heads[n] == n), -1)
     second = next(
         (n for n, h in enumerate(tree.heads) if n > comma and h == root and tree.tags[n] in FINITE), -1
     )
     if root < 0 or second < 0:
         return tree
-    deps, heads = list(tree.deps), list(tree.heads)
-    deps[second], heads[second], deps[root], heads[root] = "ROOT", second, "advcl", second
-    return replace(tree, deps=deps, heads=heads)
+    return _moved(tree, (second, "ROOT", second), (root, "advcl", second))
 
 
 def _second_clause(tree: Parsed) -> Parsed:
@@ -199,9 +201,7 @@ def _second_clause(tree: Parsed) -> Parsed:
             told = attitude_of((tree.lemmas[right],))
             apart = joined or told is None or told.kind not in {"report", "belief", "factive"}
             if tree.deps[left] == "ccomp" and right > n and tree.heads[right] == right and apart:
-                deps, heads = list(tree.deps), list(tree.heads)
-                deps[left], heads[left], deps[right], heads[right] = "ROOT", left, "conj", left
-                return replace(tree, deps=deps, heads=heads)
+                return _moved(tree, (left, "ROOT", left), (right, "conj", left))
     return tree
 
 
@@ -223,27 +223,31 @@ def _no_particles(tree: Parsed) -> Parsed:
     for n, dep in enumerate(tree.deps):
         verb = tree.heads[n]
         if dep == "ccomp" and tree.words[n].lower() in PARTICLES and n not in tree.heads:
-            return replace(tree, deps=[*tree.deps[:n], "prt", *tree.deps[n + 1 :]])
+            return _moved(tree, (n, "prt", verb))
         if dep != "prt" or tree.words[n].lower() in PARTICLES:
             continue
         noun = next(
             (c for c, h in enumerate(tree.heads) if c > n and h == verb and tree.deps[c] == "dobj"), -1
         )
         if noun >= 0:
-            deps, heads = list(tree.deps), list(tree.heads)
-            deps[n], deps[noun], heads[noun] = "prep", "pobj", n
-            return replace(tree, deps=deps, heads=heads)
+            return _moved(tree, (n, "prep", verb), (noun, "pobj", n))
     return tree
 
 
 def _listed(tree: Parsed) -> Parsed:
-    """Join names that hang on the comma before them: `Ben, Carla and Dmitri were born in Naples`."""
+    """Join nouns that hang on a comma or on the verb: `Ben, Carla and Dora were born in Rome`."""
     for n, dep in enumerate(tree.deps):
-        comma = tree.heads[n]
-        if dep == "dep" and tree.words[comma] == "," and tree.tags[n][:2] == "NN" and comma < n:
-            deps, heads = list(tree.deps), list(tree.heads)
-            deps[n], heads[n] = "conj", tree.heads[comma]
-            return replace(tree, deps=deps, heads=heads)
+        host = tree.heads[n]
+        if dep == "dep" and tree.words[host] == "," and tree.tags[n][:2] == "NN" and host < n:
+            first = tree.heads[host]
+        elif (
+            dep.startswith("nsubj") and n and tree.words[n - 1] == "," and tree.deps[n + 1 : n + 2] == ["cc"]
+        ):
+            first = next((c for c in range(n) if (tree.deps[c], tree.heads[c]) == (dep, host)), -1)
+        else:
+            continue
+        if first >= 0:
+            return _moved(tree, (n, "conj", first))
     return tree
 
 
@@ -321,9 +325,7 @@ def _fronted(tree: Parsed) -> Parsed:
         return tree
     if any(tree.tags[n] in FINITE or tree.words[n] == "," for n in range(1, noun)) or tree.heads[0] < noun:
         return tree
-    deps, heads = list(tree.deps), list(tree.heads)
-    deps[noun], heads[noun] = "pobj", 0
-    return replace(tree, deps=deps, heads=heads)
+    return _moved(tree, (noun, "pobj", 0))
 
 
 def _likeness(tree: Parsed) -> Parsed:

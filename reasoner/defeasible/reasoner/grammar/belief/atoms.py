@@ -246,7 +246,7 @@ class AtomTable:
         read = [(entry, answer(clause, _as_said(entry, clause), use, self.aliases)) for entry in closest]
         answered = [(entry, said) for entry, said in read if said is not None]
         found = [item for item in answered if item[0].uses & _IN_CONDITIONALS]
-        found = found or [item for item in answered if item[1].anywhere]
+        found = found or [i for i in answered if i[1].anywhere and i[0].clause.past == clause.past]
         return Match(found[0][0], found[0][1].note, found[0][1].flipped) if len(found) == 1 else None
 
     def _near(self, clause: Clause, use: Use, closest: tuple[Entry, ...]) -> Match | None:
