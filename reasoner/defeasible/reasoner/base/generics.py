@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.english.closed import INDEFINITE, ONLY, PRONOUNS, QUANTIFIERS
+from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.grammar.belief.cutting import cut, sentences, trim
 from defeasible.reasoner.grammar.belief.ground import Named, generals_of, instance, named, node_of
@@ -21,18 +22,10 @@ if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.node import General
     from defeasible.reasoner.logic import FormulaNode
 
-_PARTICULAR = re.compile(
-    r"\s*(?:if|unless|when|the|this|that|these|those|my|your|his|her|its|our|their|i|you|he|she|it|we|they)\b",
-    re.IGNORECASE,
-)
-"""How a sentence begins that says nothing of a whole kind."""
-
-
-_OF_A_KIND = frozenset(
-    (
-        *("every", "each", "all", "any", "no", "none", "only", "a", "an", "everyone", "everybody", "anyone"),
-        *("anybody", "nobody", "whoever", "neither", "either"),
-    )
+_PARTICULAR = PRONOUNS.keys() | {"the"}
+"""How a sentence begins that says nothing of a whole kind, beside a condition."""
+_OF_A_KIND = (
+    {word for word, kind in QUANTIFIERS.items() if kind in {"every", "no", "any"}} | ONLY | INDEFINITE
 )
 """How a sentence begins that may speak of a whole kind."""
 _SUBJECT = 4
@@ -118,7 +111,7 @@ class Generics:
             words = trim(tokens) or tokens
             text = plain[words[0].start : words[-1].end]
             spelt = text.lower().split()
-            if not spelt or _PARTICULAR.match(text) or not _may_speak_of_a_kind(spelt):
+            if not spelt or not _may_speak_of_a_kind(spelt):
                 continue
             name = source.id if number == 1 else f"{source.id}.{number}"
             own = tuple(t for t in spoken if words[0].start <= t.start and t.end <= words[-1].end)
@@ -181,6 +174,8 @@ class Generics:
 
 def _may_speak_of_a_kind(words: list[str]) -> bool:
     """Whether a sentence is worth an analysis: a quantifier comes first, or a plural soon."""
+    if words[0] in _PARTICULAR or conditional_at(words, 0)[0]:
+        return False
     return words[0] in _OF_A_KIND or any(
         word in PLURALS or (len(word) > 3 and word.endswith("s")) for word in words[:_SUBJECT]
     )

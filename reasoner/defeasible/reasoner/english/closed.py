@@ -40,6 +40,8 @@ QUANTIFIER_PHRASES: tuple[tuple[tuple[str, ...], str], ...] = tuple(
     )
 )
 """Words before a number to the kind of quantifier, longest first: `at least`."""
+INDEFINITE = word_set(_DATA["articles"]["indefinite"])
+ARTICLES = INDEFINITE | word_set(_DATA["articles"]["definite"])
 ONLY = word_set(_DATA["focus"]["only"])
 EVEN = word_set(_DATA["focus"]["even"])
 EXCEPT = word_set(_DATA["focus"]["except"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from defeasible.reasoner.english.closed import DIMENSIONS, PARTICLES
+from defeasible.reasoner.english.closed import ARTICLES, DIMENSIONS, PARTICLES
 from defeasible.reasoner.english.connectives import INVERTED, joins_sentences, opens_condition
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
@@ -28,7 +28,7 @@ def _moved(tree: Parsed, *moves: tuple[int, str, int]) -> Parsed:
 def _lone_article(tree: Parsed) -> Parsed:
     """Make the word behind an article its noun where the article is taken for a subject: `a tattoo was`."""
     for n in range(len(tree.words) - 1):
-        if tree.words[n].lower() not in {"a", "an", "the"} or tree.deps[n] == "det" or tree.heads[n] <= n + 1:
+        if tree.words[n].lower() not in ARTICLES or tree.deps[n] == "det" or tree.heads[n] <= n + 1:
             continue
         tags, deps, heads = list(tree.tags), list(tree.deps), list(tree.heads)
         tags[n + 1], deps[n + 1], heads[n + 1] = "NN", deps[n], heads[n]

@@ -7,14 +7,22 @@ from dataclasses import dataclass
 from functools import cache
 from math import inf
 
-from defeasible.reasoner.english.closed import NUMBERS, PRONOUNS, QUANTIFIER_PHRASES, QUANTIFIERS
+from defeasible.reasoner.english.closed import (
+    ARTICLES,
+    INDEFINITE,
+    NUMBERS,
+    PRONOUNS,
+    QUANTIFIER_PHRASES,
+    QUANTIFIERS,
+)
 from defeasible.reasoner.english.people import GENDERED
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.node import Words
 
-ARTICLES = frozenset({"a", "an", "the", "this", "that", "these", "those", "some", "any"})
-_INDEFINITE = frozenset({"a", "an", "some", "any"})
+_INDEFINITE = INDEFINITE | {"some", "any"}
+UNSAID = ARTICLES | _INDEFINITE | {word for word, p in PRONOUNS.items() if p.id in {"this", "these"}}
+"""Determiners that do not tell phrases apart."""
 _NARROWING = ("JJ", "VBN", "VBG", "RB", "CD")
 COUNTING = frozenset(word for phrase, _ in QUANTIFIER_PHRASES for word in phrase) | {"a"}
 """Words of quantifiers: `at least a dozen`."""
@@ -115,7 +123,7 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         if (
             not w.is_word
             or n in skip
-            or w.low in ARTICLES
+            or w.low in UNSAID
             or w.tag == "POS"
             or (counted and w.low == "of" and not stems)
         ):
@@ -144,7 +152,7 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     )
     core = tuple(stems) if behind == len(words) else filler_of(words[:behind], aliases).stems
     plural = any(w.tag == "NNS" for w in words[:behind])
-    bare = plural and not counted and not owned and lows[0] not in ARTICLES
+    bare = plural and not counted and not owned and lows[0] not in UNSAID
     return Filler(tuple(stems), narrowing, owned, kind, least, most, counted, indefinite, person, core, bare)
 
 
@@ -196,7 +204,7 @@ def _number(low: str) -> int | None:
     digits = low.replace(",", "")
     if digits.isdecimal():
         return int(digits)
-    return NUMBERS.get(low) if low not in {"a", "an"} else None
+    return NUMBERS.get(low) if low not in INDEFINITE else None
 
 
 @cache

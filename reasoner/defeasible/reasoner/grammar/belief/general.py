@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import EVEN, EXCEPT, ONLY, QUANTIFIERS
+from defeasible.reasoner.english.closed import ARTICLES, EVEN, EXCEPT, INDEFINITE, ONLY, QUANTIFIERS
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
@@ -58,7 +58,7 @@ def general(r: Reader, part: Part) -> Node | None:
     kind = subject.quantifier.kind if subject.quantifier is not None else "every" if those else ""
     bare = (_bare(subject) and not _single(r, part)) or _plural_name(r, part, subject)
     simple = main.tense == "present" and main.aspect == "simple" and not main.modals
-    generic = simple and (bare or subject.determiner in {"a", "an"})
+    generic = simple and (bare or subject.determiner in INDEFINITE)
     definite = subject.determiner == "the" and clause is not None and not subject.plural
     if kind not in {"every", "no"} and not generic and not definite and (kind != "any" or main.denied):
         return None
@@ -238,7 +238,7 @@ def _article(noun: str) -> str:
 def is_a(thing: Words, kind: Words, *, article: bool = True) -> Leaf:
     """Return that a thing is one of a kind."""
     first = kind[0].text if kind else ""
-    plain = kind and kind[0].low not in {"a", "an", "one", "the"} and article
+    plain = kind and kind[0].low not in ARTICLES | {"one"} and article
     det = (made("an" if first[:1].lower() in "aeiou" else "a", "DT", "complement", kind),) if plain else ()
     be = made("is", "VBZ", "verb", kind)
     return Leaf((*with_role(thing, "subject"), be, *det, *with_role(kind, "complement")))

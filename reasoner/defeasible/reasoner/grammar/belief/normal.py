@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from defeasible.reasoner.english.adverbs import is_ly_adverb
-from defeasible.reasoner.english.closed import ADVERBS, MANNER, MODALS, PRONOUNS, QUANTIFIERS
+from defeasible.reasoner.english.closed import ADVERBS, ARTICLES, MANNER, MODALS, PRONOUNS, QUANTIFIERS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import BASE_FORMS
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
@@ -17,7 +17,7 @@ _MODAL = {"ability": "can", "possibility": "may", "necessity": "must", "advice":
           "permission": "may", "former": "used", "future": "", "conditional": ""}  # fmt: skip
 _CONNECTIVES = {"and": "and", "&": "and", "but": "and", "yet": "and", "or": "or", "nor": "or"}
 _QUOTES = frozenset('"“”«»')
-_SKIPPED = frozenset({"a", "an", "the", "either", "both", "ever", "anymore", "some", "any"})
+_SKIPPED = ARTICLES | {"either", "both", "ever", "anymore", "some", "any"}
 _PERSONAL = frozenset({"he", "she", "it", "they", "i", "we", "you"})
 _INDEFINITE = {"body": "one", "one": "one", "thing": "thing", "where": "where"}
 _MUCH = phrases("a lot of; a great deal of; a good deal of; lots of; plenty of; a lot; much")

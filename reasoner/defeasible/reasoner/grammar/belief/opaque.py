@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator
 from defeasible.reasoner.english.closed import (
     ADVERBS,
     EVEN,
+    INDEFINITE,
     MODALS,
     NEGATORS,
     NUMBERS,
@@ -25,7 +26,6 @@ from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.normal import Clause
 
 _JOINS = frozenset({"and", "or", "nor", "but", "yet"})
-_ARTICLES = frozenset({"a", "an", "one"})
 
 
 def opaque_places(clause: Clause, unclear: Collection[str]) -> Iterator[tuple[int, int]]:
@@ -48,7 +48,7 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
         return not clause.negated and low != "either"
     if kind == "no":
         return False
-    if kind == "some" or (low in _ARTICLES and place == 0):
+    if kind == "some" or (low in INDEFINITE | {"one"} and place == 0):
         said = QUANTIFIERS.get(word.lemma) not in {"no", "any"}  # else it stands for `nobody`, `any`
         return (clause.negated or clause.apart) and word.tag != "NNP" and said
     if low in _JOINS:
@@ -62,7 +62,7 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
         or low in {"because", "although", "whether", "while"}
     ):
         return not clause.open and 0 < place < len(clause.tokens) - 1 and word.tag[:2] in {"MD", "IN", "WR"}
-    number = (low in NUMBERS and low not in _ARTICLES) or low[:1].isdigit()
+    number = (low in NUMBERS and low not in INDEFINITE | {"one"}) or low[:1].isdigit()
     number = number and not _names(clause.tokens, place)
     adverb = (
         ADVERBS.get(low) in {"likelihood", "frequency"} or NEGATORS.get(low) == "seldom" or low in ONLY | EVEN

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.english.clause import Clause as Clause_
-from defeasible.reasoner.english.closed import HELPERS, PREPOSITIONS, PRONOUNS
+from defeasible.reasoner.english.closed import ARTICLES, HELPERS, PREPOSITIONS, PRONOUNS
 from defeasible.reasoner.english.connectives import INVERTED, conditional_at
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.cutting import (
@@ -48,7 +48,6 @@ from defeasible.reasoner.text import Source, Span
 
 LONGEST_TEXT = 20_000
 """Characters of one statement or query; a longer one is not read."""
-_ARTICLES = frozenset({"a", "an", "the"})
 _LONGEST_TRIED = 30
 """Words of a condition without comma whose end is looked for."""
 _UNBROKEN = re.compile(r"\S{200}")
@@ -283,7 +282,7 @@ class Parts:
         roles = view.roles(main)
         opened = roles.get(0, "") in {"subject", "aux", "adverb"} or roles.get(0, "").startswith("by:")
         led = 0.1 if view.tokens[0].tag in {"NNP", "DT", "PRP", "PRP$", "EX"} else 0.0
-        opened = opened and tokens[-1].norm not in PREPOSITIONS | _ARTICLES
+        opened = opened and tokens[-1].norm not in PREPOSITIONS | ARTICLES
         known = main.head.tag != "NNP" and not main.unread and opened
         return (1.0 if known and one else 0.75 if known else 0.25) + led
 
@@ -386,8 +385,8 @@ def _undecided(tokens: Tokens) -> Iterator[tuple[int, int]]:
             if norms[before] in HELPERS:
                 yield before, after + 1
             else:
-                rest = [stem(x) for x in norms[after + 2 :] if x not in _ARTICLES]
-                left = [stem(x) for x in norms[:n] if x not in _ARTICLES]
+                rest = [stem(x) for x in norms[after + 2 :] if x not in ARTICLES]
+                left = [stem(x) for x in norms[:n] if x not in ARTICLES]
                 if rest and any(left[k : k + len(rest)] == rest for k in range(len(left))):
                     yield before, len(norms) - 1
         elif norms[before] == "not" and norms[after] in HELPERS and before and norms[before - 1] in HELPERS:

@@ -8,7 +8,7 @@ from functools import cache
 
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.grammar.belief.fillers import ARTICLES, stem_of
+from defeasible.reasoner.grammar.belief.fillers import UNSAID, stem_of
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
 
@@ -75,9 +75,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
 
 
 def _stems(words: Iterable[Word], aliases: Mapping[str, str]) -> tuple[str, ...]:
-    kept = [
-        w for w in words if w.low not in ARTICLES and w.role not in {"aux", "inner aux"} and w.tag != "POS"
-    ]
+    kept = [w for w in words if w.low not in UNSAID and w.role not in {"aux", "inner aux"} and w.tag != "POS"]
     return tuple(stem_of(w.low, aliases) for w in kept)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import AUXILIARIES, MODALS, WEATHER
+from defeasible.reasoner.english.closed import ARTICLES, AUXILIARIES, MODALS, WEATHER
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.phrase import Phrase
@@ -221,7 +221,7 @@ class View:
                 if phrase.head.low == "it" and self.tokens[phrase.head.head].lemma in WEATHER:
                     continue
                 name = first[mention.thing]
-                known = name.name or name.determiner in {"a", "an", "the"} or name.owner is not None
+                known = name.name or name.determiner in ARTICLES or name.owner is not None
                 if known and name.quantifier is None and not name.joined:
                     found[phrase.head.index] = self.say(self.between(name.start, name.end))
         return found
