@@ -107,10 +107,13 @@ def said(clause: Clause, aliases: Mapping[str, str] = _NONE) -> Said | None:
     roles = _roles(clause)
     if roles is None:
         return None
-    passive = clause.passive and "object" not in roles
-    if passive:  # somebody did it
-        roles["object"] = roles.pop("subject")
+    passive = clause.passive and not {"object", "complement"} & roles.keys()
+    participle = list(roles.get("verb", ()))
     verb = _verb(clause, roles)
+    if passive and opposed(verb, state=True):  # `was closed` is a state
+        passive, verb, roles["complement"] = False, (), participle
+    elif passive:  # somebody did it
+        roles["object"] = roles.pop("subject")
     nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
     adverbs = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
     adverbs = frozenset(a for a in adverbs if ADVERBS.get(a) != "discourse")
@@ -174,10 +177,6 @@ def turned(one: Said) -> Iterator[Said]:
             moved = {k: v for k, v in fillers.items() if k not in {"by:from", "subject"}}
             moved |= {"subject": fillers["by:from"], "by:to": fillers["subject"]}
             yield Said((giver,), one.modal, tuple(sorted(moved.items())), one.adverbs)
-    if fillers.get("subject") == AGENT and "object" in fillers:  # `was closed` is a state as well
-        state = {k: v for k, v in fillers.items() if k != "object"} | {"subject": fillers["object"]}
-        state["complement"] = Filler((verb,), frozenset(), frozenset())
-        yield Said((), one.modal, tuple(sorted(state.items())), one.adverbs, one.past)
     if verb in _symmetric() and {"subject", "object"} <= fillers.keys():
         moved = fillers | {"subject": fillers["object"], "object": fillers["subject"]}
         yield Said(one.verb, one.modal, tuple(sorted(moved.items())), one.adverbs)

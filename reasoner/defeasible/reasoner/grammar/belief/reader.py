@@ -203,7 +203,8 @@ def adverbial(r: Reader, part: Part) -> Node | None:
                 inner = r.read(r.at(clause, part))
                 return r.beside(part, f"{link.words}: both", r.read(r.without(part, clause)), inner)
             never = part.clause.denied or part.clause.modals or clause.modals or clause.tense != "past"
-            unsaid = link.kind == "before" and (never or link.words != "before")
+            later = clause.head.index > part.clause.head.index  # `died before she finished`
+            unsaid = link.kind == "before" and (never or later or link.words != "before")
             if unsaid or (link.kind == "as" and clause.shared):
                 return r.beside(part, f"{link.words}: the main clause", r.read(r.without(part, clause)))
             inner = r.read(r.at(clause, part))
