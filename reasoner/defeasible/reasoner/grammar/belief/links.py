@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from types import MappingProxyType
+from functools import cache, lru_cache
 
 from defeasible.reasoner.english.closed import ADVERBS, PARTICLES, QUANTIFIER_PHRASES
 from defeasible.reasoner.english.stems import stem
@@ -26,7 +25,7 @@ from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
-_NONE: Mapping[str, str] = MappingProxyType({})
+_CACHE = 8192
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +96,15 @@ class Said:
         )
 
 
-def said(clause: Clause, aliases: Mapping[str, str] = _NONE) -> Said | None:
+@lru_cache(_CACHE)
+def said(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Said | None:
     """Return a clause by its roles; None where it has words that no role accounts for.
 
     Args:
         clause: The clause.
-        aliases: Pronouns to the only name that they can stand for.
+        names: Pronouns, each with the only name that it can stand for.
     """
-    roles = _roles(clause)
+    roles, aliases = _roles(clause), dict(names)
     if roles is None:
         return None
     passive = clause.passive and not {"object", "complement"} & roles.keys()
@@ -190,7 +190,7 @@ class Links:
         aliases: Pronouns to the only name that they can stand for.
     """
 
-    def __init__(self, clauses: Iterable[tuple[str, Clause]], aliases: Mapping[str, str] = _NONE) -> None:
+    def __init__(self, clauses: Iterable[tuple[str, Clause]], aliases: Mapping[str, str]) -> None:
         self._aliases = aliases
         self._said: dict[str, list[Said]] = {}
         self._by_heads: dict[tuple[object, ...], list[str]] = defaultdict(list)
@@ -203,7 +203,7 @@ class Links:
         rank = ranking(clause, self._aliases)
         if rank is not None:
             self._rankings[name] = rank
-        one = said(clause, self._aliases)
+        one = said(clause, tuple(sorted(self._aliases.items())))
         if one is None:
             return
         self._said[name] = [one, *turned(one)]
