@@ -125,10 +125,8 @@ def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
 
 def _is_echo(tokens: Tokens) -> bool:
     """Whether a sentence says of another subject what the one before says: `So did Bob`."""
-    norms = [token.norm for token in tokens]
-    return (
-        norms[0] in _ECHOES and norms[1:2] != [] and norms[1] in HELPERS and len(norms) <= _LONGEST_ECHO + 2
-    )
+    short = 1 < len(tokens) <= _LONGEST_ECHO + 2
+    return short and tokens[0].norm in _ECHOES and tokens[1].norm in HELPERS
 
 
 def _conditionals_joined(part: list[Token]) -> Iterator[Tokens]:
