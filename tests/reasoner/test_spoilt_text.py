@@ -7,7 +7,7 @@ import pytest
 from defeasible.reasoner import BeliefBase
 from defeasible.reasoner.english.spelling import edits
 from defeasible.reasoner.errors import DefeasibleError, FormError
-from defeasible.reasoner.forms import State, Story
+from defeasible.reasoner.forms import Premises, State, Story, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.grammar.chinese.expressions import expressions
 from defeasible.reasoner.grammar.tokens import tokenize
@@ -100,3 +100,8 @@ def test_a_run_of_digits_is_a_number_up_to_a_length() -> None:
 
 def test_a_long_formula_is_read() -> None:
     assert str(parse_formula(" & ".join(["p"] * 20_000))).count("p") == 20_000
+
+
+def test_who_couldnt_is_looked_for_before_it_is_read() -> None:
+    form = P.premises(["Ann does not come."], ["She Tom and his two sisters after years, but couldn't"])
+    assert isinstance(form, Premises | Unparsed)
