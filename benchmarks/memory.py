@@ -11,8 +11,9 @@ and each answer's proof is checked.
 - inertia: the share of beliefs that should have changed and did not, over all of these.
 
 Run from the root, in an environment with the package installed: `python benchmarks/memory.py --cases 1000`.
-With `--speed` the CPU time of a change at several sizes is printed instead, beside `veritas-tms` if that is
-installed; with `--plot FILE.svg` it is drawn, too.
+With `--probes` it prints what is noticed of six kinds of contradiction, and false alarms,
+beside `veritas-tms` as it comes. With `--speed` it prints the CPU time of a change at several sizes instead,
+beside `veritas-tms` if that is installed; with `--plot FILE.svg` it draws it, too.
 """
 
 from __future__ import annotations
@@ -159,6 +160,59 @@ def _veritas(size: int) -> tuple[float, float]:
     return told_, revised
 
 
+def probe(kind: str, random: Random) -> tuple[list[str], str, str]:
+    """Draw texts of a kind, one that contradicts them, and one that does not."""
+    a, b, c = random.sample(NAMES, 3)
+    first, second = random.sample(DOINGS, 2)
+    place = random.choice(PLACES)
+    match kind:
+        case "denial":
+            return [f"{a} is in {place}."], f"{a} is not in {place}.", f"{b} is not in {place}."
+        case "size cycle":
+            taller = [f"{a} is taller than {b}.", f"{b} is taller than {c}."]
+            return taller, f"{c} is taller than {a}.", f"{a} is taller than {c}."
+        case "modus ponens":
+            rule = f"If {a} {first} then {b} {second}."
+            return [rule, f"{a} {first}."], f"{b} does not {second[:-1]}.", f"{b} {second}."
+        case "universal":
+            every = f"Every robin {first}."
+            return [every, f"{a} is a robin."], f"{a} does not {first[:-1]}.", f"{a} {first}."
+        case "paraphrase":
+            bought = f"{b} bought the boat from {a}."
+            return [f"{a} sold the boat to {b}."], f"{b} did not buy the boat from {a}.", bought
+        case _:
+            return [f"小明住在{place}。"], f"小明不住在{place}。", f"小明住在{place}。"
+
+
+def notices(texts: list[str], last: str) -> bool:
+    """Whether a base gives something up when it is told a last text."""
+    return bool(told(*texts).tell(last).lost)
+
+
+def _veritas_notices(texts: list[str], last: str) -> bool:
+    """Whether veritas-tms gives something up, refuses the last text, or lists a contradiction."""
+    store: Any = importlib.import_module("veritas.store").BeliefStore()
+    kept = [store.assert_belief(text, ground=True) for text in (*texts, last)]
+    gone = len(store.active_beliefs()) < len({*texts, last})
+    return gone or None in kept or bool(store.find_contradictions())
+
+
+def probes(cases: int, seed: int) -> None:
+    """Print the shares of contradictions that are noticed, and of other texts taken for one."""
+    systems = {"ours": notices}
+    if importlib.util.find_spec("veritas") is not None:
+        systems["veritas-tms"] = _veritas_notices
+    print(f"{'':<14}" + "".join(f"{name + ': noticed':>22}{'false alarms':>14}" for name in systems))
+    for kind in ("denial", "size cycle", "modus ponens", "universal", "paraphrase", "Chinese"):
+        drawn = [probe(kind, Random(f"{kind} {seed} {n}")) for n in range(cases)]
+        print(f"{kind:<14}", end="")
+        for finds in systems.values():
+            noticed = sum(finds(texts, against) for texts, against, _ in drawn) / cases
+            alarms = sum(finds(texts, beside) for texts, _, beside in drawn) / cases
+            print(f"{noticed:>22.3f}{alarms:>14.3f}", end="")
+        print(flush=True)
+
+
 def speed(target: str) -> None:
     """Print what a change costs, in microseconds of CPU time, and draw it where a file is named."""
     curves: dict[str, list[tuple[float, float]]] = {}
@@ -183,11 +237,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--cases", type=int, default=1_000, help="Cases of each kind.")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--probes", action="store_true", help="Count contradictions that are noticed.")
     parser.add_argument("--speed", action="store_true", help="Time changes instead.")
     parser.add_argument("--plot", default="", metavar="FILE.svg", help="Draw these times.")
     options = parser.parse_args()
     if options.speed or options.plot:
         speed(options.plot)
+        return
+    if options.probes:
+        probes(options.cases, options.seed)
         return
     start = time.process_time()
     for kind, share in shares(options.cases, options.seed).items():
