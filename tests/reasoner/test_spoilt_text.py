@@ -7,7 +7,7 @@ import pytest
 from defeasible.reasoner import BeliefBase
 from defeasible.reasoner.english.spelling import edits
 from defeasible.reasoner.errors import DefeasibleError, FormError
-from defeasible.reasoner.forms import Premises, State, Story, Unparsed
+from defeasible.reasoner.forms import Premises, SizeContext, State, Story, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.grammar.chinese.expressions import expressions
 from defeasible.reasoner.grammar.tokens import tokenize
@@ -105,3 +105,9 @@ def test_a_long_formula_is_read() -> None:
 def test_who_couldnt_is_looked_for_before_it_is_read() -> None:
     form = P.premises(["Ann does not come."], ["She Tom and his two sisters after years, but couldn't"])
     assert isinstance(form, Premises | Unparsed)
+
+
+@pytest.mark.parametrize("answer", ["It", "It.", "Did", "It did"])
+def test_half_an_answer_to_a_question_about_sizes_is_read(answer: str) -> None:
+    form = P.sizes(f"Did the pea fit in the box? {answer}", ("pea", "box"))
+    assert isinstance(form, SizeContext | Unparsed)

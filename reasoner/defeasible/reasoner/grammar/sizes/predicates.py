@@ -132,10 +132,11 @@ def answered(analysis: Analysis, said: Clause) -> bool | None:
     later = analysis.sentences[said.sentence + 1 : said.sentence + 3] if said.mood == "question" else ()
     for first, last in later:
         words = [t.low if t.is_word else "" for t in analysis.tokens[first:last]]
-        if words[0] in w.YES | w.NO:
-            return words[0] in w.YES
-        denied = words[2:3] in (["not"], ["n't"])
-        if words[0] in closed.PRONOUNS and words[1] in closed.HELPERS and not any(words[2 + denied :][:1]):
+        who, helper, *rest = (*words, "", "")
+        if who in w.YES | w.NO:
+            return who in w.YES
+        denied = rest[:1] in (["not"], ["n't"])
+        if who in closed.PRONOUNS and helper in closed.HELPERS and not any(rest[denied:][:1]):
             return not denied  # `It did, with an inch to spare.`
     return None
 
