@@ -310,6 +310,7 @@ def test_a_pipeline_is_for_the_default_parser_alone() -> None:
     ("text", "lemma", "subject"),
     [
         ("Susie loved donuts.", "love", "susie"),
+        ("Cleo yodels.", "yodel", "cleo"),
         ("Charlie and his friends like movies.", "like", "charlie"),
         ("Tim is not married.", "be", "tim"),
         ("Tim accidentally killed someone.", "kill", "tim"),

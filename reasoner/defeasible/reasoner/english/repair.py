@@ -58,6 +58,8 @@ def _beside_relative(tree: Parsed) -> dict[int, str]:
 def _lone(tree: Parsed) -> dict[int, str]:
     """Return what must be the verb of a sentence that has none."""
     if not any(tag[:2] in {"VB", "MD"} for tag in tree.tags):
+        if tree.tags[:2] == ["JJ", "NNS"] and tree.deps[0] == "compound" and tree.words[0].istitle():
+            return {1: "VBZ"}  # `Cleo yodels`: an adjective is no part of a compound, a name nobody knows is
         for n in range(2, len(tree.words) - 1):
             # `a fox frobs a hen`: a verb that nobody knows
             nouns = tree.tags[n - 2 : n] == ["DT", "NN"] and tree.tags[n][:2] == "NN"
