@@ -34,7 +34,10 @@ class Heard(Record):
 
 @cache
 def fingerprint(pipeline: str) -> str:
-    """Return the SHA-256 (hexadecimal) of all that says what is made of a text: code, word lists, pipeline.
+    """Return a SHA-256 (hexadecimal) that changes with what is made of a text.
+
+    It is of the code and the word lists, the version of spaCy and the name of the pipeline. Another version
+    of the pipeline under the same name is not noticed.
 
     Args:
         pipeline: The name of the spaCy pipeline.
