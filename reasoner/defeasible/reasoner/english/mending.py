@@ -8,9 +8,9 @@ from defeasible.reasoner.english.closed import ARTICLES, DIMENSIONS, PARTICLES
 from defeasible.reasoner.english.connectives import INVERTED, joins_sentences, opens_condition
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
-from defeasible.reasoner.english.parsed import FINITE, NOMINAL, Parsed
+from defeasible.reasoner.english.parsed import FINITE, NOMINAL, Parsed, base_form
 from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES
-from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base
+from defeasible.reasoner.english.verbs import PAST_FORMS, is_base
 
 _HANGING = frozenset({"acl", "dobj", "appos"})
 """Relations that no verb with a tense has, unless it has a subject of its own."""
@@ -262,7 +262,7 @@ def _root_verb(tree: Parsed) -> Parsed:
     if not (taken and named and tree.tags[root] in {"NN", "JJ"} and low in PAST_FORMS):
         return tree
     tags, deps, lemmas = ["NNP", "VBD", *tree.tags[2:]], ["nsubj", *tree.deps[1:]], list(tree.lemmas)
-    lemmas[root] = next(iter(bases(low)), low)
+    lemmas[root] = base_form(low)
     return replace(tree, tags=tags, deps=deps, lemmas=lemmas)
 
 
@@ -273,8 +273,7 @@ def _second_verb(tree: Parsed) -> Parsed:
         low = tree.words[n].lower()
         past = tree.tags[host] == "VBD" and (low.endswith("ed") or low in PAST_FORMS)
         if dep == "conj" and tree.tags[n] in {"JJ", "NN"} and past and n not in tree.heads:
-            base = next(iter(bases(low)), low)
-            lemmas = [*tree.lemmas[:n], base, *tree.lemmas[n + 1 :]]
+            lemmas = [*tree.lemmas[:n], base_form(low), *tree.lemmas[n + 1 :]]
             return replace(tree, tags=[*tree.tags[:n], "VBD", *tree.tags[n + 1 :]], lemmas=lemmas)
     return tree
 

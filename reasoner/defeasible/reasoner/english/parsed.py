@@ -9,6 +9,8 @@ from defeasible.reasoner.english.verbs import bases, is_base
 
 FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 """Tags of verbs with a tense."""
+IS = "VBZ be"
+"""What a word is suspected to be in place of a tag: `is`, for a possessive."""
 _SURE = frozenset({"VBD", "VBN", "PRP"})
 """Tags that words which stand in for others must get, for those to be what was suspected."""
 NOMINAL = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "DT"})
@@ -28,19 +30,15 @@ class Parsed:
     def restored(self, words: list[str], changed: dict[int, str]) -> Parsed:
         """Return the parse with the words as written, and their tags, where others stood in for them."""
         lows = [word.lower() for word in words]
-        lemmas = [
-            self.lemmas[n]
-            if changed.get(n, "VBZ be") == "VBZ be"
-            else low
-            if changed[n] == "NNP"
-            else _base(low)
-            for n, low in enumerate(lows)
-        ]
+        lemmas = list(self.lemmas)
+        for n, tag in changed.items():
+            if tag != IS:
+                lemmas[n] = lows[n] if tag == "NNP" else base_form(lows[n])
         tags = [changed.get(n, tag) if tag in _SURE else tag for n, tag in enumerate(self.tags)]
         return replace(self, words=words, lemmas=lemmas, tags=tags)
 
 
-def _base(word: str) -> str:
+def base_form(word: str) -> str:
     """Return the base form of a verb; of one that nobody knows, its stem."""
     found = stem(word)
     return found if is_base(found) else next(iter(bases(word)), found)

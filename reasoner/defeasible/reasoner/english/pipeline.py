@@ -26,6 +26,7 @@ from defeasible.reasoner.errors import MissingExtraError, UsageError
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
+    from spacy.tokens import Token as SpacyToken
 
 PIPELINES = (
     "en_core_web_sm",
@@ -82,6 +83,14 @@ def tokenizer() -> Callable[[str], Doc]:
     for word in ("wed", "Wed"):  # `we'd` without its apostrophe, to spaCy
         found.add_special_case(word, [{"ORTH": word}])
     return cast("Callable[[str], Doc]", found)
+
+
+def split(text: str) -> Iterator[tuple[SpacyToken, int]]:
+    """Yield spaCy's tokens of a text, each with its place."""
+    cuts = [0, *(run.end() for run in _RUN.finditer(text)), len(text)]
+    for before, after in pairwise(cuts):
+        for token in tokenizer()(text[before:after]):
+            yield token, before + token.idx
 
 
 @cache
@@ -202,24 +211,22 @@ def _sentences(text: str) -> Iterator[tuple[list[str], list[bool], list[int]]]:
     spaces: list[bool] = []
     places: list[int] = []
     ended = False
-    cuts = [0, *(run.end() for run in _RUN.finditer(plain)), len(plain)]
-    for before, after in pairwise(cuts):
-        for token in tokenizer()(plain[before:after]):
-            word = token.text
-            if word.isspace() or not word.isprintable():
-                ended = ended or ("\n" in word and bool(words))
-                continue
-            if words and words[-1] == ";" and opens_clause(word):
-                ended = False  # `Pay; otherwise you are fined`
-            opens = word not in _ENDS and not (word in _CLOSERS and spaces[-1:] != [True])
-            short = words and _abbreviation(words[-1]) and word[:1].isupper() and word not in {"I"}
-            if words and ((ended and opens) or (short and not _title(words[-1])) or len(words) >= _LONGEST):
-                yield words, spaces, places
-                words, spaces, places, ended = [], [], [], False
-            words.append(word)
-            spaces.append(bool(token.whitespace_))
-            places.append(before + token.idx)
-            ended = word in _ENDS or word == ";" or (ended and not opens)
+    for token, place in split(plain):
+        word = token.text
+        if word.isspace() or not word.isprintable():
+            ended = ended or ("\n" in word and bool(words))
+            continue
+        if words and words[-1] == ";" and opens_clause(word):
+            ended = False  # `Pay; otherwise you are fined`
+        opens = word not in _ENDS and not (word in _CLOSERS and spaces[-1:] != [True])
+        short = words and _abbreviation(words[-1]) and word[:1].isupper() and word not in {"I"}
+        if words and ((ended and opens) or (short and not _title(words[-1])) or len(words) >= _LONGEST):
+            yield words, spaces, places
+            words, spaces, places, ended = [], [], [], False
+        words.append(word)
+        spaces.append(bool(token.whitespace_))
+        places.append(place)
+        ended = word in _ENDS or word == ";" or (ended and not opens)
     if words:
         yield words, spaces, places
 

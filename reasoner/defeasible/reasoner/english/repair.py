@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
-from defeasible.reasoner.english.parsed import FINITE, Parsed
+from defeasible.reasoner.english.parsed import FINITE, IS, Parsed
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import IRREGULAR, PAST_FORMS, bases, is_base
 
 _STAND_INS = {"VBD": ("sat", "took"), "VBG": ("sitting", "taking")}
 """Verbs that are nothing else, without and with an object: a second look is taken with one of them."""
-_WHOLE = {"NNP": "She", "VBZ be": "is"}
+_WHOLE = {"NNP": "She", IS: "is"}
 _SHORTEST_PAST = 4
 _NO_POSSESSED = frozenset(
     {"too", "so", "the", "a", "an", "not", "in", "inside", "now", "as", "still", "that", "just"}
@@ -97,7 +97,7 @@ def _short_be(tree: Parsed) -> dict[int, str]:
             and tree.tags[n] == "POS"
             and tree.words[n + 1].lower() in _NO_POSSESSED
         ):
-            return {n: "VBZ be"}
+            return {n: IS}
     return {}
 
 

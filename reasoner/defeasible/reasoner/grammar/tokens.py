@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
-from defeasible.reasoner.english.pipeline import tokenizer
+from defeasible.reasoner.english.pipeline import split
 
 _CACHE = 4096
-_RUN = re.compile(r"\S{256}(?=\S)")
-"""As much of a run without space as is read at once: spaCy's time goes with the square of its length."""
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
 
 
@@ -43,17 +39,13 @@ def tokenize(text: str) -> Tokens:
     # One character for one character, so that the places stay those of the source.
     plain = text.translate(_APOSTROPHES)
     tokens = []
-    cuts = [0, *(run.end() for run in _RUN.finditer(plain)), len(plain)]
-    for before, after in pairwise(cuts):
-        for token in tokenizer()(plain[before:after]):
-            word, start = token.text, before + token.idx
-            if word.isspace() or not word.isprintable():
-                continue
-            end, lower = start + len(word), word.lower()
-            norm = _NORMS.get(lower) or (
-                token.norm_.lower() if "'" in lower or lower in _SHORTENED else lower
-            )
-            tokens.append(Token(text[start:end], norm, start, end, _is_word(word)))
+    for token, start in split(plain):
+        word = token.text
+        if word.isspace() or not word.isprintable():
+            continue
+        end, lower = start + len(word), word.lower()
+        norm = _NORMS.get(lower) or (token.norm_.lower() if "'" in lower or lower in _SHORTENED else lower)
+        tokens.append(Token(text[start:end], norm, start, end, _is_word(word)))
     return tuple(tokens)
 
 
