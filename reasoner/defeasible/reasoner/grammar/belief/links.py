@@ -14,13 +14,7 @@ from defeasible.reasoner.english.closed import ADVERBS, PARTICLES, QUANTIFIER_PH
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.antonyms import opposed
-from defeasible.reasoner.grammar.belief.fillers import (
-    AGENT,
-    COUNTING,
-    FIXED,
-    Filler,
-    filler_of,
-)
+from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, FIXED, Filler, filler_of
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
@@ -171,15 +165,15 @@ def turned(one: Said) -> Iterator[Said]:
         moved = {k: v for k, v in fillers.items() if k not in {"by:to", "subject"}}
         moved |= {"subject": fillers["by:to"], "by:from": fillers["subject"]}
         for other in _converse()[verb]:
-            yield Said((other,), one.modal, tuple(sorted(moved.items())), one.adverbs)
+            yield replace(one, verb=(other,), fillers=tuple(sorted(moved.items())))
     for giver, takers in _converse().items():
         if verb in takers and "by:from" in fillers:
             moved = {k: v for k, v in fillers.items() if k not in {"by:from", "subject"}}
             moved |= {"subject": fillers["by:from"], "by:to": fillers["subject"]}
-            yield Said((giver,), one.modal, tuple(sorted(moved.items())), one.adverbs)
+            yield replace(one, verb=(giver,), fillers=tuple(sorted(moved.items())))
     if verb in _symmetric() and {"subject", "object"} <= fillers.keys():
         moved = fillers | {"subject": fillers["object"], "object": fillers["subject"]}
-        yield Said(one.verb, one.modal, tuple(sorted(moved.items())), one.adverbs)
+        yield replace(one, fillers=tuple(sorted(moved.items())))
 
 
 class Links:
