@@ -77,12 +77,8 @@ class State:
         What their atoms stand for is declared before.
         """
         self.islands.rest(held)
-        for name in self.held:
-            if "/" in name:
-                self.instances.setdefault(name.partition("/")[0], {})[name] = None
-        for one in self.held.values() if self.opaque else ():
-            if words := self._unanalysed(one):
-                self.partly[one.id] = words
+        for one in self.held.values():
+            self._note(one)
 
     def wake(self, names: Iterable[str] | None = None) -> None:
         """Make the islands of some atoms, where a stored base has them; None for all."""
@@ -98,6 +94,14 @@ class State:
         """Add a statement."""
         self.wake(names_of(held.statement.formula))
         self._put(held)
+        self._note(held)
+
+    def _note(self, held: Held) -> None:
+        """Note what of a statement needs no islands: of what it is an instance, and what was not analysed."""
+        if "/" in held.id:
+            self.instances.setdefault(held.id.partition("/")[0], {})[held.id] = None
+        if words := self._unanalysed(held):
+            self.partly[held.id] = words
 
     def _put(self, held: Held) -> None:
         said, touched = held.statement, set[str]()
@@ -108,10 +112,6 @@ class State:
             claim = self.pairs.claim(said)
         self.islands.put(held, claim)
         self._about.setdefault(frozenset(names_of(said.formula)), {})[held.id] = None
-        if "/" in held.id:
-            self.instances.setdefault(held.id.partition("/")[0], {})[held.id] = None
-        if words := self._unanalysed(held):
-            self.partly[held.id] = words
         if claim != said.formula:
             self.reclaimed.setdefault(held.id, said.formula)
         self._reclaim(touched)

@@ -89,11 +89,11 @@ class StoryTheory:
         self.times = self._times()
         self._bond_rules()
         self._persist()
-        pairs = zip(ask.queries, wanted, strict=True)
-        self.goal = joined(*(
+        goals = (
             self._event_goal(q) if signed is None else self._state_goal(signed, ask.when)
-            for q, signed in pairs
-        ))  # fmt: skip
+            for q, signed in zip(ask.queries, wanted, strict=True)
+        )
+        self.goal = joined(*goals)
         self.rules = dict.fromkeys(self._relevant())
 
     def gloss(self, name: str) -> str | None:

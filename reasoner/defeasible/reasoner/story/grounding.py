@@ -238,8 +238,8 @@ class _Grounder:
         reason = "the story tells of nothing that changes it"
         for fluent, moments in anchors.items():
             for start, end in pairwise(moments):
-                changed = set().union(*touched[start:end])
-                kept = [x for x in (Literal(fluent), Literal(fluent, False)) if opposed(x) not in changed]
+                ways = (Literal(fluent), Literal(fluent, False))
+                kept = [x for x in ways if not any(opposed(x) in changed for changed in touched[start:end])]
                 if kept:
                     before, after = (self._at(kept[0], moment) for moment in (start, end))
                     claim = Iff(before, after) if len(kept) > 1 else Implies(before, after)

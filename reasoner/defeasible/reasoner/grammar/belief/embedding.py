@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.grammar.belief import general
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When
@@ -90,35 +91,40 @@ def no_longer(r: Reader, part: Part) -> Node | None:
     return Joined("and", (leaf, former(leaf)), "no longer: it was so")
 
 
+def _led_by(preposition: str, clause: Clause) -> tuple[Oblique, Phrase] | None:
+    """Return the phrase of a clause that a preposition leads, with what stands behind it."""
+    return next(((o, o.phrase) for o in clause.obliques if o.preposition == preposition and o.phrase), None)
+
+
 def unlike(r: Reader, part: Part) -> Node | None:
     """Read `unlike Ann, Bob sings` as that Bob sings and Ann does not."""
     view = r.view
-    found = next(
-        (o for o in part.clause.obliques if o.preposition == "unlike" and o.phrase is not None), None
-    )
-    if found is None or found.phrase is None or not part.asserted or part.denied is not None:
+    found = _led_by("unlike", part.clause)
+    if found is None or not part.asserted or part.denied is not None:
         return None
-    gone = view.tree(found.phrase.head) | view.between(found.start, found.end)
+    oblique, other = found
+    gone = view.tree(other.head) | view.between(oblique.start, oblique.end)
     if gone & part.without:
         return None
     rest = replace(part, without=part.without | gone)
-    other = view.say(view.between(found.phrase.start, found.phrase.end), role="subject")
-    opposite = replace(rest, subject=other, denied=not part.clause.denied)
+    subject = view.say(view.between(other.start, other.end), role="subject")
+    opposite = replace(rest, subject=subject, denied=not part.clause.denied)
     return Joined("and", (r.read(rest), r.read(opposite)), "unlike: not so")
 
 
 def needed(r: Reader, part: Part) -> Node | None:
     """Read `without her glasses Ann cannot read` as what is so if Ann does not have them."""
     view, main = r.view, part.clause
-    found = next((o for o in main.obliques if o.preposition == "without" and o.phrase is not None), None)
-    if found is None or found.phrase is None or main.subject is None or part.subject is not None:
+    found = _led_by("without", main)
+    if found is None or main.subject is None or part.subject is not None:
         return None
+    oblique, thing = found
     if main.subject.quantifier is not None:
         return None
-    if found.phrase.owner is None and not found.phrase.determiner and not main.modals:
+    if thing.owner is None and not thing.determiner and not main.modals:
         return None
-    what = view.phrase(found.phrase)
-    gone = what | view.between(found.start, found.end)
+    what = view.phrase(thing)
+    gone = what | view.between(oblique.start, oblique.end)
     if gone & part.without:
         return None
     own = general.has(view.say(view.phrase(main.subject) - gone), view.say(what))

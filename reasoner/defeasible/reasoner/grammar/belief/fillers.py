@@ -56,7 +56,7 @@ class Filler:
             return self.least >= 1 and self.kind not in {"no", "few"}
         if self.kind == other.kind == "number":
             return self == other
-        if self.counted and other.counted and self.bare == other.bare:
+        if self.counted and other.counted and self.stems == other.stems:
             return self.kind == other.kind == "every" or (
                 other.most == inf
                 and other.kind != "every"
@@ -70,7 +70,7 @@ class Filler:
             at_all = self.least >= 1 and self.kind not in {"no", "few", "about", "at most", "fewer than"}
             return at_all and (other.stems == ("something",) or self.person)
         if self.counted != other.counted and not (
-            other.indefinite and self.least >= 1 and self.bare == other.bare
+            other.indefinite and self.least >= 1 and self.stems == other.stems
         ):
             return False
         if other.stems == self.stems:
@@ -84,7 +84,10 @@ class Filler:
     def excludes(self, other: Filler) -> bool:
         """Whether the two count the same things, and cannot both be so."""
         same = (
-            self.counted and other.counted and self.bare == other.bare and self.kind != "about" != other.kind
+            self.counted
+            and other.counted
+            and self.stems == other.stems
+            and self.kind != "about" != other.kind
         )
         return same and (self.least > other.most or other.least > self.most)
 
@@ -92,11 +95,6 @@ class Filler:
         """Whether the two speak of one thing."""
         plain = not (self.indefinite or other.indefinite or self.counted or other.counted)
         return plain and self.stems == other.stems
-
-    @property
-    def bare(self) -> tuple[str, ...]:
-        """Its stems without the quantifier."""
-        return self.stems
 
 
 AGENT = Filler(("someone",), frozenset(), frozenset(), "agent", indefinite=True, person=True)

@@ -8,21 +8,53 @@ from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
 
 _DATA = read_toml("defeasible.reasoner.grammar.sizes", "words.toml")
-_NAMES = """
-    body_parts parts within ends inner_ends measured contents holders minors dwellings dependents
-    collectives containers part_words manners light_objects dreams opinions capacity failure unable able
-    within_it adjectives big small extreme_big extreme_small toys giants biggest smallest sizes
-    dimensions
-    yes no intensional wearables"""
-(
-    BODY_PARTS, PARTS, WITHIN, ENDS, INNER_ENDS, MEASURED, CONTENTS, HOLDERS, MINORS, DWELLINGS,
-    DEPENDENTS, COLLECTIVES, CONTAINERS, PART_WORDS, MANNERS, LIGHT_OBJECTS, DREAMS, OPINIONS, CAPACITY,
-    FAILURE, UNABLE, ABLE, WITHIN_IT, ADJECTIVES, BIG, SMALL, EXTREME_BIG, EXTREME_SMALL, TOYS, GIANTS,
-    BIGGEST, SMALLEST, SIZES, DIMENSIONS, YES, NO, INTENSIONAL, WEARABLES,
-) = (word_set(_DATA[name]) for name in _NAMES.split())  # fmt: skip
-TIMES = closed.TIMES | closed.DATES | word_set(_DATA["times"])
-EVENTS = TIMES | word_set(_DATA["events"])
-GRIPPERS = BODY_PARTS | word_set(_DATA["grippers"])
+
+
+def _words(name: str) -> frozenset[str]:
+    return word_set(_DATA[name])
+
+
+BODY_PARTS = _words("body_parts")
+PARTS = _words("parts")
+WITHIN = _words("within")
+ENDS = _words("ends")
+INNER_ENDS = _words("inner_ends")
+MEASURED = _words("measured")
+CONTENTS = _words("contents")
+HOLDERS = _words("holders")
+MINORS = _words("minors")
+DWELLINGS = _words("dwellings")
+DEPENDENTS = _words("dependents")
+COLLECTIVES = _words("collectives")
+CONTAINERS = _words("containers")
+PART_WORDS = _words("part_words")
+MANNERS = _words("manners")
+LIGHT_OBJECTS = _words("light_objects")
+DREAMS = _words("dreams")
+OPINIONS = _words("opinions")
+CAPACITY = _words("capacity")
+FAILURE = _words("failure")
+UNABLE = _words("unable")
+ABLE = _words("able")
+WITHIN_IT = _words("within_it")
+ADJECTIVES = _words("adjectives")
+BIG = _words("big")
+SMALL = _words("small")
+EXTREME_BIG = _words("extreme_big")
+EXTREME_SMALL = _words("extreme_small")
+TOYS = _words("toys")
+GIANTS = _words("giants")
+BIGGEST = _words("biggest")
+SMALLEST = _words("smallest")
+SIZES = _words("sizes")
+DIMENSIONS = _words("dimensions")
+YES = _words("yes")
+NO = _words("no")
+INTENSIONAL = _words("intensional")
+WEARABLES = _words("wearables")
+TIMES = closed.TIMES | closed.DATES | _words("times")
+EVENTS = TIMES | _words("events")
+GRIPPERS = BODY_PARTS | _words("grippers")
 COMPARED, BESIDE = (frozenset(map(" ".join, phrases(_DATA[key]))) for key in ("compared", "beside"))
 MORE = dict.fromkeys(_DATA["bigger"].split(), 1) | dict.fromkeys(_DATA["smaller"].split(), -1)
 """Comparative adjectives of size: 1 says bigger, -1 smaller."""

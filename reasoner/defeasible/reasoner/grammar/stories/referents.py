@@ -190,8 +190,8 @@ class Referents:
 
     def _he_or_it(self, word: str, span: Span, avoid: Ids) -> Referent:
         if word == "it":
-            things = [r for r in self.all if r.kind not in ("person", "group") and r.id not in avoid and not (
-                r.plural or r.head in ("something", "everything", "this", "it"))]  # fmt: skip
+            beside = self._beside(avoid, "something", "everything", "this", "it")
+            things = [r for r in beside if r.kind not in ("person", "group") and not r.plural]
             best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
             if best is not None and self.near(best, 2):
                 close = [r for r in things if r.central and self._weight(r) >= self._weight(best) - CLOSE]
@@ -201,8 +201,8 @@ class Referents:
             found = next((r for r in self.all if r.head == "it"), None)
             return found or self._new("it", "it", span, kind="abstract")
         gender: Gender = "male" if word == "he" else "female"
-        known = [r for r in self.all if not r.plural and r.id not in avoid and r.gender in (gender, "")
-            and r.head not in ("i", "you", "someone")]  # fmt: skip
+        beside = self._beside(avoid, "i", "you", "someone")
+        known = [r for r in beside if not r.plural and r.gender in (gender, "")]
         fits = [r for r in known if r.kind in ("person", "animal")]
         if not fits:
             fits = [
@@ -234,9 +234,12 @@ class Referents:
         """Return whether a referent was spoken of lately; in a query always."""
         return self.line == 0 or referent.seen >= self.line - lines
 
+    def _beside(self, avoid: Ids, *heads: str) -> list[Referent]:
+        """Return the referents but for some ids and heads."""
+        return [r for r in self.all if r.id not in avoid and r.head not in heads]
+
     def _they(self, span: Span, avoid: Ids, subject: bool) -> Ids:
-        plurals = [r for r in self.all if (r.plural or r.kind == "group") and r.id not in avoid
-            and r.head not in ("everyone", "we")]  # fmt: skip
+        plurals = [r for r in self._beside(avoid, "everyone", "we") if r.plural or r.kind == "group"]
         best = max(plurals, key=lambda r: (subject and r.animate(), self._weight(r), r.order), default=None)
         pair = self._pair
         if set(pair) & set(avoid) or any(self.get(x).head in ("i", "you", "we") for x in pair):
@@ -245,14 +248,11 @@ class Referents:
             seen = min(self.get(x).seen for x in pair)
             if best is None or seen >= best.seen or not best.animate():
                 return pair
-        people = [r for r in self.all if r.kind == "person" and r.id not in avoid and r.head not in (
-            "you", "someone")]  # fmt: skip
+        people = [r for r in self._beside(avoid, "you", "someone") if r.kind == "person"]
         if subject and len(people) == 2 and best is not None and not best.animate():
             return tuple(r.id for r in people)
-        if best is not None:
-            return (best.id,)
-        if ours := [r.id for r in self.all if r.head == "we"]:
-            return (ours[0],)
+        if found := best or next((r for r in self.all if r.head == "we"), None):
+            return (found.id,)
         if len(people) == 2 and not avoid:
             return tuple(r.id for r in people)
         if people:
