@@ -43,8 +43,8 @@ results: $(VENV)/.installed-test ## make the runs of docs/results.md and the pag
 
 results-models: $(VENV)/.installed-engines ## make the runs of docs/results-models.md and the page [DATA=data]
 	$(BIN)/defeasible models get smollm2
-	OMP_NUM_THREADS=1 benchmarks/models.sh $(DATA) runs $(BIN)/defeasible
-	$(BIN)/defeasible results runs/smollm2 runs/smollm2-more runs/smollm2-hf --title "Results of a small language model" --out docs/results-models.md
+	OMP_NUM_THREADS=1 benchmarks/models.sh $(DATA) runs/models $(BIN)/defeasible
+	$(BIN)/defeasible results runs/models --title "Results of a small language model" --out docs/results-models.md
 
 lint: $(VENV)/.installed-lint ## ruff: rules and format
 	$(BIN)/python -m ruff check .
