@@ -17,8 +17,9 @@ from pydantic import TypeAdapter
 from defeasible.llm.backend import Failure, Reply, Request
 from defeasible.llm.models import open_any, open_model
 from defeasible.llm.named import gguf_file, named
-from defeasible.llm.openai import ScoringOpenAI, ServerError
-from defeasible.llm.prompt import Message
+from defeasible.llm.openai import ScoringOpenAI
+from defeasible.llm.prompt import Message, Prompt
+from defeasible.llm.scoring import NotScoredError
 from defeasible.llm.spec import Choice, Json, Regex, Spec, violation
 from defeasible.llm.valid import generate_valid
 from defeasible.reasoner.errors import UsageError
@@ -126,11 +127,34 @@ def test_forced_scores_are_those_of_the_engine(server: Server) -> None:
     assert {one.prompt_tokens for one in there} == {here[0].prompt_tokens}
 
 
+@pytest.mark.parametrize(
+    ("prompt", "options"),
+    [
+        (
+            (Message("user", "A tractor is parked inside a matchbox. Which is bigger?"),),
+            ["tractor", "matchbox"],
+        ),
+        ("The capital of France is", [" Paris", " a village in the north", " Lyon-sur-Mer"]),
+    ],
+    ids=["chat", "text"],
+)
+def test_forced_options_of_several_tokens_are_scored_in_those_of_the_tokenizer(
+    server: Server, prompt: Prompt, options: list[str]
+) -> None:
+    engine, backend = open_any("smollm2:gguf?threads=1"), server.opened("")
+    assert hasattr(engine, "score")
+    here, there = engine.score(prompt, options), backend.score(prompt, options)
+    assert [one.tokens for one in there] == [one.tokens for one in here]
+    assert [one.logprob for one in there] == pytest.approx([one.logprob for one in here], abs=0.6)
+    assert backend.notes == ()
+
+
 def test_scores_beside_their_tokens_are_refused(server: Server) -> None:
     backend = open_any(f"{server.address}?scores=prompt")
     assert isinstance(backend, ScoringOpenAI)
-    with pytest.raises(ServerError, match="beside their tokens"):
+    with pytest.raises(NotScoredError, match="beside their tokens") as failed:
         backend.score("The capital of France is", [" Paris", " yes"])
+    assert failed.value.failure.kind == "unscorable"
 
 
 def test_a_prompt_that_is_too_long_is_a_failure_alone(server: Server) -> None:

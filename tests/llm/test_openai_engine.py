@@ -11,8 +11,10 @@ from servers import Serve
 from tiny import build
 
 from defeasible.llm.backend import Failure, Reply, Request
-from defeasible.llm.openai import OpenAI, Patience, ScoringOpenAI, ServerError
+from defeasible.llm.openai import OpenAI, Patience, ScoringOpenAI
 from defeasible.llm.openai.shapes import Dialect
+from defeasible.llm.prompt import Message
+from defeasible.llm.scoring import NotScoredError
 from defeasible.llm.spec import Choice, Json, Lark, Regex, Spec, violation
 from defeasible.llm.valid import generate_valid
 from defeasible.reasoner.forms import AtomDecl
@@ -94,7 +96,7 @@ def test_a_server_that_only_pretends_is_noticed(file: Path) -> None:
         requests = [Request("yes", SPECS["choice"], 8, temperature=1.0, seed=seed) for seed in range(5)]
         said = generate_valid(backend, requests)
         assert all(isinstance(s, Failure) for s in said)
-        with pytest.raises(ServerError, match="it does not enforce constraints"):
+        with pytest.raises(NotScoredError, match="it does not enforce constraints"):
             ScoringOpenAI(running.url, "tiny", dialect="vllm", way="forced", patience=SLOW).score("?", ["a"])
     served.close()
 
@@ -116,14 +118,32 @@ def test_options_score_as_in_this_process(server: tuple[str, Dialect], file: Pat
         assert [s.logprob for s in there] == pytest.approx([s.logprob for s in here], abs=0.05)
     engine.close()
     if dialect != "vllm":
-        with pytest.raises(ServerError, match="tells no log-probability for the first token"):
+        with pytest.raises(NotScoredError, match="tells no log-probability for the first token"):
             backend.score(MERGES, OPTIONS)
 
 
-def test_forced_options_score_alike(server: tuple[str, Dialect]) -> None:
+def test_options_of_one_token_score_as_in_this_process_when_they_are_forced(
+    server: tuple[str, Dialect], file: Path
+) -> None:
     url, dialect = server
     backend = ScoringOpenAI(url, "tiny", dialect=dialect, way="forced", patience=SLOW)
-    scores = backend.score("Does it rain?", ["yes", "no", "the street gets wet."])
-    assert all(s.logprob < -1 for s in scores)
-    assert scores[2].logprob < scores[0].logprob
-    assert [s.bytes for s in scores] == [3, 2, 20]
+    if dialect == "openai":
+        with pytest.raises(NotScoredError, match="cannot be held to a form") as failed:
+            backend.score("The rain", list("ny"))
+        assert failed.value.failure.kind == "unscorable"
+        return
+    engine = LlamaCpp(file, threads=1)
+    here, there = engine.score("The rain", list("ny")), backend.score("The rain", list("ny"))
+    engine.close()
+    assert [one.tokens for one in there] == [1, 1]
+    assert [one.logprob for one in there] == pytest.approx([one.logprob for one in here], abs=0.05)
+
+
+def test_options_of_several_tokens_are_unscorable_where_only_their_text_is_forced(
+    server: tuple[str, Dialect],
+) -> None:
+    url, dialect = server
+    backend = ScoringOpenAI(url, "tiny", dialect=dialect, way="forced", patience=SLOW)
+    with pytest.raises(NotScoredError, match="may choose other tokens") as failed:
+        backend.score((Message("user", "Does it rain?"),), ["it pours.", "the street gets wet."])
+    assert failed.value.failure.kind == "unscorable"

@@ -11,9 +11,10 @@ import pytest
 from servers import Act, Asked, Cuts, Hangs, Says, Serve, chat, error
 
 from defeasible.llm.backend import Failure, FailureKind, Reply, Request, Scorer, Stop
-from defeasible.llm.openai import OpenAI, Patience, ScoringOpenAI, ServerError, http
+from defeasible.llm.openai import OpenAI, Patience, ScoringOpenAI, http
 from defeasible.llm.openai.http import Line
 from defeasible.llm.openai.patience import retry_after
+from defeasible.llm.scoring import NotScoredError
 from defeasible.llm.spec import Choice
 from defeasible.llm.valid import generate_valid
 from defeasible.reasoner.errors import UsageError
@@ -266,7 +267,7 @@ def test_the_key_is_sent_and_seen_nowhere(caplog: pytest.LogCaptureFixture) -> N
         with Serve(lambda asked, act=act: act) as server:  # type: ignore[misc]
             backend = ScoringOpenAI(server.url, "m", patience=QUICK, way="forced")
             said = backend.generate([ASK, Request("?", Choice(("yes", "no")))])
-            with pytest.raises(ServerError) as failed:
+            with pytest.raises(NotScoredError) as failed:
                 backend.score("?", ["yes", "no"])
             seen = [said, backend, vars(backend), backend.notes, backend.fingerprint, backend.name]
             seen += [vars(backend._client), vars(backend._client._line)]

@@ -11,8 +11,9 @@ from servers import Act, Asked, Says, Serve
 from defeasible.eval.pipelines import Settings, build
 from defeasible.llm.backend import Failure, Reply, Request, Stop
 from defeasible.llm.models import open_model
-from defeasible.llm.openai import ScoringOpenAI, ServerError
+from defeasible.llm.openai import ScoringOpenAI
 from defeasible.llm.openai.stream import whole
+from defeasible.llm.scoring import NotScoredError
 from defeasible.reasoner.errors import UsageError
 
 
@@ -83,7 +84,7 @@ def test_log_probabilities_that_stop_before_the_text_are_refused() -> None:
         choice = {"text": "".join(f" {token}" for token in tokens) + " more", "logprobs": told}
         return Says({"choices": [choice], "usage": {"completion_tokens": 1}})
 
-    with Serve(act) as server, pytest.raises(ServerError, match="beside their tokens"):
+    with Serve(act) as server, pytest.raises(NotScoredError, match="beside their tokens"):
         ScoringOpenAI(server.url, "m").score("it", [" rains", " snows"])
 
 

@@ -44,6 +44,8 @@ class Served:
 
     def __call__(self, asked: Asked) -> Act:
         body = asked.body
+        if "tokenize" in asked.path:
+            return error("no such path", 404)
         try:
             spec = self._spec(body)
         except ValueError as problem:
@@ -51,16 +53,16 @@ class Served:
         plain = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "seed": body.get("seed", 0)}
         plain |= {"max_tokens": body["max_tokens"], "temperature": body["temperature"]}
         with self._lock:
-            if asked.path == "completions":
+            if asked.path == "completions" and spec is None:
                 return Says(self._completion(body, plain))
             step = Step(self._guides.guide(spec)) if spec and self._enforces else None
-            found = self._llama.create_chat_completion(
-                body["messages"],
-                logits_processor=self._processors([step]) if step else None,
-                logprobs=body.get("logprobs"),
-                top_logprobs=body.get("top_logprobs"),
-                **plain,
-            )
+            plain |= {"logits_processor": self._processors([step]) if step else None}
+            plain |= {key: body[key] for key in ("logprobs", "top_logprobs") if key in body}
+            llama = self._llama
+            if asked.path == "completions":
+                found = llama.create_completion(body["prompt"], **plain)
+            else:
+                found = llama.create_chat_completion(body["messages"], **plain)
             assert step is None or not (step.failed or step.guide.errors)
             return Says(_plain(found))
 

@@ -69,7 +69,14 @@ class Reply:
 
 
 FailureKind: TypeAlias = Literal[
-    "timeout", "rate-limit", "unavailable", "rejected", "out-of-memory", "truncated", "invalid"
+    "timeout",
+    "rate-limit",
+    "unavailable",
+    "rejected",
+    "unscorable",
+    "out-of-memory",
+    "truncated",
+    "invalid",
 ]
 
 

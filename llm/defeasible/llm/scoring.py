@@ -5,12 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from defeasible.llm.backend import BatchScorer
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import DefeasibleError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from defeasible.llm.backend import Options, Score, Scorer
+    from defeasible.llm.backend import Failure, Options, Score, Scorer
+
+
+class NotScoredError(DefeasibleError):
+    """A backend did not score options.
+
+    Args:
+        failure: Why; of kind `unscorable` if it cannot score them so that they can be compared.
+    """
+
+    def __init__(self, failure: Failure) -> None:
+        self.failure = failure
+        super().__init__(failure.message)
 
 
 def score_all(scorer: Scorer, asked: Sequence[Options]) -> list[list[Score]]:

@@ -16,6 +16,7 @@ from defeasible.eval.use import current
 from defeasible.llm.backend import Failure, FailureKind, Generator, Reply, Request, Scorer
 from defeasible.llm.prompt import Prompt
 from defeasible.llm.prompts import Fields, Shots, TaskPrompt
+from defeasible.llm.scoring import NotScoredError
 from defeasible.llm.spec import Choice, Json
 from defeasible.llm.valid import generate_valid
 from defeasible.reasoner.decision import Decision
@@ -304,7 +305,12 @@ class Oracle:
             choices = tuple(word + after for word in choices)
         else:
             prompt = self.prompt.render(fields, examples)
-        scores = scorer.score(prompt, choices)
+        try:
+            scores = scorer.score(prompt, choices)
+        except NotScoredError as error:
+            failure = error.failure
+            current().add([failure])
+            return Opinion(options, failure=failure.message, kind=failure.kind)
         return Opinion(options, self.prompt.shares([score.logprob for score in scores], options))
 
     def _read(self, outcome: Reply | Failure, options: tuple[str, ...]) -> str | None:

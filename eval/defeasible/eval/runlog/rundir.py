@@ -25,8 +25,8 @@ from defeasible.reasoner.errors import DefeasibleError, RunError
 from defeasible.reasoner.question.codec import Written
 
 MANIFEST, ITEMS, EVENTS, FAILED = "manifest.json", "items.jsonl", "events.jsonl", "failed.jsonl"
-OUTAGES = frozenset({"timeout", "rate-limit", "unavailable", "rejected", "out-of-memory"})
-"""Failures of a model that may not come again; the others are replies."""
+OUTAGES = frozenset({"timeout", "rate-limit", "unavailable", "rejected", "unscorable", "out-of-memory"})
+"""Failures of a model or its server to answer; the others are replies."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,6 @@
 
 from defeasible.llm.openai.backend import OpenAI
 from defeasible.llm.openai.patience import Patience
-from defeasible.llm.openai.scoring import ScoringOpenAI, ServerError
+from defeasible.llm.openai.scoring import ScoringOpenAI
 
-__all__ = ["OpenAI", "Patience", "ScoringOpenAI", "ServerError"]
+__all__ = ["OpenAI", "Patience", "ScoringOpenAI"]

@@ -36,6 +36,9 @@ _PLAIN_SAMPLING: dict[Dialect, dict[str, float]] = {
 """So that temperature alone decides, whatever a server's or a model's files set."""
 
 
+_MAY_GO_ON = "; the server may go on computing the reply; with `stream=yes` it can notice that nobody waits"
+
+
 class OpenAI:
     """A model behind a server that speaks OpenAI's protocol (chat completions).
 
@@ -137,7 +140,8 @@ class OpenAI:
             found, tries = self._client.ask("chat/completions", body, _problem, stopped)
             tried += tries
             if isinstance(found, Failure):
-                return Failure(found.kind, found.message, tried)
+                left = found.kind == "timeout" and not self._streamed
+                return Failure(found.kind, found.message + (_MAY_GO_ON if left else ""), tried)
             if not isinstance(found, Refused):
                 self._memory.worked(kind, rung, at)
                 reply = self._reply(request, told, rung, found, time.perf_counter() - started)

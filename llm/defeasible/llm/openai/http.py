@@ -90,7 +90,8 @@ class Line:
         """Send a request and read the whole answer.
 
         Args:
-            path: Below the server's address, without the first slash.
+            path: Below the server's address, without the first slash; with one, below its root, which is the
+                address without `/v1`.
             body: JSON to post; None to get.
             key: Sent along if there is one.
             timeout: Seconds for everything: connecting, sending, and the last byte of the answer.
@@ -173,7 +174,7 @@ class Line:
         return connection
 
     def _target(self, path: str) -> str:
-        target = f"{self._path}/{path}"
+        target = self._path.removesuffix("/v1") + path if path[0] == "/" else f"{self._path}/{path}"
         if self._proxy is None or self.secure:
             return target
         host = f"[{self.host}]" if ":" in self.host else self.host

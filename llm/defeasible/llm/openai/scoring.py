@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 from defeasible.llm.backend import Failure, Options, Score
 from defeasible.llm.openai.backend import CONCURRENCY, OpenAI, count, messages
 from defeasible.llm.openai.client import Refused
-from defeasible.llm.openai.shapes import Dialect, exactly
-from defeasible.llm.scoring import check_options, common
-from defeasible.reasoner.errors import DefeasibleError, UsageError
+from defeasible.llm.openai.forced import AT_A_LINE, TOKENIZERS, incomparable, spelling, written
+from defeasible.llm.openai.shapes import Dialect, Shape, exactly, in_tokens
+from defeasible.llm.scoring import NotScoredError, check_options, common
+from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from defeasible.llm.openai.patience import Patience
     from defeasible.llm.prompt import Prompt
@@ -26,17 +27,30 @@ WAYS: tuple[str, ...] = get_args(Way)
 FLAT = 1e-6
 """Nats below which all options together tell that a server masked before it took logarithms."""
 
+_Asked: TypeAlias = tuple[str, dict[str, Any]]
+"""A path and what is posted to it."""
 
-class ServerError(DefeasibleError):
-    """A server did not score options.
 
-    Args:
-        failure: Why.
-    """
+_HELD_TO_TEXT = (
+    "since it is held to the text alone and may choose other tokens for one option than for another; "
+    "`scores=prompt` where a server reads prompts, or a server of llama.cpp (`dialect=llama_cpp`)"
+)
 
-    def __init__(self, failure: Failure) -> None:
-        self.failure = failure
-        super().__init__(failure.message)
+
+def _lack(answer: dict[str, Any], read: Callable[[dict[str, Any]], object]) -> str:
+    try:
+        read(answer)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration):
+        return "the answer holds no log-probabilities"
+    return ""
+
+
+def _no_logprobs(answer: dict[str, Any]) -> str:
+    return _lack(answer, written)
+
+
+def _no_tokens(answer: dict[str, Any]) -> str:
+    return "" if isinstance(answer.get("tokens"), list) else "the answer holds no tokens"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +69,10 @@ class ScoringOpenAI(OpenAI):
     is what the engines in this process compute (vLLM's `prompt_logprobs`; else `echo` of the completions,
     which takes a chat as its texts, one after the other, since there no template can be asked for).
     `forced`: the server must write the option, under a constraint, and tells what each token would have had
-    without it.
-    That is **approximate**: the tokens are those that the constraint led to, and with the dialect `openai`
-    those of the JSON around the option count too.
+    without it. Where a server of llama.cpp tokenizes, the constraint is the option's own tokens. Elsewhere it
+    is the text, and what the server then chose is taken only where options cannot differ by it (see
+    `forced.incomparable`); with the dialect `openai` the JSON around the option counts too, for all alike.
+    Scores that could not be compared are an error with a failure of kind `unscorable`.
 
     Args:
         url: Where the server's paths begin.
@@ -100,6 +115,8 @@ class ScoringOpenAI(OpenAI):
         if way not in WAYS:
             raise UsageError(f"{way!r} is no way to score", hint=", ".join(WAYS))
         self.way = way
+        self._tokenizers = TOKENIZERS
+        """Where the server may tokenize: one place once it did, none once it did not."""
 
     @property
     def fingerprint(self) -> str:
@@ -111,7 +128,7 @@ class ScoringOpenAI(OpenAI):
 
         Raises:
             UsageError: If there is no option, or an empty one.
-            ServerError: If the server fails, or does not tell log-probabilities.
+            NotScoredError: If the server fails, or does not tell log-probabilities.
         """
         return self.score_all([Options(prompt, options)])[0]
 
@@ -120,17 +137,12 @@ class ScoringOpenAI(OpenAI):
 
         Raises:
             UsageError: If a prompt has no option, or an empty one.
-            ServerError: If the server fails, or does not tell log-probabilities.
+            NotScoredError: If the server fails, or does not tell log-probabilities.
         """
         for one in asked:
             check_options(one.options)
         if self.way == "forced":
-            told = self._ask_all(
-                [self._writing(one.prompt, option) for one in asked for option in one.options],
-                lambda answer: _lack(answer, _written),
-            )
-            answers = iter(told)
-            return [self._forced(one.options, [next(answers) for _ in one.options]) for one in asked]
+            return self._forced(asked)
         reading = [self._reading(one.prompt, option) for one in asked for option in ("", *one.options)]
         read = iter(self._side_by_side(reading))
         return [self._prompted(one.options, next(read), [next(read) for _ in one.options]) for one in asked]
@@ -145,7 +157,7 @@ class ScoringOpenAI(OpenAI):
                 why = (
                     f"{self.url} tells no log-probability for the first token, and {option[:40]!r} changes it"
                 )
-                raise ServerError(Failure("rejected", why))
+                raise NotScoredError(Failure("unscorable", why))
             found.append(Score(sum(own), len(own), len(option.encode()), len(read.tokens)))
         return found
 
@@ -170,66 +182,133 @@ class ScoringOpenAI(OpenAI):
         told = self._ask_all(asked, lambda found: _lack(found, _echo))
         if any(map(_misplaced, told)):
             why = f"{self.url} tells log-probabilities beside their tokens, each of the place before its own"
-            raise ServerError(Failure("rejected", f"{why}; `scores=forced` does without them"))
+            raise NotScoredError(Failure("unscorable", f"{why}; `scores=forced` does without them"))
         return [_echo(answer) for answer in told]
 
-    def _writing(self, prompt: Prompt, option: str) -> tuple[str, dict[str, Any]]:
-        """Return a request that makes a server write an option."""
-        body = {
-            "model": self.model,
-            "messages": messages(prompt),
-            # A token is at least one byte; JSON around it takes some more.
-            self._memory.length_field: len(option.encode()) * 2 + 32,
-            "temperature": 0.0,
-            "logprobs": True,
-            "top_logprobs": 1,
-            **exactly(self.dialect, option).fields,
-        }
-        return "chat/completions", body
+    def _forced(self, asked: Sequence[Options]) -> list[list[Score]]:
+        """Return the scores of options that the server is made to write, in their own tokens if it can be."""
+        spelled = self._spelled(asked)
+        if spelled is not None:
+            told = self._each(
+                self._writing(one, in_tokens(tokens), len(tokens))
+                for one, options in zip(asked, spelled, strict=True)
+                for tokens in options
+            )
+            if not any(isinstance(found, Refused) and found.about_shape for found, _ in told):
+                answers = iter(self._answers(told))
+                return [self._scores(one, [next(answers) for _ in one.options]) for one in asked]
+            self._tokenizers = ()
+            self._memory.note("the server takes no grammar of tokens: options are held to their text")
+        # A token is at least one byte; JSON around it takes some more.
+        bodies = (
+            self._writing(one, exactly(self.dialect, option), len(option.encode()) * 2 + 32)
+            for one in asked
+            for option in one.options
+        )
+        answers = iter(self._answers(self._each(bodies)))
+        each = [[next(answers) for _ in one.options] for one in asked]
+        scores = [self._scores(one, found) for one, found in zip(asked, each, strict=True)]
+        for found in each:
+            if why := incomparable([written(answer) for answer in found]):
+                raise NotScoredError(Failure("unscorable", f"{self.url}: {why}, {_HELD_TO_TEXT}"))
+        return scores
 
-    def _forced(self, options: Sequence[str], answers: list[dict[str, Any]]) -> list[Score]:
+    def _spelled(self, asked: Sequence[Options]) -> list[list[tuple[int, ...]]] | None:
+        """Return the tokens of each option; None where the server does not tell those of all."""
+        if self.dialect != "llama_cpp" or not self._tokenizers:
+            return None
+        before = [one.prompt if isinstance(one.prompt, str) else AT_A_LINE for one in asked]
+        texts = [
+            text
+            for one, ahead in zip(asked, before, strict=True)
+            for text in (ahead, *(ahead + option for option in one.options))
+        ]
+        tokens = self._tokens(texts)
+        if tokens is None:
+            return None
+        each = iter(tokens)
         found = []
-        for option, answer in zip(options, answers, strict=True):
-            text, logprobs = _written(answer)
-            if option not in text:
-                why = f"{self.url} was to write {option[:40]!r} and wrote {text[:40]!r}"
-                raise ServerError(Failure("invalid", f"{why}: it does not enforce constraints"))
+        for one in asked:
+            ahead_tokens = next(each)
+            found.append([spelling(ahead_tokens, next(each)) for _ in one.options])
+        return found if all(all(options) for options in found) else None
+
+    def _tokens(self, texts: Sequence[str]) -> list[list[int]] | None:
+        """Return the tokens of texts; None where the server tokenizes at no known place, which is kept."""
+        known = len(self._tokenizers) == 1
+        for path, field in self._tokenizers:
+            # One is asked alone, where it is not known that there is such a place.
+            some = texts if known else texts[:1]
+            told = self._each([(path, {"model": self.model, field: text}) for text in some], _no_tokens)
+            if any(isinstance(found, Refused) for found, _ in told):
+                continue
+            answers = self._answers(told)
+            if known:
+                return [answer["tokens"] for answer in answers]
+            self._tokenizers = ((path, field),)
+            return self._tokens(texts)
+        self._tokenizers = ()
+        self._memory.note("the server does not tokenize: options are held to their text")
+        return None
+
+    def _writing(self, one: Options, told: Shape, most: int) -> _Asked:
+        """Return a request that makes a server write an option behind its prompt."""
+        body: dict[str, Any] = {"model": self.model, "temperature": 0.0, **told.fields}
+        body[self._memory.length_field] = most
+        if not isinstance(one.prompt, str):
+            more = {"messages": messages(one.prompt), "logprobs": True, "top_logprobs": 1}
+            return "chat/completions", body | more
+        if self.dialect == "openai":
+            why = "a text that is continued cannot be held to a form with the dialect openai"
+            raise NotScoredError(Failure("unscorable", f"{self.url}: {why}; `scores=prompt` needs none"))
+        return "completions", body | {"prompt": one.prompt, "logprobs": 1}
+
+    def _scores(self, one: Options, answers: list[dict[str, Any]]) -> list[Score]:
+        found = []
+        for option, answer in zip(one.options, answers, strict=True):
+            told = written(answer)
+            if option not in told.text:
+                why = f"{self.url} was to write {option[:40]!r} and wrote {told.text[:40]!r}"
+                raise NotScoredError(Failure("invalid", f"{why}: it does not enforce constraints"))
             read = count((answer.get("usage") or {}).get("prompt_tokens"))
-            found.append(Score(sum(logprobs), len(logprobs), len(option.encode()), read))
+            found.append(Score(sum(told.logprobs), len(told.tokens), len(option.encode()), read))
         if all(score.logprob > -FLAT for score in found):
             message = f"{self.url} tells log-probabilities after the constraint, which say nothing"
-            raise ServerError(Failure("rejected", message))
+            raise NotScoredError(Failure("unscorable", message))
         return found
 
     def _ask_all(
-        self, asked: list[tuple[str, dict[str, Any]]], lack: Callable[[dict[str, Any]], str]
+        self, asked: Iterable[_Asked], lack: Callable[[dict[str, Any]], str]
     ) -> list[dict[str, Any]]:
+        return self._answers(self._each(asked, lack))
+
+    def _each(
+        self, asked: Iterable[_Asked], lack: Callable[[dict[str, Any]], str] = _no_logprobs
+    ) -> list[tuple[dict[str, Any] | Refused | Failure, int]]:
+        """Return what the server says to each request, asked side by side, and after how many tries."""
+        wanted = list(asked)
         stopped = threading.Event()
-        pool = ThreadPoolExecutor(min(self.concurrency, len(asked)))
+        pool = ThreadPoolExecutor(min(self.concurrency, len(wanted)))
         try:
-            each = list(pool.map(lambda one: self._client.ask(one[0], one[1], lack, stopped), asked))
+            return list(pool.map(lambda one: self._client.ask(one[0], one[1], lack, stopped), wanted))
         except KeyboardInterrupt:
             stopped.set()
             self._client.cut()
             raise
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+    def _answers(
+        self, told: Iterable[tuple[dict[str, Any] | Refused | Failure, int]]
+    ) -> list[dict[str, Any]]:
         answers = []
-        for found, tries in each:
+        for found, tries in told:
             if isinstance(found, Refused):
-                raise ServerError(Failure("rejected", self._refusal(found), tries))
+                raise NotScoredError(Failure("rejected", self._refusal(found), tries))
             if isinstance(found, Failure):
-                raise ServerError(found)
+                raise NotScoredError(found)
             answers.append(found)
         return answers
-
-
-def _lack(answer: dict[str, Any], read: Callable[[dict[str, Any]], object]) -> str:
-    try:
-        read(answer)
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration):
-        return "the answer holds no log-probabilities"
-    return ""
 
 
 def _echo(answer: dict[str, Any]) -> _Read:
@@ -262,8 +341,3 @@ def _prompt_logprobs(answer: dict[str, Any]) -> _Read:
     told = answer.get("prompt_logprobs") or answer["choices"][0]["prompt_logprobs"]
     entries = [next(iter(table.items())) if table else ("", {"logprob": None}) for table in told]
     return _Read(tuple(token for token, _ in entries), tuple(entry["logprob"] for _, entry in entries))
-
-
-def _written(answer: dict[str, Any]) -> tuple[str, list[float]]:
-    choice = answer["choices"][0]
-    return str(choice["message"]["content"]), [float(t["logprob"]) for t in choice["logprobs"]["content"]]

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias, assert_never, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, assert_never, get_args
 
 from defeasible.llm.spec import Choice, Json, Lark, Regex, Spec
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Dialect: TypeAlias = Literal["openai", "vllm", "llama_cpp"]
 DIALECTS: tuple[str, ...] = get_args(Dialect)
@@ -109,6 +112,14 @@ def exactly(dialect: Dialect, text: str) -> Shape:
             return _json_schema(_answer({"enum": [text]}), wrapped=True, enforced=True)
         case _:
             assert_never(dialect)
+
+
+def in_tokens(tokens: Sequence[int]) -> Shape:
+    """Return what a request says to llama.cpp so that its reply is made of given tokens.
+
+    GBNF of `llama.cpp` has had `<[NUMBER]>`, one token, since the end of 2025.
+    """
+    return Shape({"grammar": "root ::= " + " ".join(f"<[{token}]>" for token in tokens)})
 
 
 def _structured(spec: Spec) -> dict[str, Any]:
