@@ -9,13 +9,13 @@ import pytest
 from servers import Serve, chat, error
 from tiny import build
 
-from defeasible.llm.backend import Failure, Reply, Request
+from defeasible.llm.backend import Failure, Reply, Request, Stop
 from defeasible.llm.cache import Cache, cached
 from defeasible.llm.models import open_any, open_model
 from defeasible.llm.openai import OpenAI, Patience
 from defeasible.llm.replay import recorded
 from defeasible.llm.spec import Lark, Regex
-from defeasible.llm.valid import generate_valid
+from defeasible.llm.valid import EVERY, generate_valid
 from defeasible.reasoner.errors import MissingExtraError
 
 if TYPE_CHECKING:
@@ -81,6 +81,25 @@ def test_a_model_that_repeats_for_ever_ends_as_truncated(engine: str, folder: Pa
         assert said.message == "the reply was cut off after 24 tokens"
         assert isinstance(other, Reply)
         assert other.text == "aaa"
+
+
+@pytest.mark.parametrize("engine", ["hf", "gguf"])
+def test_free_text_that_goes_round_in_circles_ends_there(engine: str, folder: Path) -> None:
+    model = open_model(f"hf:{folder}?device=cpu" if engine == "hf" else f"gguf:{folder}/tiny.gguf?threads=1")
+    first, longer, other = model.generate(
+        [Request("go on", None, 300), Request("go on", None, 600), Request("go on", None, 300, 1.0)]
+    )
+    assert isinstance(first, Reply)
+    assert isinstance(longer, Reply)
+    assert isinstance(other, Reply)
+    assert (first.stop, first.tokens % EVERY) == (Stop.LENGTH, 0)
+    assert first.tokens < 300
+    assert (longer.text, longer.tokens) == (first.text, first.tokens)
+    assert other.tokens > first.tokens or other.stop is Stop.END
+    # More room would change nothing, so it is not asked for.
+    (again,) = generate_valid(model, [Request("go on", None, 300)])
+    assert isinstance(again, Reply)
+    assert again.text == first.text
 
 
 def test_what_broke_off_leaves_nothing_behind(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

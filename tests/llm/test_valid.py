@@ -1,5 +1,6 @@
 """Replies are checked against what was asked for, whatever the backend claims."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -72,6 +73,21 @@ def test_a_reply_that_goes_round_in_circles_is_not_asked_for_again() -> None:
 )
 def test_a_circle_is_what_comes_four_times_to_the_end(text: str, length: int) -> None:
     assert circle(text) == length
+
+
+def test_free_text_that_an_engine_ended_before_its_budget_is_not_asked_for_again() -> None:
+    ended = Reply("round and", Stop.LENGTH, 3, 32, 0.0, "m", 0, constrained=True)
+    asked: list[Request] = []
+
+    class Engine:
+        name = "m"
+
+        def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
+            asked.extend(requests)
+            return [ended] * len(requests)
+
+    assert generate_valid(Engine(), [Request("?", max_tokens=300)]) == [ended]
+    assert len(asked) == 1
 
 
 def test_free_text_may_be_cut_off() -> None:

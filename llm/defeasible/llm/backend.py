@@ -18,7 +18,7 @@ class Stop(StrEnum):
     END = "end"
     """The model or the constraint ended the reply."""
     LENGTH = "length"
-    """The token budget ran out: the text is cut off."""
+    """The text is cut off: the token budget ran out, or free text went round in circles."""
     FILTER = "filter"
     """A server withheld the rest."""
 

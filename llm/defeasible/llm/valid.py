@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from defeasible.llm.backend import Failure, Generator, Reply, Request, Stop
 from defeasible.llm.spec import violation
 
 TIMES, ROUNDS = 4, 60
 """How often a text must say the same, and over how many signs, before it is taken to go round in circles."""
+EVERY = 32
+"""After how many tokens each an engine looks whether free text goes round in circles, and ends it there."""
 LONGEST = 8192
 """Tokens beyond which a reply that was cut off is not asked for again."""
 
@@ -28,7 +31,7 @@ def generate_valid(backend: Generator, requests: Sequence[Request]) -> list[Repl
     cut = [
         n
         for n, outcome in enumerate(outcomes)
-        if _cut(outcome) and not _goes_round(outcome) and requests[n].max_tokens * 2 <= LONGEST
+        if _cut(outcome) and not _goes_round(requests[n], outcome) and requests[n].max_tokens * 2 <= LONGEST
     ]
     if cut:
         longer = [replace(requests[n], max_tokens=requests[n].max_tokens * 2) for n in cut]
@@ -44,12 +47,16 @@ def _cut(outcome: Reply | Failure) -> bool:
     return isinstance(outcome, Reply) and outcome.stop is Stop.LENGTH
 
 
-def _goes_round(outcome: Reply | Failure) -> bool:
-    return isinstance(outcome, Reply) and circle(outcome.text) > 0
+def _goes_round(request: Request, outcome: Reply | Failure) -> bool:
+    if not isinstance(outcome, Reply):
+        return False
+    # An engine has ended it, by its tokens: the text may end within a letter.
+    ended = request.spec is None and 0 < outcome.tokens < request.max_tokens
+    return ended or circle(outcome.text) > 0
 
 
-def circle(text: str) -> int:
-    """Return after how many signs a text says the same again, to its end; 0 if it does not.
+def circle(text: Sequence[Any]) -> int:
+    """Return after how many signs (or tokens) a text says the same again, to its end; 0 if it does not.
 
     It must have said it `TIMES` times, and over `ROUNDS` signs at least: a list that was cut off while it
     grew may end with two entries that are alike.

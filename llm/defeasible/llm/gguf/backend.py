@@ -16,6 +16,7 @@ from defeasible.llm.gguf.scoring import Scoring
 from defeasible.llm.guide import Guide, Guides, budget, gave_up
 from defeasible.llm.identity import mark, versions
 from defeasible.llm.scoring import check_options
+from defeasible.llm.valid import EVERY, circle
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
@@ -236,6 +237,8 @@ class LlamaCpp:
             if len(sequence.tokens) >= sequence.most:
                 # The last token may have completed the text, with no room for the one that ends it.
                 stop = Stop.END if guide is not None and guide.complete(0) else Stop.LENGTH
+            elif guide is None and len(sequence.tokens) % EVERY == 0 and circle(sequence.tokens):
+                stop = Stop.LENGTH
         if stop is None:
             return None
         error = guide.errors.get(0, "") if guide is not None else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from defeasible.llm.backend import Stop
+from defeasible.llm.valid import EVERY, circle
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -17,7 +18,7 @@ LEAST = 1e-38
 
 
 class Steps:
-    """A logits processor of transformers, and a stopping criterion that stops nothing.
+    """A logits processor of transformers, and a stopping criterion that ends free text in circles.
 
     Where a request wants a sample, noise is added to its scores after which the highest one is a sample of
     them (the Gumbel-max trick; Gumbel 1954). Each row has a generator of its own: its seed settles its reply,
@@ -44,6 +45,7 @@ class Steps:
             if request.temperature > 0
         }
         self._ended: dict[int, int] = {}
+        self._round: dict[int, int] = {}
         self._taken = 0
         self._rows = len(requests)
 
@@ -60,19 +62,25 @@ class Steps:
         return scores
 
     def watch(self, input_ids: Any, scores: Any, **_: object) -> Any:
-        """Note which rows have just ended; return that none is to be stopped."""
+        """Note which rows have just ended; return which go round in circles, and are to be stopped."""
         last = input_ids[:, -1].tolist()
         for row, token in enumerate(last):
-            if token in self._ends:
+            if token in self._ends and row not in self._round:
                 self._ended.setdefault(row, self._taken)
         self._taken += 1
+        stopped = input_ids.new_zeros(self._rows).bool()
         if self._guide is not None:
             self._guide.take(last)
-        return input_ids.new_zeros(self._rows).bool()
+        elif self._taken % EVERY == 0:
+            for row in set(range(self._rows)) - self._ended.keys() - self._round.keys():
+                if circle(input_ids[row, -self._taken :].tolist()):
+                    self._round[row] = self._taken
+                    stopped[row] = True
+        return stopped
 
     def tokens(self, row: int) -> int:
         """Return how many tokens a row's reply has, without the one that ends it."""
-        return self._ended.get(row, self._taken)
+        return self._ended.get(row, self._round.get(row, self._taken))
 
     def stop(self, row: int) -> Stop:
         """Return why a row's reply ended, after decoding."""
