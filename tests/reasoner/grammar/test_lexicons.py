@@ -4,10 +4,10 @@ import itertools
 from collections.abc import Iterator
 
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.grammar.belief.normal import opposites
+from defeasible.reasoner.grammar.belief.opposites import POSITIVE
 from defeasible.reasoner.grammar.belief.synonyms import are_synonyms
 
-ANTONYMS = read_toml("defeasible.reasoner.grammar.belief", "antonyms.toml")
+ANTONYMS = read_toml("defeasible.reasoner.grammar.belief", "opposites.toml")
 
 
 def _lines() -> Iterator[tuple[str, str, list[str], list[str]]]:
@@ -40,8 +40,8 @@ def test_no_word_denies_itself() -> None:
 
 
 def test_what_is_read_as_a_denial_anyway_is_not_listed_again() -> None:
-    listed = {word for _, place, *pair in _pairs() if place == "predicates" for word in pair}
-    assert listed.isdisjoint(opposites())
+    listed = {word for _, place, *pair in _pairs() if place == "qualities" for word in pair}
+    assert listed.isdisjoint(POSITIVE)
 
 
 def test_no_antonyms_are_synonyms() -> None:

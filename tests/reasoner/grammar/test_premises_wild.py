@@ -162,15 +162,16 @@ If Leo presses the button, the fan turns on / The fan turns off \
 If Mia has a key, she unlocks the gate / She locks the gate \
 | [Mia has a key] -> [she unlocks the gate] / ~[she unlocks the gate]
 If the coach shouts, everybody runs / Nobody runs \
-| [the coach shouts] -> [everybody runs] / ~[everybody runs]
+| [the coach shouts] -> ([everybody runs] & [somebody runs]) / ~[somebody runs] & ~[everybody runs]
 If the bell rings, all pupils stand up / No pupils stand up \
-| [the bell rings] -> [all pupils stand up] / ~[all pupils stand up]
+| [the bell rings] -> ([all pupils stand up] & [some pupils stand up]) \
+/ ~[some pupils stand up] & ~[all pupils stand up]
 If Nora reads the map, she always finds the inn / She never finds the inn \
 | [Nora reads the map] -> [she always finds the inn] / ~[she always finds the inn]
 If Sam apologises, Eve forgives him / Eve refuses to forgive him \
-| [Sam apologises] -> [Eve forgives him] / ~[Eve forgives him]
+| [Sam apologises] -> [Eve forgives him] / [Eve refuses to forgive him] & ~[Eve forgives him]
 If Sam sets an alarm, he remembers to call / Sam forgets to call \
-| [Sam sets an alarm] -> [he calls] / ~[he calls]
+| [Sam sets an alarm] -> [he remembers to call] / ~[he remembers to call]
 If Sam sets an alarm, he calls Eve / Sam forgot to call Eve \
 | [Sam sets an alarm] -> [he calls Eve] / ~[he calls Eve]
 If Sam practises, he scores / Sam manages to score | [Sam practises] -> [he scores] / [he scores]

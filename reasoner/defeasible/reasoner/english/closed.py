@@ -110,6 +110,15 @@ PREPOSITIONS = word_set(_DATA["simple_prepositions"]["words"])
 AUXILIARIES = word_set(_DATA["auxiliaries"]["words"])
 HELPERS = AUXILIARIES | frozenset(word for word in MODALS if "_" not in word)
 """Auxiliaries and modal verbs of one word."""
+PRONOMINAL: Mapping[str, str] = MappingProxyType(
+    {
+        word: word.removesuffix(end).removesuffix("-").replace("any", "some") + new
+        for end, new in {"body": "one", "one": "one", "thing": "thing", "where": "where"}.items()
+        for word in QUANTIFIERS
+        if word.endswith(end) and word not in {end, "none"}
+    }
+)
+"""Words that are a quantifier and a noun in one, each with the one for all its like: `anybody`, `someone`."""
 CLOSED = frozenset(
     {"there", "than", "as", "not"}
     | NEGATORS.keys()

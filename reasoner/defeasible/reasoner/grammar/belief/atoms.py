@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from defeasible.reasoner.grammar.belief.antonyms import answer
+from defeasible.reasoner.grammar.belief.answers import answer
 from defeasible.reasoner.grammar.belief.matching import Use, adverbs_allow, distance, same_scope, with_names
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.logic import Atom, FormulaNode, Not

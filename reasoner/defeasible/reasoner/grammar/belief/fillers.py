@@ -11,6 +11,7 @@ from defeasible.reasoner.english.closed import (
     ARTICLES,
     INDEFINITE,
     NUMBERS,
+    PRONOMINAL,
     PRONOUNS,
     QUANTIFIER_PHRASES,
     QUANTIFIERS,
@@ -126,13 +127,7 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
             or (counted and w.low == "of" and not stems)
         ):
             continue
-        stems.append(
-            "someone"
-            if w.low in {"someone", "somebody", "anyone", "anybody"}
-            else "something"
-            if w.low in {"something", "anything"}
-            else stem_of(w.lemma if w.tag == "NNS" else w.low, aliases)
-        )
+        stems.append(PRONOMINAL.get(w.low) or stem_of(w.lemma if w.tag == "NNS" else w.low, aliases))
     narrowing = frozenset(
         stem(w.low) for w in words if w.tag[:2] in {t[:2] for t in _NARROWING} and w.low not in _privative()
     )
@@ -142,7 +137,8 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         if w.tag == "PRP$" or (n + 1 < len(words) and words[n + 1].tag == "POS")
     )
     person = any(
-        w.tag in {"NNP", "PRP"} or w.lemma in GENDERED or w.low in {"someone", "somebody"} for w in words
+        w.tag in {"NNP", "PRP"} or w.lemma in GENDERED or PRONOMINAL.get(w.low, "")[-3:] == "one"
+        for w in words
     )
     indefinite = bool(lows) and lows[0] in _INDEFINITE
     behind = next(
@@ -186,7 +182,7 @@ def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
         own = QUANTIFIERS.get(low)
         if own is None or n in skip or words[n].tag == "JJR" or low in _INDEFINITE:
             continue
-        if own in _AT_LEAST and len(lows) > 1 and not low.endswith(("one", "body", "thing")):
+        if own in _AT_LEAST and len(lows) > 1 and low not in PRONOMINAL:
             if not (counted and own == "every"):
                 kind, least = own, max(least, float(_AT_LEAST[own]))
             counted = True

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from defeasible.reasoner.english.adverbs import is_ly_adverb
-from defeasible.reasoner.english.closed import ADVERBS, ARTICLES, MANNER, MODALS, PRONOUNS, QUANTIFIERS
+from defeasible.reasoner.english.closed import ADVERBS, ARTICLES, MANNER, MODALS, PRONOMINAL, PRONOUNS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import BASE_FORMS
-from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
+from defeasible.reasoner.english.wordlists import phrases
 from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
+from defeasible.reasoner.grammar.belief.opposites import LINKING, MORE, POSITIVE
 
 _MODAL = {"ability": "can", "possibility": "may", "necessity": "must", "advice": "should",
           "permission": "may", "former": "used", "future": "", "conditional": ""}  # fmt: skip
@@ -19,7 +20,6 @@ _CONNECTIVES = {"and": "and", "&": "and", "but": "and", "yet": "and", "or": "or"
 _QUOTES = frozenset('"“”«»')
 _SKIPPED = ARTICLES | {"either", "both", "ever", "anymore", "some", "any"}
 _PERSONAL = frozenset({"he", "she", "it", "they", "i", "we", "you"})
-_INDEFINITE = {"body": "one", "one": "one", "thing": "thing", "where": "where"}
 _MUCH = phrases("a lot of; a great deal of; a good deal of; lots of; plenty of; a lot; much")
 _CACHE = 8192
 _LONGEST_MODAL = 4
@@ -41,8 +41,6 @@ class Clause:
     """Adverbs, wherever they stood."""
     modal: str
     """`can`, `may`, `must`, `should`, or nothing."""
-    predicate: int
-    """Place in `core` of the main verb, or of what follows `be`; -1 where none was found."""
     connectives: tuple[str, ...]
     """`and` and `or` in order."""
     negated: bool
@@ -174,7 +172,6 @@ def clause_of(leaf: Leaf) -> Clause:
         core=tuple(scan.core),
         adverbs=frozenset(scan.adverbs),
         modal=scan.modal,
-        predicate=scan.predicate,
         connectives=tuple(scan.connectives),
         negated=leaf.denied != (scan.opposites % 2 == 1),
         antonym=scan.opposites % 2 == 1,
@@ -301,7 +298,7 @@ def _quantity(scan: _Scan, words: Words, i: int) -> int:
     if lows[0] in {"each", "every"}:
         scan.add("every", words[i])
         return 1
-    more = _fewer().get(lows[0])
+    more = MORE.get(lows[0])
     if more is not None and lows[1:2] != ["than"] and (i == 0 or words[i - 1].low != "a"):
         _oppose(scan, words[i], more, whole=not words[i].role.startswith("by:") and words[i].role != "time")
         return 1
@@ -309,7 +306,7 @@ def _quantity(scan: _Scan, words: Words, i: int) -> int:
 
 
 def _opposite(scan: _Scan, words: Words, i: int) -> int:
-    positive = opposites().get(words[i].low)
+    positive = POSITIVE.get(words[i].low)
     if positive is None:
         return 0
     after = words[i + 1] if i + 1 < len(words) else None
@@ -348,7 +345,7 @@ def _function(scan: _Scan, words: Words, i: int) -> int:
     if kind == "discourse" and word.tag[:2] in {"RB", "CC", "IN", "UH"}:
         return 1
     said = word.role == "complement" or (
-        i and stem(words[i - 1].low) in _links() and words[i - 1].role == "verb"
+        i and stem(words[i - 1].low) in LINKING and words[i - 1].role == "verb"
     )
     if said and (word.tag[:2] == "JJ" or low in _ALSO_SAID):
         return 0
@@ -368,28 +365,6 @@ def _pronoun(scan: _Scan, words: Words, i: int) -> int:
         if not (word.tag == "PRP" and i and words[i - 1].text == "," and opened):  # `Ann, she sings`
             scan.add(pronoun.id, word)
         return 1
-    for end, new in _INDEFINITE.items():
-        if low in QUANTIFIERS and low.endswith(end) and low != end:
-            start = low.removesuffix(end).removesuffix("-")
-            scan.add(("some" if start == "any" else start) + new, word)
-            return 1
-    return 0
-
-
-@cache
-def _links() -> frozenset[str]:
-    return word_set(read_toml("defeasible.reasoner.grammar.belief", "antonyms.toml")["links"]["state"])
-
-
-@cache
-def opposites() -> Mapping[str, str]:
-    """Return adjectives with those that they deny: `unhappy` with `happy`."""
-    data = read_toml("defeasible.reasoner.grammar.belief", "antonyms.toml")
-    prefixed = {prefix + word: word for prefix, words in data["prefixed"].items() for word in words.split()}
-    denying: dict[str, str] = data["denying"]
-    return prefixed | denying
-
-
-@cache
-def _fewer() -> Mapping[str, str]:
-    return dict(read_toml("defeasible.reasoner.grammar.belief", "antonyms.toml")["fewer"])
+    if low in PRONOMINAL:
+        scan.add(PRONOMINAL[low], word)
+    return int(low in PRONOMINAL)

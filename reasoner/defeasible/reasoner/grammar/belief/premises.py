@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from defeasible.reasoner.english.analysis import English, shared
 from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Query, Statement, Unparsed
-from defeasible.reasoner.grammar.belief.antonyms import answer
+from defeasible.reasoner.grammar.belief.answers import answer
 from defeasible.reasoner.grammar.belief.atoms import AtomTable, Match
 from defeasible.reasoner.grammar.belief.matching import Use, distance
 from defeasible.reasoner.grammar.belief.node import (

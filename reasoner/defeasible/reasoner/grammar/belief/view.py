@@ -296,6 +296,10 @@ class View:
                 found |= dict.fromkeys(self.between(negation.start, negation.end), "not")
         found[clause.head.index] = "verb" if clause.lemma else found.get(clause.head.index, "complement")
         for inner in self.under(clause):
+            found = (
+                dict.fromkeys(self.tree(inner.head) if inner.relation == "infinitive" else (), "infinitive")
+                | found
+            )
             if inner.embedding is not None and inner.embedding.kind == "modal":  # `has to book a table`
                 helping = {t.index for t in self.children(inner.head) if t.tag == "TO"} | {clause.head.index}
                 found = {**self.roles(inner), **found, **dict.fromkeys(helping, "aux")}

@@ -1,0 +1,74 @@
+"""Words that deny each other, from `opposites.toml`: verbs, and what things or events are said to be like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.wordlists import read_toml
+
+Stems: TypeAlias = tuple[str, ...]
+_DATA = read_toml("defeasible.reasoner.grammar.belief", "opposites.toml")
+_ALWAYS = ("settled", "complementary")
+_NEVER_BOTH = {"verbs": ("settled", "outcome"), "qualities": ("complementary", "contrary")}
+"""Classes of which two facts cannot say both of one event, or of one thing."""
+
+LINKING = frozenset(stem(verb) for verb in _DATA["linking"]["verbs"].split())
+"""Verbs that say of the subject what follows them; which one does so matters little to an opposite."""
+SCALED = frozenset(stem(noun) for noun in _DATA["scaled"]["nouns"].split())
+"""Nouns of which one has only one kind at a time: `a good grade`."""
+POSITIVE: Mapping[str, str] = {
+    prefix + word: word for prefix, words in _DATA["prefixed"].items() for word in words.split()
+} | _DATA["denying"]
+"""Adjectives with those that they deny: `unhappy` with `happy`."""
+MORE: Mapping[str, str] = _DATA["fewer"]
+"""Quantifiers with those that they deny: `few` with `many`."""
+
+
+def _stems(phrase: str) -> Stems:
+    return tuple(stem(word) for word in phrase.split("_"))
+
+
+def _tables() -> dict[str, dict[Stems, dict[Stems, frozenset[str]]]]:
+    """Return verbs and qualities, each with what denies it and the classes that say so."""
+    tables: dict[str, dict[Stems, dict[Stems, frozenset[str]]]] = {"verbs": {}, "qualities": {}}
+    lines = [
+        (kind, name, line)
+        for kind in ("settled", "complementary", "outcome", "contrary")
+        for name, text in _DATA[kind].items()
+        for line in text.strip().splitlines()
+    ]
+    for pair, verbs in _DATA["particles"].items():
+        one, other = pair.split()
+        lines += [("contrary", "verbs", f"{verb}_{one} / {verb}_{other}") for verb in verbs.split()]
+    for kind, name, line in lines:
+        left, right = (list(map(_stems, side.split())) for side in line.split(" / "))
+        for a, b in [(a, b) for one in left for other in right for a, b in ((one, other), (other, one))]:
+            found = tables[name].setdefault(a, {})
+            found[b] = found.get(b, frozenset()) | {kind}
+    return tables
+
+
+_TABLES = _tables()
+
+
+def opposite(kind: str, one: Stems, other: Stems) -> bool | None:
+    """Return whether one of two opposites always holds; None where they are no opposites.
+
+    Args:
+        kind: `verbs` or `qualities`.
+        one: Stems.
+        other: Stems.
+
+    >>> opposite("qualities", ("wet",), ("dry",)), opposite("qualities", ("hot",), ("cold",))
+    (True, False)
+    """
+    classes = _TABLES[kind].get(one, {}).get(other)
+    return None if classes is None else not classes.isdisjoint(_ALWAYS)
+
+
+def opposed(kind: str, one: Stems) -> frozenset[Stems]:
+    """Return the verbs or qualities that two facts cannot say of one event, or of one thing, beside one."""
+    found = _TABLES[kind].get(one, {}).items()
+    return frozenset(other for other, classes in found if not classes.isdisjoint(_NEVER_BOTH[kind]))
