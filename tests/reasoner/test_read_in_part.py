@@ -257,7 +257,7 @@ def test_a_sentence_about_sizes_that_was_not_understood_halves_the_confidence() 
     [
         "The elephant lies on top of the mouse.",
         "The mouse supports the elephant.",
-        "The elephant sits under the mouse.",
+        "The elephant hides under the mouse.",
         "The elephant is attached to the mouse.",
     ],
 )

@@ -103,6 +103,8 @@ MANNER = word_set(_DATA["manner"]["words"])
 """Adverbs not in -ly that qualify what a clause says."""
 WEATHER = word_set(_DATA["weather"]["verbs"])
 """Verbs whose subject `it` stands for nothing."""
+NO_POSSESSED = word_set(_DATA["no_possessed"]["words"])
+"""Words before which `'s` is no possessive."""
 OPENERS = word_set(_DATA["openers"]["words"])
 """Words that open a subordinate clause."""
 PREPOSITIONS = word_set(_DATA["simple_prepositions"]["words"])

@@ -335,6 +335,8 @@ class Nominal:
         """Return what stands behind `than` or `as`, and where that word ends."""
         tree = self._tree
         hosts = [word, tree.head(word), tree.head(tree.head(word))]
+        for by in tree.children(word, "prep"):
+            hosts += tree.children(by, "pobj")  # `larger by far than`
         for host in hosts:
             for child in tree.children(host):
                 if child.index <= word.index:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from defeasible.reasoner.english.closed import NO_POSSESSED
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
 from defeasible.reasoner.english.parsed import FINITE, IS, Parsed
 from defeasible.reasoner.english.stems import stem
@@ -11,10 +12,6 @@ _STAND_INS = {"VBD": ("sat", "took"), "VBG": ("sitting", "taking")}
 """Verbs that are nothing else, without and with an object: a second look is taken with one of them."""
 _WHOLE = {"NNP": "She", IS: "is"}
 _SHORTEST_PAST = 4
-_NO_POSSESSED = frozenset(
-    {"too", "so", "the", "a", "an", "not", "in", "inside", "now", "as", "still", "that", "just"}
-)
-"""Words before which `'s` is no possessive."""
 _BREAKS = frozenset({",", ";", ":"})
 
 
@@ -90,12 +87,13 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
 
 
 def _short_be(tree: Parsed) -> dict[int, str]:
-    """Return the `'s` of `the bag's too big`, which no noun follows: `is`, taken for a possessive."""
+    """Return the `'s` of `the bag's bigger than`, which no noun follows: `is`, taken for a possessive."""
     for n in range(1, len(tree.words) - 2):
-        if (
-            tree.words[n].lower() == "'s"
-            and tree.tags[n] == "POS"
-            and tree.words[n + 1].lower() in _NO_POSSESSED
+        if tree.words[n].lower() != "'s" or tree.tags[n] != "POS":
+            continue
+        more = n + 1 + (tree.tags[n + 1] == "RB")  # `the bag's much bigger than the box`
+        if tree.words[n + 1].lower() in NO_POSSESSED or (
+            tree.tags[more] in {"JJR", "RBR"} and tree.tags[more + 1 : more + 2] in (["IN"], ["RB"])
         ):
             return {n: IS}
     return {}

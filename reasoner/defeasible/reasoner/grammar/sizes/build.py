@@ -201,7 +201,7 @@ class Builder:
             self._visit(oblique.phrase, clause)
         self._things.behind_with = False
         self._sizes(said, obliques, clause)
-        if said.complement is not None:
+        if said.complement is not None and said.complement.head.lemma not in w.MEASURED:
             self._equal.append((clause, self._things.number(said.complement)))
         if said.parent in self._built:
             lend(said, clause, self._built[said.parent])
@@ -334,7 +334,7 @@ class Builder:
         if attached.phrase.words == "as" and clause.verb is not None and serves_as(clause.verb.lemmas):
             self._equal.append((clause, attached.numbers[0]))
             return
-        if self._lone(oblique, clause) or (clause.attempted and attached.phrase.place):
+        if self._lone(oblique, clause) or (clause.attempted and clause.patient and attached.phrase.place):
             return
         clause.phrases.append(attached)
 

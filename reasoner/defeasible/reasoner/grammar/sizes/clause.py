@@ -96,7 +96,7 @@ class Clause:
     reverse: bool = False
     """Whether it is said not to happen for reasons of size (`too big to fit`)."""
     attempted: bool = False
-    """Whether it is only tried: then nothing comes to be where it is to go."""
+    """Whether it is only tried: then nothing need come to be where it is to go."""
     hypothetical: bool = False
     """Whether it is only supposed, asked or doubted."""
     controller: list[int] = field(default_factory=list)

@@ -16,9 +16,7 @@ def control(analysis: Analysis, said: Said, clause: Clause, above: Clause) -> No
     if embedding is None or said.parent is None:
         return
     parent = analysis.clauses[said.parent]
-    later = analysis.clauses[said.index :]
-    failed = any(c.link is not None and c.link.kind == "but" for c in later)
-    clause.attempted = embedding.kind == "attempt" and failed
+    clause.attempted = embedding.kind == "attempt"
     if clause.subject != above.subject:
         clause.controller = list(above.subject)
     lemmas = set(above.verb.lemmas) if above.verb is not None else set()

@@ -26,8 +26,6 @@ class Memory:
     """What was acted upon, or a place, latest last."""
     opened: tuple[int, ...] = ()
     """What the last clause that opened something opened."""
-    word: str = "in"
-    """Where what is seen then is: `under` a thing that was lifted."""
 
     def note(self, numbers: Sequence[int]) -> None:
         """Remember things that were mentioned, latest last."""
@@ -53,18 +51,18 @@ def connect(clauses: Sequence[Clause], memory: Memory) -> list[PartWhole]:
     for clause in clauses:
         if clause.verb is None or clause.hypothetical:
             continue
-        opened, word = _opened(clause)
+        opened = _opened(clause)
         if opened and before is not None and clause.link in _BACKWARD:
-            _place(before, opened, word)
+            _place(before, opened)
         elif memory.opened:
-            _place(clause, memory.opened, memory.word)
+            _place(clause, memory.opened)
         elif clause.within and before is not None:
             _inside(clause, before)
         if before is not None:
             hidden.extend(_hides(before, clause))
         hidden.extend(_unseen(clause))
         if opened:
-            memory.opened, memory.word, fresh = opened, word, True
+            memory.opened, fresh = opened, True
         before = clause
     if not fresh:
         memory.opened = ()
@@ -84,26 +82,25 @@ def _theme(clause: Clause) -> list[int]:
     return clause.subject if passive or not clause.patient else clause.patient
 
 
-def _opened(clause: Clause) -> tuple[tuple[int, ...], str]:
-    """Return what a clause opens, empties, or looks into, and where things are then seen."""
+def _opened(clause: Clause) -> tuple[int, ...]:
+    """Return what a clause opens, empties, or looks into: things are then seen in it."""
     if clause.negated or not _is(clause, "access"):
-        return (), ""
+        return ()
     into = tuple(n for a in clause.phrases if a.phrase.id == "containment.in" for n in a.numbers)
     if into or _is(clause, "access.place"):
-        return (into, "in") if _is(clause, "access.place") else ((), "")
+        return into if _is(clause, "access.place") else ()
     passive = clause.verb is not None and clause.verb.passive
-    opened = clause.subject if passive else clause.patient
-    return tuple(opened), "under" if _is(clause, "access.under") else "in"
+    return tuple(clause.subject if passive else clause.patient)
 
 
-def _place(clause: Clause, opened: tuple[int, ...], word: str) -> None:
+def _place(clause: Clause, opened: tuple[int, ...]) -> None:
     """Say of what is seen, or comes out, that it is or was in what has been opened."""
     located = any(a.phrase.place or a.phrase.id == "source.from" for a in clause.phrases)
     if clause.negated or located or clause.verb is None or set(_theme(clause)) & set(opened):
         return
     seen = _is(clause, "perceive") and (clause.patient or clause.verb.passive)
     if clause.within or seen or (clause.cleft and clause.verb.be):
-        _attach(clause, word, opened)
+        _attach(clause, "in", opened)
     elif (
         (_is(clause, "extract") and clause.patient)
         or _is(clause, "emerge")

@@ -12,7 +12,6 @@ from defeasible.reasoner.english.inflection import Form, inflect, learner_forms,
 from defeasible.reasoner.english.spelling import edits
 from defeasible.reasoner.english.wordlists import read_toml
 
-Needs: TypeAlias = Literal["any", "spatial", "never"]
 Ground: TypeAlias = Literal["ground", "theme", "none"]
 
 LONGEST = 6
@@ -37,7 +36,6 @@ class _FrameRow(TypedDict):
     verbs: str
     rules: list[_RuleRow]
     mute: NotRequired[list[str]]
-    spatial: NotRequired[bool]
     capacity: NotRequired[bool]
 
 
@@ -48,7 +46,7 @@ class _PhraseRow(TypedDict):
     source: str
     reason: str
     weight: NotRequired[float]
-    needs: NotRequired[Needs]
+    verbs: NotRequired[str]
     place: NotRequired[bool]
     role: NotRequired[str]
 
@@ -103,8 +101,6 @@ class Frame:
     """All that apply are read."""
     mute: frozenset[str]
     """Prepositions that do not locate anything after these verbs."""
-    spatial: bool
-    """Whether the verbs are of place or motion."""
     capacity: bool
     """Whether being unable to do it says that the place is too small."""
 
@@ -121,8 +117,8 @@ class Phrase:
     """Side that is bigger; `none` when it says nothing by itself."""
     reason: str
     """Why, in one sentence."""
-    needs: Needs
-    """Which verbs it says so with."""
+    verbs: frozenset[str]
+    """The verbs it says so with; empty for all."""
     place: bool
     """Whether it tells a place, for rules that ask for one."""
     adjective: bool
@@ -231,7 +227,6 @@ def _frame(row: _FrameRow) -> Frame:
         row["id"],
         rules,
         frozenset(row.get("mute", ())),
-        row.get("spatial", False),
         row.get("capacity", False),
     )
 
@@ -243,7 +238,7 @@ def _phrases(row: _PhraseRow, adjective: bool) -> Iterable[Phrase]:
             words,
             row["bigger"],
             row["reason"],
-            row.get("needs", "any"),
+            frozenset(row.get("verbs", "").split()),
             row.get("place", False),
             adjective,
             row.get("role", words),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from defeasible.reasoner.english.closed import NUMBERS
+from defeasible.reasoner.english.closed import INDEFINITE, NUMBERS
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.grammar.sizes import words as w
 
@@ -35,6 +35,8 @@ def read_measure(low: Sequence[str], i: int, stop: int) -> tuple[int, Fraction, 
         return (i + 1, value * unit[1], unit[0]) if value is not None and unit is not None else None
     value = read_number(first)
     j = i + 1
+    full = j < stop and low[j] in {"full", "whole", "good", "mere"}  # `a full metre`
+    j += full
     if value is None or j >= stop:
         return None
     if low[j] == "-":
@@ -44,7 +46,8 @@ def read_measure(low: Sequence[str], i: int, stop: int) -> tuple[int, Fraction, 
     words = (low[j].rstrip(".") if j < stop else "").split("-")
     unit = w.UNITS.get(words[0]) or w.UNITS.get(singular(words[0]))
     dimension = j + 1 < stop and low[j + 1] in w.DIMENSIONS
-    if unit is None or (words[0] == "in" and not dimension) or (first in {"a", "an"} and not dimension):
+    counted = full or first not in INDEFINITE
+    if unit is None or not (dimension or (counted and words[0] != "in")):
         return None
     j += 1
     if j + 1 < stop and low[j] == "-":

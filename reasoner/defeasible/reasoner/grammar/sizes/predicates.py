@@ -40,6 +40,12 @@ def helpers(analysis: Analysis, said: Clause) -> list[Token]:
 
 def verb_of(analysis: Analysis, said: Clause) -> Verb | None:
     """Return the verb of a clause as the lexicon knows it; None where the clause has none."""
+    state = said.adjective if said.lemma in {"", "be"} else None
+    if state is not None and "part" in {form for kinds in verb_forms(state.low).values() for form in kinds}:
+        # `is tethered to a post`, where the parser takes the participle for an adjective
+        lemmas = tuple(lemma for lemma, kinds in verb_forms(state.low).items() if "part" in kinds)
+        if state.low not in lemmas and not said.comparisons:
+            return Verb(lemmas, frozenset({"part"}), known=True, passive=True, auxiliary=True)
     if not said.lemma:
         return None
     word, form = said.head.low, _FORMS.get(said.head.tag, frozenset())
@@ -76,11 +82,16 @@ def gives(verb: Verb) -> bool:
 
 def capable(analysis: Analysis, said: Clause) -> bool:
     """Whether a clause says what can or will be: a denial of it may be one of size."""
-    if any(o.quantifier is not None and o.quantifier.kind == "no" for o in said.objects):
-        return True
+    theme = said.objects[-1] if said.objects else said.subject
+    if (theme is not None and theme.plural) or said.mood == "imperative":
+        return False  # `the sofas won't fit in the van`: all together, perhaps
+    if theme is not None and theme.quantifier is not None and theme.quantifier.kind == "no":
+        return any(said.lemma == verb and theme.head.lemma == noun for verb, noun in lexicon().support)
+    words = {t.low for t in helpers(analysis, said)}
     if said.denied and said.subject is not None and said.subject.only is not None:
         return True  # `not even a pea fits`
-    return any(t.low in w.CAPACITY for t in helpers(analysis, said) if t.low != "to")
+    itself = said.lemma in lexicon().discourse["fitting.itself"]
+    return not words.isdisjoint(w.CAPACITY) or (itself and not words.isdisjoint({"do", "does", "did"}))
 
 
 def so_big(analysis: Analysis, said: Clause) -> bool:
@@ -151,6 +162,7 @@ def _open(analysis: Analysis, said: Clause) -> bool:
         or any(negation.kind == "seldom" for negation in said.negations)
         or any(adverb.kind == "likelihood" for adverb in said.adverbs)
         or any(modal.kind == "possibility" for modal in said.modals)
+        or (said.lemma == "be" and said.comparisons and any(m.kind == "ability" for m in said.modals))
         or (said.link is not None and said.link.role in {"condition", "question", "likeness"})
         or (said.embedding is not None and said.embedding.kind in _UNREAL)
     )

@@ -260,15 +260,13 @@ def _by_frame(clause: Clause, frame: Frame, rules: Sequence[Rule], roles: Roles)
 def _by_preposition(clause: Clause, frames: Sequence[Frame], used: set[str], roles: Roles) -> Iterator[Found]:
     """Let each preposition speak for itself unless the frame of the verb has used or muted it."""
     verb = clause.verb
-    spatial = verb is None or verb.be or any(f.spatial for f in frames)
-    passive = "passive" in roles
     for attached in clause.phrases:
         phrase = attached.phrase
         if verb is None and phrase.role == "with":
             yield from _with(clause, attached)
         if phrase.bigger == "none" or phrase.words in used or not _is_place(attached):
             continue
-        if (phrase.needs == "spatial" and not spatial) or (phrase.words == "by" and passive):
+        if phrase.verbs and (verb is None or phrase.verbs.isdisjoint(verb.lemmas)):
             continue
         themes = list(clause.subject) if phrase.adjective else roles.get("theme", [])
         if verb is not None and (phrase.place or phrase.id == "source.from"):

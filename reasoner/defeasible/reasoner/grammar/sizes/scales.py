@@ -26,13 +26,16 @@ def compare(analysis: Analysis, compared: Comparison) -> Compare | None:
     low = compared.word.low
     factor = compared.factor or Fraction(1)
     times = compared.factor is not None
-    if compared.kind == "equal" and _far_from(analysis, compared):
-        return Compare(1 if low in w.SMALL else -1)
     if compared.kind == "equal":
+        before, within = _around(analysis, compared)
+        if "near" in before or {"far", "from"} <= before or not before.isdisjoint(w.NEARLY):
+            return Compare(1 if low in w.SMALL else -1)  # `almost as big as`, `nowhere near as large as`
+        if "again" in within:
+            factor += 1  # `half as big again as`
         if low in w.SMALL:
             return Compare(0, 1 / factor, small=True)
         noun = low in w.SIZES or low in {"that", "those"}
-        at_least = _at_least(analysis, compared)
+        at_least = {"at", "least"} <= before
         return Compare(0, factor, at_least=at_least, times=noun) if noun or low in w.BIG else None
     if compared.kind not in {"more", "less"}:
         return None
@@ -118,16 +121,13 @@ def beside(said: Said, obliques: Sequence[Oblique]) -> list[tuple[Compare, Phras
     ]
 
 
-def _far_from(analysis: Analysis, compared: Comparison) -> bool:
-    """Whether a thing is said not to reach another: `nowhere near as large as`."""
-    place = next((t.index for t in analysis.tokens if t.end > compared.start), 0)
-    before = {t.low for t in analysis.tokens[max(0, place - 3) : place]}
-    return "near" in before or {"far", "from"} <= before
-
-
-def _at_least(analysis: Analysis, compared: Comparison) -> bool:
-    place = next((t.index for t in analysis.tokens if t.end > compared.start), 0)
-    return [t.low for t in analysis.tokens[max(0, place - 2) : place]] == ["at", "least"]
+def _around(analysis: Analysis, compared: Comparison) -> tuple[set[str], set[str]]:
+    """Return the words right before a comparison, and those within it."""
+    first, end = analysis.token_at(compared.start), compared.end
+    last = compared.standard.start if compared.standard is not None else end
+    before = analysis.tokens[max(0, first.index - 3) : first.index]
+    inside = (t for t in analysis.tokens[first.index :] if t.start < last)
+    return {t.low for t in before}, {t.low for t in inside}
 
 
 def alike(
@@ -138,7 +138,7 @@ def alike(
     named = said.subject.apposition if said.subject is not None else None
     if len(pair) != 2 and named is not None:
         pair = numbers(named)
-    if len(pair) != 2:
+    if len(pair) != 2 or clause.negated:
         return []
     spans = [
         (phrase.start, phrase.end)
@@ -152,7 +152,7 @@ def alike(
         spans.append((word.start, word.end))
     out: list[Clause] = []
     for start, end in spans:
-        own = Clause(start, end, subject=pair[:1], negated=clause.negated)
+        own = Clause(start, end, subject=pair[:1])
         own.hypothetical = clause.hypothetical
         own.compares.append((Compare(0), pair[1], start, end))
         out.append(own)
@@ -230,7 +230,8 @@ def _measured(
     for before in reversed(tokens[max(0, inside.start - 4) : inside.start]):
         # `the box is 40 cm wide, the trunk 90 cm`
         number = known(before.index)
-        if before.head == token.index and before.dep in {"nmod", "compound", "nsubj"} and number is not None:
+        beside = before.head == token.index and before.dep in {"nmod", "amod", "compound", "nsubj"}
+        if beside and number is not None:
             return [number]
     for _ in range(len(inside) + MOST_UP):
         clause = analysis.headed(token)

@@ -13,9 +13,6 @@ from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.predicates import supposed
 from defeasible.reasoner.grammar.sizes.reading import Found
 
-_BESIDE = frozenset({"also", "too", "well", "others", "other", "rest", "both", "includes", "including"})
-"""Words by which a text says that a thing is one of those among which another is the biggest."""
-
 
 def superlatives(analysis: Analysis, mentions: Mapping[int, int]) -> Iterator[Found]:
     """Yield what superlatives say of the two objects of the question.
@@ -30,7 +27,7 @@ def superlatives(analysis: Analysis, mentions: Mapping[int, int]) -> Iterator[Fo
             sentence = range(*analysis.sentences[said.sentence])
             behind = (o.phrase for o in place.obliques if o.phrase is not None)
             grounds = {t.index for phrase in behind for t in _tokens(analysis, phrase)}
-            listed = any(o.preposition == "of" for o in (*said.obliques, *place.obliques))
+            listed = any(o.preposition in w.AMONG for o in (*said.obliques, *place.obliques))
             for index, other in mentions.items():
                 if one is None or other == one or index in grounds:
                     continue
@@ -67,4 +64,4 @@ def _beside(analysis: Analysis, index: int) -> bool:
     around = clauses[-1] if clauses else None
     first, last = analysis.sentences[sentence]
     words = analysis.tokens[max(first, (around.head.index - 6) if around is not None else first) : last]
-    return not _BESIDE.isdisjoint(t.low for t in words)
+    return not w.ALSO.isdisjoint(t.low for t in words)
