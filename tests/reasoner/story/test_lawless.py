@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from checking import complaints
 
 from defeasible.reasoner import Reasoner, State, Verdict, check_decision
 from defeasible.reasoner.question import StateQuestion
@@ -132,3 +133,36 @@ def test_what_may_have_become_of_a_thing_ends_no_more_than_it_says(
     decision = Reasoner().decide(question)
     assert decision.verdict is verdict
     assert check_decision(question, decision).state is State.VERIFIED
+
+
+@pytest.mark.parametrize(
+    ("told", "between", "query", "verdict"),
+    [
+        ("The jar was full.", ["Ann slept."], "The jar is full.", Verdict.ENTAILED),
+        ("The jar was full.", ["Ann slept.", "Ben read a book."], "The jar is full.", Verdict.UNKNOWN),
+        ("Ann filled the jar.", ["Ann slept.", "Ben read a book."], "The jar is full.", Verdict.ENTAILED),
+        (
+            "Ann painted her front door blue.",
+            ["She slept.", "Ben ran."],
+            "The front door is blue.",
+            Verdict.ENTAILED,
+        ),
+        ("Ann was married.", ["Ann slept.", "Ben read a book."], "Ann is married.", Verdict.ENTAILED),
+        ("Ann closed the door.", ["Two men came by."], "The door is closed.", Verdict.UNKNOWN),
+    ],
+)
+def test_a_told_state_fades_after_two_lines_and_an_effect_does_not(
+    told: str, between: list[str], query: str, verdict: Verdict
+) -> None:
+    decision = Reasoner().infer_state([told, *between], query)
+    assert decision.verdict is verdict
+    assert not complaints(decision.trace)
+
+
+def test_what_is_usual_of_an_event_beside_the_supporting_lines_does_not_count() -> None:
+    lines = ["Ann won the race.", "She walked home."]
+    assert Reasoner().infer_state(lines, "Ann is happy.").verdict is Verdict.ENTAILED
+    assert Reasoner().infer_state(lines, "Ann is happy.", support=[1]).verdict is Verdict.ENTAILED
+    beside = Reasoner().infer_state(lines, "Ann is happy.", support=[2])
+    assert beside.verdict is Verdict.UNKNOWN
+    assert not complaints(beside.trace)

@@ -17,7 +17,7 @@ from tales import event, laws, random_story, state, story
 
 from defeasible.reasoner.forms import Event, Happening, Mood, State, Story
 from defeasible.reasoner.laws import Library
-from defeasible.reasoner.laws.library import PERSISTENCE, library
+from defeasible.reasoner.laws.library import FADES, PERSISTENCE, library
 from defeasible.reasoner.logic import atoms, evaluate
 from defeasible.reasoner.story import infer_state
 from defeasible.reasoner.story.edits import smallest_edits
@@ -108,6 +108,8 @@ def costs(  # noqa: PLR0912 - plain on purpose
     """The least cost of a history in which the query holds at the end, and of one in which it does not."""
     told, end = tale.happenings, len(tale.happenings)
     spoken: dict[str, set[int]] = {}
+    described: dict[str, set[int]] = {}
+    caused: dict[str, set[int]] = {}
     hard: list[tuple[str, int, bool]] = []
     soft: list[tuple[str, int, bool, float]] = []
     free: set[tuple[str, bool, int]] = set()
@@ -117,6 +119,8 @@ def costs(  # noqa: PLR0912 - plain on purpose
             for t in times:
                 spoken.setdefault(h.value, set()).add(t)
                 hard.append((h.value, t, h.polarity))
+            if h.mood in (Mood.ACTUAL, Mood.PRIOR):
+                described.setdefault(h.value, set()).add(min(times))
             continue
         if not h.polarity:
             continue
@@ -127,6 +131,7 @@ def costs(  # noqa: PLR0912 - plain on purpose
             if h.mood is Mood.ACTUAL or (h.mood is Mood.PRIOR and not before):
                 t = k - 1 if before else k
                 spoken.setdefault(effect.fluent, set()).add(t)
+                caused.setdefault(effect.fluent, set()).add(t)
                 if effect.part.startswith("usually"):
                     soft.append((effect.fluent, t, effect.positive, effect.weight))
                 else:
@@ -137,6 +142,7 @@ def costs(  # noqa: PLR0912 - plain on purpose
     assert isinstance(query, State)
     spoken.setdefault(query.value, set()).add(end)
     anchors = anchored(world, spoken)
+    free |= faded(told, anchors, anchored(world, spoken, described), anchored(world, spoken, caused))
     best: dict[bool, float] = {}
     names = FLUENTS
     for values in product((False, True), repeat=len(names) * (end + 1)):
@@ -167,6 +173,24 @@ def costs(  # noqa: PLR0912 - plain on purpose
     return best.get(True), best.get(False)
 
 
+def faded(
+    told: tuple[Happening, ...],
+    anchors: dict[str, set[int]],
+    described: dict[str, set[int]],
+    caused: dict[str, set[int]],
+) -> set[tuple[str, bool, int]]:
+    """The changes that cost nothing since a state was last told, and that two lines ago."""
+    line = [h.line for h in (*told[:1], *told)]
+    return {
+        (f, so, t)
+        for f, times in anchors.items()
+        for start, stop in pairwise(sorted(times))
+        if start in described[f] - caused[f] and line[stop] - line[start] >= FADES
+        for t in range(start + 1, stop + 1)
+        for so in (True, False)
+    }
+
+
 def difference(sides: tuple[float | None, float | None]) -> float:
     assert sides[0] is not None
     assert sides[1] is not None
@@ -185,9 +209,11 @@ def both(anchors: dict[str, set[int]], pair: tuple[str, str]) -> set[int]:
     return anchors[pair[0]] & anchors[pair[1]] if set(pair) <= anchors.keys() else set()
 
 
-def anchored(world: World, spoken: dict[str, set[int]]) -> dict[str, set[int]]:
+def anchored(
+    world: World, spoken: dict[str, set[int]], of: dict[str, set[int]] | None = None
+) -> dict[str, set[int]]:
     """The moments at which laws between fluents are applied: where one of those they bind is spoken of."""
-    times = {f: set(t) for f, t in spoken.items()}
+    times = {f: set((spoken if of is None else of).get(f, ())) for f in spoken}
     for tie in world.ties:
         if tie.premise in times:
             times.setdefault(tie.conclusion, set())

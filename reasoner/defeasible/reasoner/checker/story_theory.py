@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set as AbstractSet
-from itertools import pairwise, permutations, product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, TypeAlias
 
 from defeasible.reasoner.checker.formulas import atoms_in, joined
@@ -24,8 +24,9 @@ from defeasible.reasoner.checker.law_book import (
     slug,
 )
 from defeasible.reasoner.checker.legend import fluent_in_words
+from defeasible.reasoner.checker.story_bonds import heads, particulars, relations, scales
 from defeasible.reasoner.forms import Event, Mood
-from defeasible.reasoner.laws.library import PERSISTENCE, SPECIFIC
+from defeasible.reasoner.laws.library import FADES, PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
 
 if TYPE_CHECKING:
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
 
 ROUNDS = 3
 """Laws about states that may be applied one after the other."""
-_QUALITIES = ("is", "feels", "is_a")
-"""Attributes whose values may be qualities."""
 _HAPPENS = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
 """Moods of what changes the world, or may."""
 Effect: TypeAlias = tuple[Fluent, bool, AbstractSet[bool]]
@@ -55,9 +54,13 @@ class StoryTheory:
     def __init__(self, cast: Sequence[Participant], happenings: Sequence[Happening], ask: AskStep) -> None:
         self.people = {person.id: person for person in cast}
         self.happenings = happenings
+        self.support = frozenset(ask.support)
         self.spoken: dict[Fluent, set[int]] = {}
+        self.described: dict[Fluent, set[int]] = {}
+        self.caused: dict[Fluent, set[int]] = {}
         self.rules: dict[Stated, None] = {}
         self.fluent_atoms: dict[str, tuple[Fluent, str]] = {}
+        self.acted = {h.span for h in happenings if isinstance(h, Event) and h.span is not None}
         per_line: dict[int, int] = {}
         totals = {h.line: sum(other.line == h.line for other in happenings) for h in happenings}
         self.labels = ["0"]
@@ -78,15 +81,15 @@ class StoryTheory:
         for signed in filter(None, wanted):
             self.spoken.setdefault(signed[0], set()).add(self.window[1])
         for _ in range(ROUNDS):
-            for bond in [*self._state_laws(), *self._relations()]:
+            for bond in [*self._state_laws(), *relations(self.spoken)]:
                 assert bond.right is not None
                 self.spoken.setdefault(bond.right[0], set())
         for k in numbers:
             self._denied(k)
-        bonds = [*self._state_laws(), *self._relations(), *self._heads(), *self._particulars()]
-        bonds += self._scales()
+        bonds = [*self._state_laws(), *relations(self.spoken), *heads(self.spoken, self.people)]
+        bonds += [*particulars(self.spoken), *scales(self.spoken)]
         self.bonds = [b for b in bonds if b.right is None or b.right[0] in self.spoken]
-        self.times = self._times()
+        self.times = self._shared(self.spoken)
         self._bond_rules()
         self._persist()
         goals = (
@@ -138,6 +141,8 @@ class StoryTheory:
             self.spoken.setdefault(said[0], set())
         if moments is None:
             return None
+        if h.mood is not Mood.HABITUAL and h.span not in self.acted:
+            self.described.setdefault(said[0], set()).add(min(moments))
         self.spoken.setdefault(said[0], set()).update(moments)
         return joined(*(self._atom(said, moment) for moment in sorted(moments)))
 
@@ -184,18 +189,24 @@ class StoryTheory:
         event = self.happenings[k - 1]
         if not isinstance(event, Event):
             return
+        for law, part, term, meant in self._claims(event):
+            about_before = part in ("before", "usually_before")
+            if of_all(term) or (about_before and event.mood is Mood.PRIOR):
+                continue
+            happened = event.mood is Mood.ACTUAL and event.polarity
+            moment = k - 1 if about_before and happened else k
+            self.spoken.setdefault(meant[0], set()).add(moment)
+            self.caused.setdefault(meant[0], set()).add(moment)
+            self._state(law, part, event, self._atom(meant, moment))
+
+    def _claims(self, event: Event) -> Iterator[tuple[Law, str, Term, Signed]]:
+        """Yield what laws claim of an event as told; beside the supporting lines, nothing that is usual."""
+        beside = bool(self.support) and event.line not in self.support
         for law in self._laws_of(event, event.mood):
             for part, term in law.parts:
                 meant = self._meant(term, event)
-                about_before = part in ("before", "usually_before")
-                if meant is None or of_all(term) or part == "may_after":
-                    continue
-                if about_before and event.mood is Mood.PRIOR:
-                    continue
-                happened = event.mood is Mood.ACTUAL and event.polarity
-                moment = k - 1 if about_before and happened else k
-                self.spoken.setdefault(meant[0], set()).add(moment)
-                self._state(law, part, event, self._atom(meant, moment))
+                if meant is not None and part != "may_after" and not (beside and part[:7] == "usually"):
+                    yield law, part, term, meant
 
     def _state(self, law: Law, part: str, event: Event, claim: FormulaNode) -> None:
         told = Atom(event.id) if event.polarity else Not(Atom(event.id))
@@ -206,11 +217,10 @@ class StoryTheory:
         event = self.happenings[k - 1]
         if not isinstance(event, Event):
             return
-        said = [(law, *pair) for law in self._laws_of(event, event.mood) for pair in law.parts]
-        meant = [(law, part, term, self._meant(term, event)) for law, part, term in said]
-        kept = {m[0] for _, part, term, m in meant if m and m[1] and part == "after"}
+        meant = list(self._claims(event))
+        kept = {m[0] for _, part, _, m in meant if m[1] and part == "after"}
         for law, part, term, m in meant:
-            if m is None or not of_all(term) or part == "may_after":
+            if not of_all(term):
                 continue
             for fluent in [f for f in self.spoken if is_among(f, m[0]) and f not in kept]:
                 self.spoken[fluent].add(k)
@@ -252,47 +262,9 @@ class StoryTheory:
         found, affirmed = law_book().canonical(term.attribute, who[term.subject], other, term.value)
         return found, affirmed == term.positive
 
-    def _relations(self) -> Iterator[Bond]:
-        for f in list(self.spoken):
-            word = law_book().inverses.get(f.value)
-            if word and f.other and f.attribute == "related_to":
-                mate = Fluent(f.attribute, f.other, f.participant, word)
-                reason = f"who is {f.value} of another has the other as {word}"
-                yield Bond("relation", "then", None, reason, ((f, True),), (mate, True), mutual=True)
-
-    def _heads(self) -> Iterator[Bond]:
-        for f in self.spoken:
-            if f.other and f.attribute != "related_to":
-                person = self.people[f.other]
-                kind, affirmed = law_book().canonical(f.attribute, f.participant, "", f.value or person.head)
-                if kind in self.spoken and affirmed:
-                    reason = f"{person.name} is a {person.head}"
-                    yield Bond("kind", "then", None, reason, ((f, True),), (kind, True))
-
-    def _particulars(self) -> Iterator[Bond]:
-        for f in self.spoken:
-            kind_of = f.attribute == "is_a"
-            quality, about, _ = f.value.partition("_" if kind_of else "_at_")
-            if not quality or not (about or (f.other and not kind_of)) or f.attribute not in _QUALITIES:
-                continue
-            whole, affirmed = law_book().canonical(
-                "is" if kind_of else f.attribute, f.participant, "", quality
-            )
-            if whole in self.spoken:
-                reason = f"whether one is {whole.value} in this is usually as in general"
-                for sign in (True, False):
-                    left = ((whole, affirmed is sign),)
-                    yield Bond("specific", "usually_then", SPECIFIC, reason, left, (f, sign))
-
-    def _scales(self) -> Iterator[Bond]:
-        for f, g in permutations(self.spoken, 2):
-            same = (f.attribute, f.participant, f.other) == (g.attribute, g.participant, g.other)
-            if same and f < g and g.value in law_book().rivals.get((f.attribute, f.value), ()):
-                reason = f"nobody and nothing is {f.value} and {g.value} at once"
-                yield Bond("scale", "then", None, reason, ((f, True), (g, True)), None)
-
-    def _times(self) -> dict[Fluent, list[int]]:
-        times = {f: set(moments) for f, moments in self.spoken.items()}
+    def _shared(self, of: dict[Fluent, set[int]]) -> dict[Fluent, list[int]]:
+        """Return the moments of each fluent, and of all that it is bound with."""
+        times = {f: set(of.get(f, ())) for f in self.spoken}
         grew = True
         while grew:
             grew = False
@@ -316,8 +288,13 @@ class StoryTheory:
     def _persist(self) -> None:
         pairs = zip(self.happenings, self.effects, strict=True)
         may_become = [self._may_become(h, effects) for h, effects in pairs]
+        described, caused = self._shared(self.described), self._shared(self.caused)
+        line = [h.line for h in (*self.happenings[:1], *self.happenings)]
         for f, moments in self.times.items():
+            fading = set() if law_book().lasts(f) else {*described[f]} - {*caused[f]}
             for start, end in pairwise(moments):
+                if start in fading and line[end] >= line[start] + FADES:
+                    continue
                 rises, falls = (any((f, so) in new for new in may_become[start:end]) for so in (True, False))
                 if rises and falls:
                     continue

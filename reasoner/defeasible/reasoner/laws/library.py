@@ -15,6 +15,8 @@ PERSISTENCE = 3.0
 """Log-odds, in nats, that a state still holds (or already held) where the story tells of no change."""
 SPECIFIC = 1.5
 """Log-odds, in nats, that who is good (or proud, or bad) is so at, or about, the thing in question."""
+FADES = 2
+"""Lines after which what was told as a state need no longer hold: `the tin was full on Monday`."""
 REMEMBERED = 10_000
 """Ways to say something whose meaning is kept."""
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.forms import Event, Mood, State
 from defeasible.reasoner.laws import Fluent, Literal
-from defeasible.reasoner.laws.library import PERSISTENCE
+from defeasible.reasoner.laws.library import FADES, PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, conjoin
 from defeasible.reasoner.question.stories import When
 from defeasible.reasoner.story.instances import Consequence, Instances, Link, general, opposed
 from defeasible.reasoner.story.moments import Moments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from defeasible.reasoner.forms import Happening, Participant
     from defeasible.reasoner.laws import Law, Library
@@ -76,11 +76,17 @@ class _Grounder:
         library: Library,
     ) -> None:
         self.library = library
+        self.support = frozenset(support)
         self.instances = Instances(library, cast)
         self.happenings = happenings
+        self.acted = {h.span for h in happenings if isinstance(h, Event) and h.span is not None}
+        """The clauses that tell of events; a state that one tells besides is an effect: `painted it red`."""
         self.moments = Moments(happenings, support)
         self.mentioned: dict[Fluent, set[int]] = {}
         """Every fluent, in order of first mention, with the moments at which something speaks about it."""
+        self.described: dict[Fluent, set[int]] = {}
+        self.caused: dict[Fluent, set[int]] = {}
+        """The moments of which a state is told, and those of which a law says that it comes of an event."""
         self.atoms: dict[str, tuple[Fluent, str]] = {}
         self.rules: list[Rule] = []
         self.effects: dict[int, list[Consequence]] = {}
@@ -89,7 +95,7 @@ class _Grounder:
     def theory(self, queries: Sequence[Happening], when: When) -> Theory:
         facts = tuple((h, self._fact(h, k)) for k, h in enumerate(self.happenings, 1))
         events = [(k, h) for k, h in enumerate(self.happenings, 1) if isinstance(h, Event)]
-        told = [(k, h, self.instances.of_event(h)) for k, h in events]
+        told = [(k, h, self._said_of(h)) for k, h in events]
         self.effects = {k: self._effects(h) for k, h in events}
         for k, event, found in told:
             self._event_rules(k, event, found)
@@ -105,9 +111,10 @@ class _Grounder:
         for k, event, found in told:
             self._denials(k, event, found)
         links = self._links()
-        anchors = self._anchors(links)
+        groups = self._groups(links)
+        anchors = {fluent: sorted(_moments(self.mentioned, group)) for fluent, group in groups.items()}
         self._link_rules(links, anchors)
-        self._persistence(links, anchors)
+        self._persistence(links, anchors, groups)
         goals = [
             self._event_goal(query) if isinstance(query, Event) else self._goal(literal, when, anchors)
             for query, literal in zip(queries, asked, strict=True)
@@ -153,7 +160,18 @@ class _Grounder:
             return None
         for moment in times[happening.mood]:
             self._mention(literal.fluent, moment)
+        if happening.mood is not Mood.HABITUAL and happening.span not in self.acted:
+            self.described.setdefault(literal.fluent, set()).add(times[happening.mood][0])
         return conjoin(*(self._at(literal, moment) for moment in times[happening.mood]))
+
+    def _said_of(self, event: Event) -> list[Consequence]:
+        """Return what the laws say of an event; of one beside the supporting lines nothing usual.
+
+        Whoever names the lines that show a state says that those beside them do not.
+        """
+        found = self.instances.of_event(event)
+        beside = self.support and event.line not in self.support
+        return [c for c in found if not (beside and c.part.startswith("usually"))]
 
     def _event_rules(self, k: int, event: Event, found: Iterable[Consequence]) -> None:
         for law, part, literal, every_other in found:
@@ -162,6 +180,7 @@ class _Grounder:
             earlier = part.endswith("before") and event.mood is Mood.ACTUAL and event.polarity
             moment = k - 1 if earlier else k
             self._mention(literal.fluent, moment)
+            self.caused.setdefault(literal.fluent, set()).add(moment)
             self._event_rule(law, part, event, self._at(literal, moment))
 
     def _event_rule(self, law: Law, part: Claimed, event: Event, claim: FormulaNode) -> None:
@@ -208,15 +227,15 @@ class _Grounder:
         ]
         return [x for x in found if x.conclusion is None or x.conclusion.fluent in self.mentioned]
 
-    def _anchors(self, links: Sequence[Link]) -> dict[Fluent, list[int]]:
-        """Return, for each fluent, the moments of all fluents that it is linked with."""
+    def _groups(self, links: Sequence[Link]) -> dict[Fluent, set[Fluent]]:
+        """Return, for each fluent, all fluents that it is linked with."""
         group = {fluent: {fluent} for fluent in self.mentioned}
         for link in links:
             members = [x.fluent for x in (*link.premises, *([link.conclusion] if link.conclusion else []))]
             merged = set().union(*(group[m] for m in members))
             for member in merged:
                 group[member] = merged
-        return {f: sorted(set().union(*(self.mentioned[m] for m in ms))) for f, ms in group.items()}
+        return group
 
     def _link_rules(self, links: Sequence[Link], anchors: dict[Fluent, list[int]]) -> None:
         for link in links:
@@ -233,11 +252,18 @@ class _Grounder:
 
     # --- persistence --------------------------------------------------------------------------------------
 
-    def _persistence(self, links: Sequence[Link], anchors: dict[Fluent, list[int]]) -> None:
+    def _persistence(
+        self, links: Sequence[Link], anchors: dict[Fluent, list[int]], groups: dict[Fluent, set[Fluent]]
+    ) -> None:
         touched = [self._touched(k, h, links) for k, h in enumerate(self.happenings, 1)]
         reason = "the story tells of nothing that changes it"
+        lines = [h.line for h in (*self.happenings[:1], *self.happenings)]
         for fluent, moments in anchors.items():
+            fading = _moments(self.described, groups[fluent]) - _moments(self.caused, groups[fluent])
             for start, end in pairwise(moments):
+                faded = start in fading and lines[end] - lines[start] >= FADES
+                if faded and not self.library.lasts(fluent):
+                    continue
                 ways = (Literal(fluent), Literal(fluent, False))
                 kept = [x for x in ways if not any(opposed(x) in changed for changed in touched[start:end])]
                 if kept:
@@ -307,6 +333,10 @@ class _Grounder:
         ]
         some = told[0] if len(told) == 1 else Or(tuple(told)) if told else Atom(query.id)
         return some if query.polarity else Not(some)
+
+
+def _moments(of: Mapping[Fluent, set[int]], group: Iterable[Fluent]) -> set[int]:
+    return set().union(*(of.get(fluent, ()) for fluent in group))
 
 
 def _either(fluents: Iterable[Fluent]) -> set[Literal]:

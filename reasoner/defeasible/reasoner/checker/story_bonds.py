@@ -1,0 +1,62 @@
+"""What holds between fluents at any one moment by their words alone, as a story trace must state it."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.checker.law_book import Bond, Fluent, law_book
+from defeasible.reasoner.laws.library import SPECIFIC
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from defeasible.reasoner.forms import Participant
+
+_QUALITIES = ("is", "feels", "is_a")
+"""Attributes whose values may be qualities."""
+
+
+def relations(spoken: Iterable[Fluent]) -> Iterator[Bond]:
+    """Yield each relation that has an inverse, with the same said from the other side."""
+    for f in list(spoken):
+        word = law_book().inverses.get(f.value)
+        if word and f.other and f.attribute == "related_to":
+            mate = Fluent(f.attribute, f.other, f.participant, word)
+            reason = f"who is {f.value} of another has the other as {word}"
+            yield Bond("relation", "then", None, reason, ((f, True),), (mate, True), mutual=True)
+
+
+def heads(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iterator[Bond]:
+    """Yield what a relation is in general: who has Rex has a dog."""
+    for f in spoken:
+        if f.other and f.attribute != "related_to":
+            person = people[f.other]
+            kind, affirmed = law_book().canonical(f.attribute, f.participant, "", f.value or person.head)
+            if kind in spoken and affirmed:
+                reason = f"{person.name} is a {person.head}"
+                yield Bond("kind", "then", None, reason, ((f, True),), (kind, True))
+
+
+def particulars(spoken: Collection[Fluent]) -> Iterator[Bond]:
+    """Yield what is usually so in particular as it is in general."""
+    for f in spoken:
+        kind_of = f.attribute == "is_a"
+        quality, about, _ = f.value.partition("_" if kind_of else "_at_")
+        if not quality or not (about or (f.other and not kind_of)) or f.attribute not in _QUALITIES:
+            continue
+        whole, affirmed = law_book().canonical("is" if kind_of else f.attribute, f.participant, "", quality)
+        if whole in spoken:
+            reason = f"whether one is {whole.value} in this is usually as in general"
+            for sign in (True, False):
+                left = ((whole, affirmed is sign),)
+                yield Bond("specific", "usually_then", SPECIFIC, reason, left, (f, sign))
+
+
+def scales(spoken: Iterable[Fluent]) -> Iterator[Bond]:
+    """Yield the pairs of fluents that exclude each other."""
+    for f, g in permutations(spoken, 2):
+        same = (f.attribute, f.participant, f.other) == (g.attribute, g.participant, g.other)
+        if same and f < g and g.value in law_book().rivals.get((f.attribute, f.value), ()):
+            reason = f"nobody and nothing is {f.value} and {g.value} at once"
+            yield Bond("scale", "then", None, reason, ((f, True), (g, True)), None)
