@@ -91,13 +91,15 @@ class Files:
         return dumped(first).encode(errors="surrogatepass") + b"\n" + body + b"\n"
 
     def load_base(self, content: bytes) -> str:
-        """Load a base and ask it something."""
+        """Load a base, ask it something and tell it something."""
         path = self.folder / "base.json"
         path.write_bytes(content)
         base = BeliefBase.load(path, timeout=2.0)
         repr(base)
         try:
-            return str(base.ask("The match is off.").verdict)
+            verdict = base.ask("The match is off.").verdict
+            base.tell("The match is on.")
+            return str(verdict)
         except FormError:  # its texts are looked at when it is first asked something
             return "refused when asked"
 

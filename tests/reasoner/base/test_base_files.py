@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -11,6 +12,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from checking import complaints
@@ -18,6 +20,7 @@ from checking import complaints
 from defeasible.reasoner import Reasoner, State, check_decision, no_roles
 from defeasible.reasoner.base import BaseFileError, BeliefBase
 from defeasible.reasoner.english.analysis import Analysis, English
+from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.grammar.belief.conversation import Conversation
 from defeasible.reasoner.logic import Atom, Not
 from defeasible.reasoner.verdict import Verdict
@@ -122,18 +125,48 @@ def test_a_missing_file_is_refused_by_name(tmp_path: Path) -> None:
         BeliefBase.load(tmp_path / "kb.json")
 
 
-def test_a_well_sealed_but_malformed_base_is_refused_by_name(tmp_path: Path) -> None:
-    import hashlib  # noqa: PLC0415 - only a forger needs it
+def _spoil(content: dict[str, Any], what: str) -> None:
+    match what:
+        case "weight":
+            content["statements"][0]["rank"]["weight"] = -1.0
+        case "text":
+            content["statements"][0]["statement"]["span"]["source"] = "t99"
+        case "clause":
+            content["heard"]["known"]["clauses"].append(content["heard"]["known"]["clauses"][0])
+        case "words":
+            content["heard"]["known"]["clauses"][0]["tokens"] = []
+        case "predicate":
+            content["heard"]["known"]["clauses"][0]["predicate"] = 99
+        case _:
+            content["heard"]["kinds"]["general"] = ["t99"]
 
-    path = tmp_path / "kb.json"
-    base().save(path)
-    content = json.loads(path.read_bytes().splitlines()[1])
-    content["statements"][0]["rank"]["weight"] = -1.0
+
+def _seal(path: Path, content: dict[str, Any]) -> None:
     raw = json.dumps(content).encode()
     head = json.dumps({"schema": "defeasible.base/2", "seal": hashlib.sha256(raw).hexdigest()})
     path.write_bytes(head.encode() + b"\n" + raw + b"\n")
+
+
+@pytest.mark.parametrize("what", ["weight", "text", "clause", "words", "predicate", "kinds"])
+def test_a_well_sealed_but_malformed_base_is_refused_by_name(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "kb.json"
+    base().save(path)
+    content = json.loads(path.read_bytes().splitlines()[1])
+    _spoil(content, what)
+    _seal(path, content)
     with pytest.raises(BaseFileError, match="malformed"):
         BeliefBase.load(path)
+
+
+def test_a_text_that_no_reader_reads_is_refused_when_something_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "kb.json"
+    base().save(path)
+    content = json.loads(path.read_bytes().splitlines()[1])
+    content["heard"]["kinds"]["general"] = ["t3"]
+    content["sources"][2]["text"] = "." * 40
+    _seal(path, content)
+    with pytest.raises(FormError, match="cannot be read: `t3` has no words"):
+        BeliefBase.load(path).tell("The moon is full.")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.english.closed import INDEFINITE, ONLY, PRONOUNS, QUANTIFIERS
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.nouns import PLURALS
+from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.grammar.belief.cutting import cut, sentences, trim
 from defeasible.reasoner.grammar.belief.ground import Named, generals_of, instance, named, node_of
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, text_tokens
@@ -89,9 +90,15 @@ class Generics:
             kinds: What was known.
             texts: The texts by id, each also without words that hedge.
             talk: The conversation that they are part of.
+
+        Raises:
+            FormError: If a text that speaks of a kind cannot be read.
         """
-        for name in kinds.general:
-            self.hear(*texts[name], talk)
+        try:
+            for name in kinds.general:
+                self.hear(*texts[name], talk)
+        except CannotReadError as error:
+            raise FormError(f"a text of the base cannot be read: {error.reason}") from error
         self._texts = [texts[name][0] for name in kinds.unlisted]
         self._things = {thing.key: thing for thing in kinds.things}
 

@@ -60,6 +60,25 @@ class Document(Record):
     heard: Heard | None = None
     """What was made of the texts."""
 
+    def __post_init__(self) -> None:
+        """Check that what is said of texts is said of the texts that are there.
+
+        Raises:
+            FormError: If it is not.
+        """
+        texts = {source.id for source in self.sources}
+        spans = (held.statement.span for held in self.statements)
+        named = {span.source for span in spans if span is not None}
+        if self.heard is not None:
+            clauses, kinds = self.heard.known.clauses, self.heard.kinds
+            named.update(kinds.general, kinds.unlisted)
+            if len(clauses) != len(self.introductions):
+                raise FormError(
+                    f"{len(clauses)} clauses were read, of {len(self.introductions)} propositions"
+                )
+        if missing := named - texts:
+            raise FormError(f"the text `{min(missing)}` is not among the sources")
+
 
 @cache
 def _adapter() -> TypeAdapter[Document]:

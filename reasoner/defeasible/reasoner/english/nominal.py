@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase, Quantifier
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.tree import Tree
@@ -200,7 +201,7 @@ class Nominal:
         tree = self._tree
         place = number.index - tree.first
         tree.take(number, *tree.under(number))
-        count = _count(number)
+        count = read_count(number.low)
         for words, kind in closed.QUANTIFIER_PHRASES:
             first = place - len(words)
             if first >= 0 and tuple(t.low for t in tree.tokens[first:place]) == words:
@@ -321,11 +322,11 @@ class Nominal:
         behind = tree.child(word, "quantmod")
         if word.tag == "CD" and behind is not None and behind.low == "times":
             tree.take(word, behind)
-            count = _count(word)
+            count = read_count(word.low)
             return Fraction(count) if count else None
         if word.low == "times":
             number = tree.child(word, "nummod", "det", "quantmod")
-            count = _count(number) if number is not None else None
+            count = read_count(number.low) if number is not None else None
             if count:
                 tree.take(word, number)
                 return Fraction(count)
@@ -365,9 +366,3 @@ class Nominal:
                     return []
                 return [Comparison("equal", head, head.start, oblique.end, factor, None, oblique.phrase)]
         return []
-
-
-def _count(number: Token) -> int | None:
-    """Return the value of a number word or of digits."""
-    digits = number.low.replace(",", "")
-    return int(digits) if digits.isdecimal() else closed.NUMBERS.get(number.low)

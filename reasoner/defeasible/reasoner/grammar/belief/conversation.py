@@ -46,6 +46,18 @@ class Known(Record):
     pronouns: tuple[str, ...] = ()
     """The pronouns that they use."""
 
+    def __post_init__(self) -> None:
+        """Check that the clauses are whole: whoever reads them from a file trusts their words and places.
+
+        Raises:
+            FormError: If one is not.
+        """
+        for number, clause in enumerate(self.clauses, 1):
+            if not clause.tokens or not -1 <= clause.predicate < len(clause.core):
+                raise FormError(
+                    f"clause {number} of what was read has no words, or a predicate that is not there"
+                )
+
 
 class Mark(NamedTuple):
     """A point to which a conversation can return."""

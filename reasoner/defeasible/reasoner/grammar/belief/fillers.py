@@ -10,12 +10,12 @@ from math import inf
 from defeasible.reasoner.english.closed import (
     ARTICLES,
     INDEFINITE,
-    NUMBERS,
     PRONOMINAL,
     PRONOUNS,
     QUANTIFIER_PHRASES,
     QUANTIFIERS,
 )
+from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.people import GENDERED
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
@@ -195,10 +195,7 @@ def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
 
 
 def _number(low: str) -> int | None:
-    digits = low.replace(",", "")
-    if digits.isdecimal():
-        return int(digits)
-    return NUMBERS.get(low) if low not in INDEFINITE else None
+    return None if low in INDEFINITE else read_count(low)
 
 
 @cache

@@ -5,25 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from defeasible.reasoner.english.closed import INDEFINITE, NUMBERS
+from defeasible.reasoner.english.closed import INDEFINITE
 from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.english.numbers import read_number
 from defeasible.reasoner.grammar.sizes import words as w
-
-_LONGEST_NUMBER = 12
-"""Digits: a longer number is no measure of a thing."""
-
-
-def read_number(word: str) -> Fraction | None:
-    """Return the value of a number word or of digits (`1,000`, `1.5`, `3/4`)."""
-    if word in NUMBERS:
-        return Fraction(NUMBERS[word])
-    if not word[:1].isdigit() or not word.isascii() or len(word) > _LONGEST_NUMBER:
-        return None
-    try:
-        value = Fraction(word.replace(",", ""))
-    except (ValueError, ZeroDivisionError):
-        return None
-    return value if value > 0 else None
 
 
 def read_measure(low: Sequence[str], i: int, stop: int) -> tuple[int, Fraction, str] | None:
@@ -32,12 +17,12 @@ def read_measure(low: Sequence[str], i: int, stop: int) -> tuple[int, Fraction, 
     parts = first.split("-")
     if len(parts) > 1:  # three-foot-long
         value, unit = read_number(parts[0]), w.UNITS.get(singular(parts[1]))
-        return (i + 1, value * unit[1], unit[0]) if value is not None and unit is not None else None
+        return (i + 1, value * unit[1], unit[0]) if value and unit is not None else None
     value = read_number(first)
     j = i + 1
     full = j < stop and low[j] in {"full", "whole", "good", "mere"}  # `a full metre`
     j += full
-    if value is None or j >= stop:
+    if not value or j >= stop:
         return None
     if low[j] == "-":
         j += 1

@@ -1,0 +1,28 @@
+"""Numbers, in words and in digits."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from defeasible.reasoner.english.closed import NUMBERS
+
+_LONGEST = 12
+"""Characters: what is longer numbers nothing that people speak of."""
+
+
+def read_number(word: str) -> Fraction | None:
+    """Return the value of a number word or of digits (`1,000`, `1.5`, `3/4`); None for another word."""
+    if word in NUMBERS:
+        return Fraction(NUMBERS[word])
+    if not word[:1].isdigit() or not word.isascii() or len(word) > _LONGEST:
+        return None
+    try:
+        return Fraction(word.replace(",", ""))
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def read_count(word: str) -> int | None:
+    """Return the value of a whole number, in words or in digits; None for another word."""
+    value = read_number(word)
+    return int(value) if value is not None and value.denominator == 1 else None
