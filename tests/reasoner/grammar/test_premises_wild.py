@@ -350,3 +350,10 @@ def test_a_pronoun_is_resolved_only_where_one_name_fits() -> None:
 def test_no_role_is_read_where_the_text_states_none() -> None:
     form = _read("If it rains, Ann stays / If it snows, Ann stays")
     assert [getattr(statement, "role", "") for statement in form.statements] == [None, None]
+
+
+def test_words_without_a_verb_are_compared_with_each_other() -> None:
+    """Found by fuzzing: two things that stand in other roles, of no verb."""
+    said = "Names of parts, each of which stands in's own a line of its own behind its name and a colon"
+    form = _read(f"{said} / ? John sings")
+    assert form.queries

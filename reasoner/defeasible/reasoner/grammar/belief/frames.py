@@ -40,6 +40,11 @@ class Frame:
         subject, object_ = ("" if head in PRONOMINAL else head for head in heads)
         return subject, object_
 
+    @property
+    def asymmetric(self) -> bool:
+        """Whether its verb holds in one direction only: who follows somebody is not followed by them."""
+        return bool(self.verb) and self.verb[0] in ASYMMETRIC
+
     def entails(self, other: Frame) -> bool:
         """Whether it says all that another one says."""
         if self.verb != other.verb or not (
@@ -81,7 +86,7 @@ class Frame:
         if not opposites or self.modal or self.past != other.past or "subject" not in mine:
             return False
         apart = [role for role, filler in mine.items() if not filler.same(theirs[role])]
-        if self.verb == other.verb and set(apart) == {"subject", "object"} and self.verb[0] in ASYMMETRIC:
+        if self.verb == other.verb and set(apart) == {"subject", "object"} and self.asymmetric:
             return mine["subject"].same(theirs["object"]) and mine["object"].same(theirs["subject"])
         if self.verb != other.verb:
             return not apart and other.verb in opposed("verbs", self.verb)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.fillers import Filler
-from defeasible.reasoner.grammar.belief.frames import ASYMMETRIC, Frame, frame_of
+from defeasible.reasoner.grammar.belief.frames import Frame, frame_of
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import opposed
 from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
@@ -78,7 +78,7 @@ class Links:
             subjects, objects = ({head, ""} for head in view.heads)
             verbs = (view.verb, *opposed("verbs", view.verb))
             keys = [(verb, s, o) for verb in verbs for s in subjects for o in objects]
-            if view.verb[:1] and view.verb[0] in ASYMMETRIC:
+            if view.asymmetric:
                 keys += [(verb, o, s) for verb, s, o in keys]
             for key in keys:
                 found |= dict.fromkeys(self._by_heads.get(key, ()))
