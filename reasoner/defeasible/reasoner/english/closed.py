@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -18,6 +18,13 @@ def _by_word(table: str, key: str) -> Mapping[str, str]:
     return MappingProxyType({word: row[key] for row in rows for word in row["words"].split()})
 
 
+def _by_first(found: Iterable[tuple[str, ...]]) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    out: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for words in sorted(found, key=len, reverse=True):
+        out[words[0]] = (*out.get(words[0], ()), words)
+    return MappingProxyType(out)
+
+
 @dataclass(frozen=True, slots=True)
 class PronounClass:
     """A personal or demonstrative pronoun in all its cases."""
@@ -29,8 +36,12 @@ class PronounClass:
     plural: bool
 
 
-NEGATORS = _by_word("negator", "id")
-"""Word to its kind: `not`, `never`, `nor`, `nearly`, `seldom`."""
+NEGATORS = {word.replace("_", " "): kind for word, kind in _by_word("negator", "id").items()}
+"""Word, or words that are one to the grammar (`by no means`), to its kind: `not`, `never`, `nor`, ..."""
+NEGATING: Mapping[str, tuple[tuple[str, ...], ...]] = _by_first(
+    tuple(w.split()) for w in NEGATORS if " " in w
+)
+"""First word to the negators of several words that begin with it, longest first."""
 QUANTIFIERS = _by_word("quantifier", "kind")
 """Word to the kind of quantifier: `everyone` to `every`."""
 QUANTIFIER_PHRASES: tuple[tuple[tuple[str, ...], str], ...] = tuple(
@@ -90,13 +101,8 @@ DEGREES: Mapping[str, str] = MappingProxyType(
     {word: kind for kind, words in _DATA["degree"].items() for word in words.split()}
 )
 """Word of degree to its kind: `more`, `less`, `most`, `least`, `too`, `enough`, `equal`."""
-PREPOSITION_PHRASES: Mapping[str, tuple[tuple[str, ...], ...]] = MappingProxyType(
-    {
-        first: tuple(
-            sorted((p for p in phrases(_DATA["prepositions"]["phrases"]) if p[0] == first), key=len)[::-1]
-        )
-        for first in {p[0] for p in phrases(_DATA["prepositions"]["phrases"])}
-    }
+PREPOSITION_PHRASES: Mapping[str, tuple[tuple[str, ...], ...]] = _by_first(
+    phrases(_DATA["prepositions"]["phrases"])
 )
 """First word to the prepositions of several words that begin with it, longest first."""
 MANNER = word_set(_DATA["manner"]["words"])

@@ -237,6 +237,8 @@ class Nominal:
             if inner is not None and inner.index == preposition.index + 1:
                 last = inner
         tree.take(preposition, last)
+        for extent in tree.children(preposition, "npadvmod"):  # `all the way to the lock`
+            tree.take(*tree.under(extent))
         words_ = " ".join(t.low for t in tree.tokens[first.index - tree.first : last.index - tree.first + 1])
         noun, clause = self._governed(last)
         if noun is None and clause is None:

@@ -9,8 +9,8 @@ from defeasible.reasoner.english.verbs import bases, is_base
 
 FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 """Tags of verbs with a tense."""
-IS = "VBZ be"
-"""What a word is suspected to be in place of a tag: `is`, for a possessive."""
+IS, HAS = "VBZ be", "VBZ have"
+"""What a word is suspected to be in place of a tag: `is` or `has`, for a possessive."""
 _SURE = frozenset({"VBD", "VBN", "PRP"})
 """Tags that words which stand in for others must get, for those to be what was suspected."""
 NOMINAL = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "DT"})
@@ -32,7 +32,7 @@ class Parsed:
         lows = [word.lower() for word in words]
         lemmas = list(self.lemmas)
         for n, tag in changed.items():
-            if tag != IS:
+            if tag not in {IS, HAS}:
                 lemmas[n] = lows[n] if tag == "NNP" else base_form(lows[n])
         tags = [changed.get(n, tag) if tag in _SURE else tag for n, tag in enumerate(self.tags)]
         return replace(self, words=words, lemmas=lemmas, tags=tags)

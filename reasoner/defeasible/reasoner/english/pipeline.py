@@ -14,6 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, cast
 
 from defeasible.reasoner.english.attachment import attached
+from defeasible.reasoner.english.closed import NEGATING, NEGATORS
 from defeasible.reasoner.english.connectives import opens_clause
 from defeasible.reasoner.english.mending import mended
 from defeasible.reasoner.english.parsed import Parsed
@@ -177,7 +178,14 @@ def _parsed(
     from spacy.tokens import Doc  # noqa: PLC0415 - the pipeline has loaded it
 
     by_word = _by_word(pipeline)
-    docs: list[Doc] = [Doc(pipeline.vocab, words=[*words], spaces=[*spaces]) for words, spaces in sentences]
+    docs: list[Doc] = [
+        Doc(
+            pipeline.vocab,
+            words=[NEGATORS.get(w.lower(), w) if " " in w else w for w in words],
+            spaces=[*spaces],
+        )
+        for words, spaces in sentences
+    ]
     for doc in pipeline.pipe(docs, batch_size=_BATCH, disable=by_word):
         words, tags, deps = [t.text for t in doc], [t.tag_ for t in doc], [t.dep_ for t in doc]
         lemmas = map(partial(_lemma, pipeline), words, tags, deps) if by_word else (t.lemma_ for t in doc)
@@ -221,14 +229,29 @@ def _sentences(text: str) -> Iterator[tuple[list[str], list[bool], list[int]]]:
         opens = word not in _ENDS and not (word in _CLOSERS and spaces[-1:] != [True])
         short = words and _abbreviation(words[-1]) and word[:1].isupper() and word not in {"I"}
         if words and ((ended and opens) or (short and not _title(words[-1])) or len(words) >= _LONGEST):
-            yield words, spaces, places
+            yield _joined(plain, words, spaces, places)
             words, spaces, places, ended = [], [], [], False
         words.append(word)
         spaces.append(bool(token.whitespace_))
         places.append(place)
         ended = word in _ENDS or word == ";" or (ended and not opens)
     if words:
-        yield words, spaces, places
+        yield _joined(plain, words, spaces, places)
+
+
+def _joined(
+    text: str, words: list[str], spaces: list[bool], places: list[int]
+) -> tuple[list[str], list[bool], list[int]]:
+    """Join what is one word to the grammar: negations such as `by no means`, names such as `Jean-Paul`."""
+    for n in range(len(words) - 1, -1, -1):
+        name = words[n + 1 : n + 2] == ["-"] and not any(spaces[n : n + 2]) and words[n].istitle()
+        found = [3] if name and words[n + 2 : n + 3] and words[n + 2].istitle() else []
+        negating = NEGATING.get(words[n].lower(), ())
+        found += [len(p) for p in negating if tuple(w.lower() for w in words[n : n + len(p)]) == p]
+        for last in (n + size - 1 for size in found[:1]):
+            words[n : last + 1] = [text[places[n] : places[last] + len(words[last])]]
+            del spaces[n:last], places[n + 1 : last + 1]
+    return words, spaces, places
 
 
 def _abbreviation(word: str) -> bool:

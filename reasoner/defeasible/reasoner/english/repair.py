@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.closed import NO_POSSESSED
+from defeasible.reasoner.english.closed import NO_POSSESSED, PARTICLES
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
-from defeasible.reasoner.english.parsed import FINITE, IS, Parsed
+from defeasible.reasoner.english.parsed import FINITE, HAS, IS, Parsed
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import IRREGULAR, PAST_FORMS, bases, is_base
 
 _STAND_INS = {"VBD": ("sat", "took"), "VBG": ("sitting", "taking")}
 """Verbs that are nothing else, without and with an object: a second look is taken with one of them."""
-_WHOLE = {"NNP": "She", IS: "is"}
+_WHOLE = {"NNP": "She", IS: "is", HAS: "has"}
 _SHORTEST_PAST = 4
+_OPENING = frozenset({"DT", "PRP", "PRP$", "NNP", "CD"})
+_PLACED = PARTICLES | {"home", "here", "there"}
 _BREAKS = frozenset({",", ";", ":"})
 
 
@@ -20,9 +22,7 @@ def stand_in(tree: Parsed, place: int, form: str) -> str:
     if form in _WHOLE:
         return _WHOLE[form]
     behind = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
-    return _STAND_INS["VBG" if form == "VBG" else "VBD"][
-        behind in {"DT", "PRP", "PRP$", "CD", "JJ"} or behind[:2] == "NN"
-    ]
+    return _STAND_INS["VBG" if form == "VBG" else "VBD"][behind in _OPENING | {"JJ"} or behind[:2] == "NN"]
 
 
 def suspects(tree: Parsed) -> dict[int, str]:
@@ -87,15 +87,30 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
 
 
 def _short_be(tree: Parsed) -> dict[int, str]:
-    """Return the `'s` of `the bag's bigger than`, which no noun follows: `is`, taken for a possessive."""
-    for n in range(1, len(tree.words) - 2):
-        if tree.words[n].lower() != "'s" or tree.tags[n] != "POS":
-            continue
-        more = n + 1 + (tree.tags[n + 1] == "RB")  # `the bag's much bigger than the box`
-        if tree.words[n + 1].lower() in NO_POSSESSED or (
-            tree.tags[more] in {"JJR", "RBR"} and tree.tags[more + 1 : more + 2] in (["IN"], ["RB"])
-        ):
-            return {n: IS}
+    """Return the `'s` of `the bag's too big`, `Beth's taller`, `Ann's met Bob`, taken for a possessive."""
+    for start, stop, _ in _segments(tree) if "POS" in tree.tags else ():
+        lone = not any(tag in FINITE for tag in tree.tags[start:stop])
+        for n in range(start, stop - 1):
+            if tree.words[n].lower() != "'s" or tree.tags[n] != "POS":
+                continue
+            after = n + 1
+            while tree.tags[after] == "RB" and after + 1 < stop:
+                after += 1
+            behind = tree.tags[after + 1] if after + 1 < stop else ""
+            more = tree.tags[after] in {"JJR", "RBR"} and behind in {"IN", "RB"}
+            if (more or tree.words[n + 1].lower() in NO_POSSESSED) and n + 2 < len(tree.words):
+                return {n: IS}
+            if lone and tree.tags[after] in {"VBN", "VBD"}:
+                return {n: HAS if behind in _OPENING else IS}
+            doing = tree.tags[after] == "VBG" or tree.words[after].endswith("ing")
+            noun = next((n for n in range(after, stop) if tree.tags[n][:2] != "JJ"), stop)
+            like = tree.tags[after] in {"JJ", "JJR", "RBR"} and tree.tags[noun : noun + 1] not in (
+                ["NN"],
+                ["NNS"],
+            )
+            placed = tree.words[after].lower() in _PLACED and behind[:2] != "NN"
+            if lone and (like or placed or (doing and behind[:2] != "NN")):
+                return {n: IS}
     return {}
 
 

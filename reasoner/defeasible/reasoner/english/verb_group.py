@@ -109,7 +109,9 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
         if child.low == "longer":
             continue
         # `not far`, `not only`: denies a part of the clause
-        for word in tree.children(child, "neg") if not tree.is_clause(child) else ():
+        for word in tree.children(child, "neg", "advmod") if not tree.is_clause(child) else ():
+            if word.dep != "neg" and word.low not in {"never", "not"}:
+                continue
             tree.take(word)
             after = tree.after(word)
             if after is not None and after.low in closed.QUANTIFIERS:

@@ -30,7 +30,9 @@ def embedded(r: Reader, part: Part) -> Node | None:
         if clause.link is not None and clause.link.role in {"condition", "question", "alternative"}:
             continue
         same = found.kind == "truth"
-        if found.kind != "factive" and (weak or (counted and clause.shared)):
+        if found.kind != "factive" and (
+            weak or (counted and clause.shared and (main.denied or found.holds == "no"))
+        ):
             continue
         if not (part.asserted or same or found.kind == "implicative"):
             continue

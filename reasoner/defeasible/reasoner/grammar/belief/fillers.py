@@ -57,9 +57,11 @@ class Filler:
             return self.least >= 1 and self.kind not in {"no", "few"}
         if self.kind == other.kind == "number":
             return self == other
-        if self.counted and other.counted and self.stems == other.stems:
-            return self.kind == other.kind == "every" or (
-                other.most == inf
+        if self.counted and other.counted:
+            same = self.stems == other.stems
+            return (same and self.kind == other.kind == "every") or (
+                (same or (self.stems[-1:] == other.stems[-1:] and self._narrower(other)))
+                and other.most == inf
                 and other.kind != "every"
                 and self.least >= other.least
                 and self.kind != "about"
@@ -76,11 +78,13 @@ class Filler:
             return False
         if other.stems == self.stems:
             return True
+        return self.stems[-1:] == other.stems[-1:] and self._narrower(other)
+
+    def _narrower(self, other: Filler) -> bool:
+        """Whether it only says more closely which things another one speaks of."""
         lost = _lost(self.stems, other.stems)
-        if lost is None or self.stems[-1:] != other.stems[-1:]:
-            return False
         free = self.narrowing | (self.owned if other.indefinite else frozenset())
-        return all(word in free for word in lost)
+        return lost is not None and all(word in free for word in lost)
 
     def excludes(self, other: Filler) -> bool:
         """Whether the two count the same things, and cannot both be so."""
@@ -146,7 +150,9 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     )
     core = tuple(stems) if behind == len(words) else filler_of(words[:behind], aliases).stems
     plural = any(w.tag == "NNS" for w in words[:behind])
-    bare = plural and not counted and not owned and lows[0] not in UNSAID
+    bare = plural and not (
+        counted or lows[0] in UNSAID or any(w.tag in {"PRP$", "POS"} for w in words[:behind])
+    )
     return Filler(tuple(stems), narrowing, owned, kind, least, most, counted, indefinite, person, core, bare)
 
 
@@ -167,8 +173,15 @@ def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
             if tuple(lows[n : n + len(phrase)]) == phrase and behind is not None:
                 kind, counted = name, True
                 skip |= set(range(n, after))
+    each = {
+        n + 1
+        for n, low in enumerate(lows)
+        if QUANTIFIERS.get(low) == "every" and lows[n + 1 : n + 2] == ["one"]
+    }
+    skip |= each  # `every one of`
+    tags = {"CD", "DT", "NN", "NNS"}
     found = [
-        n for n, low in enumerate(lows) if _number(low) is not None and words[n].tag in {"CD", "NN", "NNS"}
+        n for n, low in enumerate(lows) if n not in each and _number(low) is not None and words[n].tag in tags
     ]
     if found and found[0] + 1 < len(lows):
         number = float(_number(lows[found[0]]) or 0)

@@ -18,6 +18,7 @@ _CACHE = 8192
 _EMPHASIS = frozenset({"right", "just", "all"})
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
 _WEAKENING, _HYPOTHETICAL = (word_set(_DATA[key]) for key in ("weakening", "hypothetical"))
+_FICTIONAL = frozenset(stem(noun) for noun in _DATA["fictional"].split())
 ASYMMETRIC = frozenset(stem(verb) for verb in _DATA["asymmetric"].split())
 """Verbs of one event that cannot be so the other way round."""
 
@@ -60,6 +61,8 @@ class Frame:
         if any(not role.startswith("by:") and role != "time" for role in dropped):
             return False
         if any(role.removeprefix("by:").replace(" ", "_") in _HYPOTHETICAL for role in dropped):
+            return False
+        if any(not _FICTIONAL.isdisjoint(mine[role].stems) for role in dropped & {"by:in", "by:on"}):
             return False
         shortened = dropped or self.adverbs != other.adverbs
         if shortened and any(mine[role].kind in FIXED for role in theirs):

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _PRONOMINAL = frozenset(QUANTIFIERS) | {"one", "those"}
 """Words that are a quantifier and a noun in one: `nobody`, `none`."""
 _BOUND = frozenset({"their", "them", "they", "themselves"})
+_GENERIC = frozenset({"ability", "possibility", "necessity", "advice", "permission"})
 _USUAL = frozenset({"usually", "normally", "generally", "typically", "mostly", "often", "always"})
 
 
@@ -38,7 +39,8 @@ def general(r: Reader, part: Part) -> Node | None:
     """Read `every nurse on this ward sings`, `nobody but Ann`, `only residents`, `owls hunt`."""
     main, view = part.clause, r.view
     subject = main.subject
-    if not part.asserted or subject is None or main.expletive:
+    asked = r.asked and main.parent is None and not part.without
+    if not (part.asserted or asked) or subject is None or main.expletive:
         return None
     those = subject.head.low == "those" and relative_on(r, subject) is not None
     if subject.pronoun is not None and not those:
@@ -57,7 +59,8 @@ def general(r: Reader, part: Part) -> Node | None:
         clause = None
     kind = subject.quantifier.kind if subject.quantifier is not None else "every" if those else ""
     bare = (_bare(subject) and not _single(r, part)) or _plural_name(r, part, subject)
-    simple = main.tense == "present" and main.aspect == "simple" and not main.modals
+    able = all(m.kind in _GENERIC for m in main.modals)  # `cyclists must push`, `penguins can swim`
+    simple = main.tense == "present" and main.aspect == "simple" and able
     generic = simple and (bare or subject.determiner in INDEFINITE)
     definite = subject.determiner == "the" and clause is not None and not subject.plural
     if kind not in {"every", "no"} and not generic and not definite and (kind != "any" or main.denied):
@@ -109,7 +112,8 @@ def _single(r: Reader, part: Part) -> bool:
     return helper.tag == "VBZ"
 
 
-def _hole(like: Words) -> Words:
+def hole(like: Words) -> Words:
+    """Return what stands for each thing of a kind, in the place of other words."""
     place = (like[0].start, like[-1].end) if like else (0, 0)
     return (Word(HOLE, HOLE, HOLE, "NNP", "subject", *place),)
 
@@ -121,19 +125,19 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
     part = replace(part, without=part.without | {only.index})
     said = view.say(own, role="subject")
     if subject.name:
-        rest = r.read(replace(part, subject=_hole(said), asserted=False, denied=False))
+        rest = r.read(replace(part, subject=hole(said), asserted=False, denied=False))
         return r.beside(part, "only: nobody else", r.read(part), General((), Denied(rest), excepted=said))
     if subject.determiner == "the" and not subject.plural:
-        rest = r.read(replace(part, subject=_hole(said), asserted=False, denied=False))
-        other = Denied(is_a(_hole(said), said))
+        rest = r.read(replace(part, subject=hole(said), asserted=False, denied=False))
+        other = Denied(is_a(hole(said), said))
         return r.beside(
             part, "only: nobody else", r.read(part), General((other,), Denied(rest), excepted=said)
         )
     if subject.head.tag != "NNS":
         return None
-    then = is_a(_hole(said), _one_of(r, own, subject.head, said))
+    then = is_a(hole(said), _one_of(r, own, subject.head, said))
     forms = tuple(view.singular(part.clause).items())
-    rest = r.read(replace(part, subject=_hole(said), asserted=False, forms=forms))
+    rest = r.read(replace(part, subject=hole(said), asserted=False, forms=forms))
     return r.beside(part, "only: nothing else", General((rest,), then, subject.head.lemma))
 
 
@@ -150,7 +154,7 @@ def _told(r: Reader, part: Part, subject: Phrase, clause: Clause | None, kind: s
         if oblique.preposition == "without" and oblique.phrase is not None and kind == "no":
             needed = view.phrase(oblique.phrase)
             gone = gone | needed | view.between(oblique.start, oblique.end)
-            conditions = (*conditions, Denied(has(_hole(words), view.say(needed))))
+            conditions = (*conditions, Denied(has(hole(words), view.say(needed))))
     forms = dict(view.singular(main))
     if _bare(subject) and main.complement is not None and main.complement.head.tag == "NNS":
         head = main.complement.head
@@ -161,7 +165,7 @@ def _told(r: Reader, part: Part, subject: Phrase, clause: Clause | None, kind: s
         replace(
             part,
             without=part.without | frozenset(gone) | frozenset(usual),
-            subject=_hole(words),
+            subject=hole(words),
             asserted=not denied,
             denied=False if denied else None,
             forms=tuple(forms.items()),
@@ -175,10 +179,9 @@ def _told(r: Reader, part: Part, subject: Phrase, clause: Clause | None, kind: s
 
 def bound(leaf: Leaf) -> Leaf:
     """Return what is said of a kind with a hole for its pronoun: `their` phones."""
-    hole = _hole(leaf.words)[0]
+    one = hole(leaf.words)[0]
     words = tuple(
-        hole._replace(role=w.role, text=HOLE) if w.low in _BOUND and w.tag[:3] == "PRP" else w
-        for w in leaf.words
+        one._replace(role=w.role) if w.low in _BOUND and w.tag[:3] == "PRP" else w for w in leaf.words
     )
     return replace(leaf, words=words)
 
@@ -188,9 +191,9 @@ def _conditions(r: Reader, subject: Phrase, own: set[int], clause: Clause | None
     view = r.view
     found: list[Node] = []
     inner = view.tree(clause.head) if clause is not None else set[int]()
-    hole = _hole(view.say(own))
+    thing = hole(view.say(own))
     if clause is not None:
-        told = gap_filled(r, clause, hole)
+        told = gap_filled(r, clause, thing)
         if told is None:
             return None
         found.append(told)
@@ -202,24 +205,29 @@ def _conditions(r: Reader, subject: Phrase, own: set[int], clause: Clause | None
         noun.discard(subject.head.index)
         rest = view.say(noun)
         if rest and rest[0].low == "of":
-            found.insert(0, _one_of_them(r, subject, noun, hole))
+            found.insert(
+                0,
+                one_of_them(
+                    r, next((o.phrase for o in subject.obliques if o.preposition == "of"), None), noun, thing
+                ),
+            )
         elif rest:
-            found.insert(0, is_a(hole, rest, article=False))
+            found.insert(0, is_a(thing, rest, article=False))
         return tuple(found)
-    found.insert(0, is_a(hole, _one_of(r, noun, subject.head, hole)))
+    found.insert(0, is_a(thing, _one_of(r, noun, subject.head, thing)))
     return tuple(found)
 
 
-def _one_of_them(r: Reader, subject: Phrase, noun: set[int], hole: Words) -> Node:
+def one_of_them(r: Reader, of: Phrase | None, noun: set[int], thing: Words) -> Node:
     """Return that a thing is one `of the kids in Year 4`, which any kid in Year 4 is."""
     view = r.view
     rest = view.say(noun)
-    one: Node = is_a(hole, (made("one", "CD", "complement", rest), *rest))
-    of = next((o for o in subject.obliques if o.preposition == "of" and o.phrase is not None), None)
-    if of is None or of.phrase is None or of.phrase.determiner != "the" or of.phrase.quantifier is not None:
+    rest = rest if rest[:1] and rest[0].low == "of" else (made("of", "IN", "complement", rest), *rest)
+    one: Node = is_a(thing, (made("one", "CD", "complement", rest), *rest))
+    if of is None or of.determiner != "the" or of.quantifier is not None:
         return one
-    kind = {n for n in noun if n >= of.phrase.head.index or view.tokens[n].dep in {"amod", "compound"}}
-    return Joined("or", (one, is_a(hole, _one_of(r, kind, of.phrase.head, hole))))
+    kind = {n for n in noun if n >= of.head.index or view.tokens[n].dep in {"amod", "compound"}}
+    return Joined("or", (one, is_a(thing, _one_of(r, kind, of.head, thing))))
 
 
 def _one_of(r: Reader, numbers: set[int], head: Token, like: Words) -> Words:

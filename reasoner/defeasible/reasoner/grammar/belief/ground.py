@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from defeasible.reasoner.english.closed import DATES
+from defeasible.reasoner.english.closed import DATES, ONLY
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
     Apart,
@@ -52,8 +52,11 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
     for view in views:
         for mention in view.analysis.mentions:
             phrase = mention.phrase
-            if phrase.plural or phrase.pronoun is not None or phrase.quantifier is not None:
+            one = phrase.pronoun is not None and phrase.pronoun.id == "one" and bool(phrase.adjectives)
+            if not one and (phrase.plural or phrase.pronoun is not None or phrase.quantifier is not None):
                 continue
+            if any(a.tag == "JJS" or a.low in ONLY for a in phrase.adjectives):
+                continue  # `the only girl` is some other thing in other words
             definite = phrase.determiner in {"the", "this", "that"} or phrase.owner is not None
             # a name that opens a sentence may be taken for a noun: `Georgie has kept it`
             name = phrase.name or (phrase.head.text[:1].isupper() and phrase.head.tag == "NN")
@@ -65,7 +68,8 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
             behind |= {n for o in phrase.obliques for n in view.between(o.start, o.end)}
             for words in (view.say(own | behind), view.say(own)):
                 if words:
-                    thing = Named(words, "" if name and not definite else phrase.head.lemma)
+                    noun = words[-1].lemma if one else phrase.head.lemma
+                    thing = Named(words, "" if name and not definite else noun)
                     found.setdefault(thing.key, thing)
     return tuple(found.values())[:MOST_NAMED]
 
@@ -282,8 +286,9 @@ def _polars(node: Node) -> Iterator[tuple[tuple[str, ...], bool]]:
         case Joined("and", parts, _):
             for part in parts:
                 yield from _polars(part)
-        case Apart(whole, _):
+        case Apart(whole, parts):
             yield from _polars(whole)
+            yield from _polars(parts)
         case _:
             return
 

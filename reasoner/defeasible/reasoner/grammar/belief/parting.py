@@ -78,7 +78,9 @@ class Parting:
             cores = set(self._wholes) | {c.core for found in self._by_word.values() for _, c in found}
             facts = [s.node for s in sentences if not s.asked]
             grounding = Grounding(named(views), cores, generals, facts)
-            grounded = [replace(s, node=_grounded(s.node, grounding)) for s in sentences]
+            grounded = [
+                replace(s, node=(_universal if s.asked else _grounded)(s.node, grounding)) for s in sentences
+            ]
             for place, sentence in enumerate(grounded):
                 if sentence.node is not sentences[place].node:
                     self._hear(sentence.node, place)
@@ -225,6 +227,16 @@ def _grounded(node: Node, grounding: Grounding) -> Node:
             return kept[0] if len(kept) == 1 else Joined(kind, kept, cue)
         case _:
             return node
+
+
+def _universal(node: Node, grounding: Grounding) -> Node:
+    """Return what `does everyone sing` asks of all of a kind as asked of each thing named, too."""
+    parts = node.parts if isinstance(node, Apart) and _general(node.parts) else None
+    found = parts.parts if isinstance(parts, Joined) else ()
+    told = [
+        t for p in found if isinstance(p, General) and not p.likely and (t := grounding.of(p)) is not None
+    ]
+    return Joined("and", (node.whole, *told)) if isinstance(node, Apart) and told else node
 
 
 def _kept(node: Node, grounding: Grounding) -> Node | None:

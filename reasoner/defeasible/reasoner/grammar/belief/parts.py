@@ -140,7 +140,10 @@ class Parts:
 
     def sentence(self, shape: Shape, source: Source, *, asserted: bool) -> Node:
         """Return what the next sentence of a text says."""
-        found = self.node(shape, source, asserted=asserted)
+        if isinstance(shape, Part):
+            found = self._part(shape.tokens, source, asserted, asked=not asserted)
+        else:
+            found = self.node(shape, source, asserted=asserted)
         self._salience.close()
         return found
 
@@ -179,13 +182,13 @@ class Parts:
                 start, end = (tokens[0].start, tokens[-1].end) if tokens else (0, len(source.text))
                 return Broken(reason, start, end)
 
-    def _part(self, tokens: Tokens, source: Source, asserted: bool) -> Node:
+    def _part(self, tokens: Tokens, source: Source, asserted: bool, *, asked: bool = False) -> Node:
         norms = [token.norm for token in tokens]
         length, kind = conditional_at(norms, 0)
         view = self.view(tokens, source)
         self.views.append(view)
         self._salience.hear(view)
-        found = read(view, asserted=asserted)
+        found = read(view, asserted=asserted, asked=asked)
         opens = length and kind != "even if" and not view.open
         if kind == "only if" and "," not in norms and length:
             found = None
@@ -217,8 +220,8 @@ class Parts:
         if isinstance(left, Part):
             view = self.view(left.tokens, source)
             roots = view.roots()
-            if len(roots) == 1 and roots[0].modals:
-                first = Reader(view).read(Said(roots[0], asserted=False, bare=True))
+            reader = Reader(view)
+            first = reader.read(reader.unbound(Said(roots[0]))) if len(roots) == 1 else first
         return When(first, other, "otherwise: if not", denied_if=True)
 
     def _echo(self, of: Part, subject: Tokens, source: Source, asserted: bool, *, denied: bool) -> Node:

@@ -43,7 +43,7 @@ _ORDER = ("before",)
 
 def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     """Return what `Ann is taller than Bob`, `as tall as Bob`, `p before q` say; None for other clauses."""
-    if not clause.simple or clause.modal:
+    if not clause.simple or clause.modal not in {"", "can"}:
         return None
     words = [w for w in clause.tokens if w.is_word]
     place = next((n for n, w in enumerate(words) if n and w.low in {"than", "as", "before", "after"}), 0)
@@ -70,7 +70,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     if not first or not right or extra or any(w.tag[:2] in {"VB", "IN"} for w in right):
         return None
     name, up = _scales().get(stem(word.lemma), (stem(word.lemma), True))
-    found = Ranking((name, *verbs), first, _stems(right, aliases), joint == "than")
+    found = Ranking((name, *verbs, clause.modal), first, _stems(right, aliases), joint == "than")
     return found if up != (degree == "less") else found.back
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.embedding import attitude_of
-from defeasible.reasoner.grammar.belief import embedding, events, general, phrases
+from defeasible.reasoner.grammar.belief import embedding, events, general, phrases, singling
 from defeasible.reasoner.grammar.belief.cutting import cue_of
 from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
@@ -21,25 +21,26 @@ _TELLING = frozenset({"report", "belief", "dream", "question"})
 _DEPTH = 12
 
 
-def read(view: View, *, asserted: bool) -> Node | None:
+def read(view: View, *, asserted: bool, asked: bool = False) -> Node | None:
     """Return what a part says, or None where its analysis holds no one main clause.
 
     Args:
         view: The part.
         asserted: Whether it is put forward as so. What is only asked or supposed keeps all that it says
             together: `because` is more than that both hold.
+        asked: Whether it is a question of its own.
     """
     roots = view.roots()
     if len(view.analysis.sentences) != 1 or len(roots) != 1:
         return None
-    return Reader(view).read(Part(roots[0], asserted=asserted))
+    return Reader(view, asked=asked).read(Part(roots[0], asserted=asserted))
 
 
 class Reader:
     """Reads the clauses of one part; each rule takes one construction apart."""
 
-    def __init__(self, view: View) -> None:
-        self.view = view
+    def __init__(self, view: View, *, asked: bool = False) -> None:
+        self.view, self.asked = view, asked
         self._depth = 0
 
     def read(self, part: Part) -> Node:
@@ -75,6 +76,14 @@ class Reader:
 
     def _finite(self, clause: Clause, like: Clause) -> tuple[tuple[int, str], ...]:
         return tuple(self.view.finite(clause, like).items())
+
+    def unbound(self, part: Part) -> Part:
+        """Return a part without its modal verb: `leaves` for `must leave` and `has to leave`."""
+        under = (c for c in self.under(part) if c.embedding is not None and c.embedding.kind == "modal")
+        inner = next(under, None)
+        if inner is not None:
+            return self.at(inner, part, asserted=False)
+        return replace(part, asserted=False, bare=bool(part.clause.modals))
 
     def beside(self, part: Part, cue: str, *parts: Node) -> Node:
         """Return a clause with what it says beside."""
@@ -120,8 +129,12 @@ def condition(r: Reader, part: Part) -> Node | None:
         cue = "; ".join(filter(None, (cue, "otherwise: if not")))
         return When(inner, rest, cue, link.kind == "unless", r.read(r.at(other, part)))
     if other is not None and other.relation != "content":
-        first = replace(r.without(part, other), asserted=False, bare=bool(part.clause.modals))
-        return When(r.read(first), r.read(r.at(other, part)), "otherwise: if not", denied_if=True)
+        return When(
+            r.read(r.unbound(r.without(part, other))),
+            r.read(r.at(other, part)),
+            "otherwise: if not",
+            denied_if=True,
+        )
     return None
 
 
@@ -221,6 +234,8 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         if clause.relation != "conjunct" or not kind:
             continue
         link = clause.link
+        if clause.shared and (of_all := general.general(r, part)) is not None:
+            return of_all  # `every nurse sings and dances`
         if not clause.shared and told is not None and told.kind in _TELLING and not clause.echo:
             continue  # `Tom says Ann sings and Bob dances`
         rest = r.without(part, clause)
@@ -313,7 +328,8 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str) -> Node:
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     whatever, embedding.aside, condition, embedding.cleft, adverbial, coordinated, embedding.unlike,
-    embedding.needed, embedding.no_longer, general.general, phrases.joined, embedding.embedded,
+    embedding.needed, embedding.no_longer, singling.whoever, singling.superlative, singling.sole,
+    general.general, phrases.joined, embedding.embedded,
     embedding.relative, embedding.apposed, events.events,
 )  # fmt: skip
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from defeasible.reasoner.english.closed import DATES, TIMES
 from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES
 from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.grammar.belief.ellipsis import nouns_of
 from defeasible.reasoner.grammar.belief.node import Words
 from defeasible.reasoner.grammar.belief.view import View
 
@@ -19,9 +20,11 @@ class Salience:
     def __init__(self) -> None:
         self._before: dict[str, Words | None] = {}
         self._now: dict[str, dict[str, Words | None]] = {}
+        self._nouns: dict[str, Words] = {}
 
     def hear(self, view: View) -> None:
         """Note the things that a part of the sentence speaks of."""
+        self._nouns |= nouns_of(view.analysis)
         for clause in view.clauses:
             own = () if clause.subject is None or clause.shared else (clause.subject,)
             for phrase in (*own, *clause.objects):
@@ -40,7 +43,7 @@ class Salience:
     def lent(self) -> Mapping[str, Words]:
         """Return the pronouns, in subject form, that can mean one thing only, with words for it."""
         found = self._before | dict(self._settled())
-        return {pronoun: words for pronoun, words in found.items() if words}
+        return self._nouns | {pronoun: words for pronoun, words in found.items() if words}
 
     def _settled(self) -> Iterator[tuple[str, Words | None]]:
         for pronoun, things in self._now.items():

@@ -7,11 +7,17 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import ARTICLES, AUXILIARIES, MODALS, WEATHER
+from defeasible.reasoner.english.closed import (
+    ARTICLES,
+    AUXILIARIES,
+    MODALS,
+    WEATHER,
+)
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.grammar.belief.ellipsis import nouns_of, one_of
 from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
 
 _ENDS = (".", "!", "?")
@@ -212,6 +218,10 @@ class View:
             phrase = mention.phrase
             if phrase.pronoun is None:
                 first.setdefault(mention.thing, phrase)
+            elif phrase.pronoun.id == "one":
+                bound = any(c.dep in {"relcl", "prep", "acl"} for c in self.children(phrase.head))
+                known = {**self._lent, **nouns_of(self.analysis, phrase.head.index)}
+                found |= {} if bound else one_of(phrase, known)
             elif phrase.head.tag not in {"PRP", "PRP$"}:
                 continue
             elif mention.thing == -1 and phrase.pronoun.id in self._lent:
@@ -288,19 +298,24 @@ class View:
         self._verbs(clause, found)
         for token in self.tokens:
             above = found.get(token.head, "")
-            if token.dep == "conj" and token.index not in found and above not in _VERBAL:
+            if token.dep == "npadvmod" and token.index not in found and above.startswith("by:"):
+                found |= dict.fromkeys(self.tree(token), above)
+            elif token.dep == "conj" and token.index not in found and above not in _VERBAL:
                 own = f"by:{token.low}" if token.tag == "IN" and above.startswith("by:") else above
                 found |= dict.fromkeys(self.tree(token), own)
         for negation in clause.negations:
             if negation.kind != "quantifier":
                 found |= dict.fromkeys(self.between(negation.start, negation.end), "not")
         found[clause.head.index] = "verb" if clause.lemma else found.get(clause.head.index, "complement")
+        return self._inner(clause, found)
+
+    def _inner(self, clause: Clause, found: dict[int, str]) -> dict[int, str]:
+        """Add what the tokens of infinitives under a clause do in it."""
         for inner in self.under(clause):
-            found = (
-                dict.fromkeys(self.tree(inner.head) if inner.relation == "infinitive" else (), "infinitive")
-                | found
-            )
-            if inner.embedding is not None and inner.embedding.kind == "modal":  # `has to book a table`
+            if inner.embedding is None or inner.embedding.kind != "modal":
+                own = self.tree(inner.head) if inner.relation == "infinitive" else ()
+                found = dict.fromkeys(own, "infinitive") | found
+            else:  # `has to book a table`
                 helping = {t.index for t in self.children(inner.head) if t.tag == "TO"} | {clause.head.index}
                 found = {**self.roles(inner), **found, **dict.fromkeys(helping, "aux")}
                 found[inner.head.index] = "verb"

@@ -1,0 +1,40 @@
+"""What `one` stands for: in `has one` a thing like that just named, in `the red one` its noun."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf
+
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.closed import INDEFINITE, PRONOMINAL, PRONOUNS, TIMES
+from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.grammar.belief.node import Word, Words
+
+_A = Word("a", "a", "a", "DT", "", -1, -1)
+
+
+def nouns_of(analysis: Analysis, before: float = inf) -> dict[str, Words]:
+    """Return the last nouns of a text: `one` with that of an indefinite phrase, `ones` with that of any.
+
+    Args:
+        analysis: The text.
+        before: The number of a token; of what stands behind it none is taken.
+    """
+    found: dict[str, Words] = {}
+    for mention in analysis.mentions:
+        phrase, head = mention.phrase, mention.phrase.head
+        if head.tag in {"NN", "NNS"} and head.lemma not in TIMES and head.index < before:
+            noun = Word(head.lemma, head.lemma, head.lemma, "NN", "", -1, -1)
+            new = phrase.determiner in INDEFINITE or phrase.quantifier is not None
+            if head.low not in PRONOMINAL and head.low not in PRONOUNS:
+                found |= {"ones": (noun,)} | ({"one": (_A, noun)} if new else {})
+    return found
+
+
+def one_of(phrase: Phrase, known: Mapping[str, Words]) -> dict[int, Words]:
+    """Return what `one` means in `has one`, `the red one`, for its number."""
+    head, alone = phrase.head, phrase.start == phrase.head.start
+    key = "one" if alone else "ones"
+    if head.low != "one" or key not in known or (alone and head.dep not in {"dobj", "pobj"}):
+        return {}
+    return {head.index: known[key]} if alone or phrase.adjectives else {}

@@ -1,0 +1,125 @@
+"""What singles things out: `the oldest in the family`, `the only one who sings`, `whoever sings`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.english.clause import Clause
+from defeasible.reasoner.english.closed import ONLY
+from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
+from defeasible.reasoner.grammar.belief import general
+from defeasible.reasoner.grammar.belief.node import HOLE, Denied, General, Leaf, Node, Word, Words
+from defeasible.reasoner.grammar.belief.view import Part, made, with_role
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.grammar.belief.reader import Reader
+
+_AMONG = frozenset({"of", "among", "amongst", "out of"})
+_WITHIN = frozenset({"in", "on", "at", "within", "inside", "from"})
+_COMPARATIVES = {"best": "better", "worst": "worse", "most": "more", "least": "less"}
+_ANYBODY = frozenset({"one", "person", "people", "ones"})
+
+
+def superlative(r: Reader, part: Part) -> Node | None:
+    """Read `Hilda is the oldest in the family` as that she is older than each other one in it."""
+    main, view = part.clause, r.view
+    subject, noun = main.subject, main.complement
+    if not _plain(part) or subject is None or subject.plural or not (subject.name or subject.definite):
+        return None
+    found = [
+        c for c in (*main.comparisons, *(noun.comparisons if noun else ())) if c.kind in {"most", "least"}
+    ]
+    among = (*(noun.obliques if noun else ()), *main.obliques)
+    group = next((o for o in among if o.preposition in _AMONG | _WITHIN and o.phrase is not None), None)
+    if not found or group is None or group.phrase is None:
+        return None
+    said = view.say(view.phrase(subject) - view.phrase(group.phrase), role="subject")
+    hole = general.hole(said)
+    member = _member(r, group, group.phrase, noun, hole)
+    then = Leaf((*said, made("is", "VBZ", "verb", said), *_more(r, found[0]), *with_role(hole, "by:than")))
+    kind = group.phrase.head.lemma if group.preposition in _AMONG else noun.head.lemma if noun else ""
+    told = General((member,), then, kind, excepted=said)
+    return r.beside(part, "superlative: each of those named", told)
+
+
+def _plain(part: Part) -> bool:
+    main = part.clause
+    stated = part.asserted and part.denied is None and part.subject is None and not main.shared
+    return stated and main.lemma == "be" and not (main.modals or main.negations)
+
+
+def _more(r: Reader, found: Comparison) -> Words:
+    """Return `older than` for `oldest`, `more expensive than` for `most expensive`."""
+    (word,) = r.view.say([found.word.index], role="complement")
+    than = made("than", "IN", "by:than", (word,))
+    if found.word.low.endswith("est") or found.word.low in _COMPARATIVES:
+        low = _COMPARATIVES.get(word.low, f"{word.low.removesuffix('est')}er")
+        return word._replace(text=low, low=low, tag="JJR"), than
+    return made("more" if found.kind == "most" else "less", "RBR", "complement", (word,)), word, than
+
+
+def _member(r: Reader, group: Oblique, of: Phrase, noun: Phrase | None, hole: Words) -> Node:
+    """Return that a thing is one of those that are compared: `one of the sisters`, `a girl in the class`."""
+    view = r.view
+    led = view.between(group.start, group.end)
+    whole = view.phrase(of)
+    if of.quantifier is not None:
+        whole -= view.between(of.quantifier.start, of.quantifier.end)
+    if group.preposition in _AMONG:
+        return general.one_of_them(r, replace(of, quantifier=None), whole, hole)
+    if noun is None:
+        be = made("is", "VBZ", "verb", hole)
+        return Leaf((*hole, be, *view.say(led | whole, role=f"by:{group.preposition}")))
+    kind = {noun.head.index} | {t.index for t in noun.nouns} | led | whole
+    return general.is_a(hole, view.say(kind))
+
+
+def sole(r: Reader, part: Part) -> Node | None:
+    """Read `Bob is the only one who sings` as that he does and nobody else does."""
+    main, view = part.clause, r.view
+    subject, noun = main.subject, main.complement
+    if not _plain(part) or subject is None or noun is None:
+        return None
+    only = next((t for t in (*noun.adjectives, *((noun.only,) if noun.only else ())) if t.low in ONLY), None)
+    inside = view.tree(noun.head)
+    under = (c for c in view.clauses if c.relation in {"relative", "infinitive"} and c.head.index in inside)
+    clause = next(under, None)
+    if only is None or clause is None:
+        return None
+    own = view.say(view.phrase(subject), role="subject")
+    hole = general.hole(own)
+    said, other = (_filled(r, clause, words) for words in (own, hole))
+    if said is None or other is None:
+        return None
+    kind = view.say({n for n in inside - view.tree(clause.head) if n > only.index})
+    plain = noun.head.low in _ANYBODY and len(kind) == 1
+    kinds = () if plain else (general.is_a(hole, kind),)
+    nobody = General(kinds, Denied(other), "" if plain else noun.head.lemma, excepted=own)
+    beside = () if plain else (general.is_a(own, kind),)
+    return r.beside(part, "only: each of those named", said, *beside, nobody)
+
+
+def _filled(r: Reader, clause: Clause, words: Words) -> Node | None:
+    """Return what `who sings`, `to sing` say of a thing."""
+    if clause.relation == "relative":
+        return general.gap_filled(r, clause, words)
+    above = next(r.view.analysis.above(clause), clause)
+    bare = replace(clause, relation="main", shared=False)
+    return r.read(Part(bare, subject=words, forms=tuple(r.view.finite(clause, above).items())))
+
+
+def whoever(r: Reader, part: Part) -> Node | None:
+    """Read `whoever broke the vase must pay` as of each person who did."""
+    main, view = part.clause, r.view
+    for clause in r.under(part):
+        first = view.tokens[min(view.tree(clause.head))]
+        if not part.asserted or first.low != "whoever" or main.subject is not None:
+            continue
+        hole = (Word(HOLE, HOLE, HOLE, "NNP", "subject", *view.place(first)),)
+        gone = view.tree(clause.head)
+        own = frozenset({first.index})
+        told = r.read(Part(clause, own, False, hole))
+        then = r.read(Part(main, part.without | gone, True, hole))
+        return r.beside(part, "whoever: each of those named", General((told,), then))
+    return None
