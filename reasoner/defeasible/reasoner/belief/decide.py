@@ -93,8 +93,13 @@ def decide(
     verdict = plan.verdict
     reason = _reason(plan, ties) if ties or verdict is Verdict.TIMEOUT else ""
     confidence = 1.0
+    said = [reason] if reason else []
     for hinge in plan.hinges:
-        confidence *= pairs[hinge].confidence
+        pair = pairs[hinge]
+        confidence *= pair.confidence
+        said.append(
+            f"the role of {pair.later.id} beside {pair.earlier.id} is weighed: {in_short(pair.confidence)}"
+        )
     if len(set(plan.readings)) > 1:
         confidence *= 0.5
     decision = Decision(
@@ -103,7 +108,7 @@ def decide(
         confidence=confidence if verdict.decided else 0.0,
         before=plan.before,
         change=plan.change,
-        reason="; ".join(filter(None, [reason, *_weighed(plan, pairs)])) if plan.hinges else reason,
+        reason="; ".join(said) if verdict.decided else reason,
     )
     if [atom for atom in premises.atoms if atom.opaque]:
         return read_in_part(decision, premises.opaque_words(_shown(plan, case)))
@@ -278,16 +283,6 @@ def _ties(pairs: tuple[Standing, ...], new: frozenset[str]) -> list[Pair]:
         )
     # In the order in which their evidence is stated: pairs of old premises first.
     return sorted(ties, key=lambda pair: not new.isdisjoint(pair))
-
-
-def _weighed(plan: Plan, pairs: tuple[Standing, ...]) -> list[str]:
-    """Say of which roles the verdict takes evidence's word, where it hinges on them."""
-    if not plan.verdict.decided:
-        return []
-    return [
-        f"the role of {pair.later.id} beside {pair.earlier.id} is weighed: {in_short(pair.confidence)}"
-        for pair in [pairs[hinge] for hinge in plan.hinges]
-    ]
 
 
 def _shown(plan: Plan, case: Case) -> frozenset[str]:
