@@ -47,16 +47,14 @@ class Known(Record):
     """The pronouns that they use."""
 
     def __post_init__(self) -> None:
-        """Check that the clauses are whole: whoever reads them from a file trusts their words and places.
+        """Check that the clauses have words: whoever reads them from a file trusts that.
 
         Raises:
             FormError: If one is not.
         """
         for number, clause in enumerate(self.clauses, 1):
-            if not clause.tokens or not -1 <= clause.predicate < len(clause.core):
-                raise FormError(
-                    f"clause {number} of what was read has no words, or a predicate that is not there"
-                )
+            if not clause.tokens:
+                raise FormError(f"clause {number} of what was read has no words")
 
 
 class Mark(NamedTuple):

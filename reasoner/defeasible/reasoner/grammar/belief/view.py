@@ -219,9 +219,8 @@ class View:
             if phrase.pronoun is None:
                 first.setdefault(mention.thing, phrase)
             elif phrase.pronoun.id == "one":
-                bound = any(c.dep in {"relcl", "prep", "acl"} for c in self.children(phrase.head))
-                known = {**self._lent, **nouns_of(self.analysis, phrase.head.index)}
-                found |= {} if bound else one_of(phrase, known)
+                if not any(c.dep in {"relcl", "prep", "acl"} for c in self.children(phrase.head)):
+                    found |= one_of(phrase, {**self._lent, **nouns_of(self.analysis, phrase.head.index)})
             elif phrase.head.tag not in {"PRP", "PRP$"}:
                 continue
             elif mention.thing == -1 and phrase.pronoun.id in self._lent:
