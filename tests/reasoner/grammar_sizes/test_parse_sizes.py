@@ -42,18 +42,20 @@ def reaches(form: SizeContext | Unparsed, start: str, goal: str) -> bool:
     if isinstance(form, Unparsed):
         return False
     edges: dict[str, list[tuple[str, bool]]] = defaultdict(list)
-    length: dict[str, Fraction] = {}
+    length: dict[tuple[str, str], Fraction] = {}
     for statement in form.statements:
         c = statement.comparison
+        if c.relation == "=":
+            length[c.left, c.right] = c.factor
         if c.right == METRE:
-            length[c.left] = c.factor
             continue
         if c.factor >= 1:
             edges[c.left].append((c.right, c.factor > 1 or c.relation == ">"))
         if c.relation == "=" and c.factor <= 1:
             edges[c.right].append((c.left, c.factor < 1))
-    if start in length and goal in length:
-        return length[start] > length[goal]
+    for one, unit in length:
+        if one == start and (goal, unit) in length:
+            return length[start, unit] > length[goal, unit]
     seen, todo = set(), [(start, False)]
     while todo:
         here = todo.pop()

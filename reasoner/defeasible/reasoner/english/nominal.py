@@ -338,7 +338,7 @@ class Nominal:
         """Return what stands behind `than` or `as`, and where that word ends."""
         tree = self._tree
         hosts = [word, tree.head(word), tree.head(tree.head(word))]
-        for by in tree.children(word, "prep"):
+        for by in (c for host in hosts[:2] for c in tree.children(host, "prep") if c.low == "by"):
             hosts += tree.children(by, "pobj")  # `larger by far than`
         for host in hosts:
             for child in tree.children(host):

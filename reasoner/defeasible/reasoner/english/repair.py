@@ -98,7 +98,8 @@ def _short_be(tree: Parsed) -> dict[int, str]:
                 after += 1
             behind = tree.tags[after + 1] if after + 1 < stop else ""
             more = tree.tags[after] in {"JJR", "RBR"} and behind in {"IN", "RB"}
-            if (more or tree.words[n + 1].lower() in NO_POSSESSED) and n + 2 < len(tree.words):
+            known = {tree.words[n + 1].lower(), tree.words[after].lower()} & NO_POSSESSED
+            if (more or known) and n + 2 < len(tree.words):
                 return {n: IS}
             if lone and tree.tags[after] in {"VBN", "VBD"}:
                 return {n: HAS if behind in _OPENING else IS}

@@ -18,9 +18,13 @@ def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | N
     noun = oblique.phrase
     if noun is None:
         return None
+    if noun.head.lemma in w.MEDIA and oblique.preposition in {"in", "on"}:
+        return None
     first = analysis.token_at(oblique.start).index
-    if oblique.preposition in _DISTANT and first and analysis.tokens[first - 1].lemma in {*w.UNITS, *_FAR}:
-        return None  # `ten metres from the gate`
+    before = analysis.tokens[max(0, first - 6) : first]
+    far = before and (before[-1].lemma in {*w.UNITS, *_FAR} or any(t.low == "side" for t in before))
+    if oblique.preposition in _DISTANT and far:
+        return None  # `ten metres from the gate`, `on the far side of the road from the inn`
     ahead = [t.low for t in analysis.tokens[first : first + LONGEST]]
     phrase = _adjectival(analysis, first, oblique) or phrase_at(ahead)
     phrase = phrase or preposition(oblique.preposition) or preposition(oblique.preposition.split()[-1])

@@ -7,22 +7,31 @@ from dataclasses import replace
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
+from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.phrase import Comparison, Oblique
 from defeasible.reasoner.english.phrase import Phrase as Noun
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.attaching import attach, companions, inside
 from defeasible.reasoner.grammar.sizes.clause import Clause, Compare, PartWhole, Verb
 from defeasible.reasoner.grammar.sizes.control import control, lend
-from defeasible.reasoner.grammar.sizes.lexicon import lexicon
+from defeasible.reasoner.grammar.sizes.measures import measures
 from defeasible.reasoner.grammar.sizes.objects import ASKED, ObjectTable
-from defeasible.reasoner.grammar.sizes.predicates import answered, capable, gives, helpers, supposed, verb_of
+from defeasible.reasoner.grammar.sizes.patients import read_objects
+from defeasible.reasoner.grammar.sizes.predicates import (
+    answered,
+    capable,
+    denied,
+    echoed,
+    helpers,
+    supposed,
+    verb_of,
+)
 from defeasible.reasoner.grammar.sizes.scales import (
     alike,
     beside,
     compare,
     fitting,
     meant_for,
-    measures,
     portions,
     roomy,
 )
@@ -57,8 +66,8 @@ class Builder:
         """A clause, and what it says that its theme is."""
         self._built: dict[int, Clause] = {}
         """Number of a clause of the analysis to what was built of it."""
-        self._unit = ""
-        """The unit of the last measure."""
+        self._unit = ("", "")
+        """The unit and the dimension of the last measure."""
         self._about: int | None = None
         """What the relative clause that is being read is about."""
         self._kinds: dict[str, dict[int, int]] = {}
@@ -101,11 +110,16 @@ class Builder:
         for oblique in phrase.obliques:
             if oblique.start not in self._raised:
                 self._hung(phrase, number, oblique, clause)
+        had = (
+            clause.verb is not None and clause.verb.lemmas[0] in w.OWNING
+        )  # `has a longer neck than the horse`
         for compared in phrase.comparisons if phrase.head.index not in self._complements else ():
             found, fits = compare(self._analysis, compared), fitting(phrase, compared, clause)
             if fits is not None and (clause.cleft or clause.patient == [number]):
                 self._compares(self._said_of(number, phrase, clause), *fits, compared)
             other = self._things.number(compared.standard) if compared.standard is not None else number
+            if had and compared.standard is not None:
+                continue  # `has a longer neck than the horse`
             if found is not None and compared.standard is not None and other != number:
                 own = self._said_of(number, phrase, clause)
                 own.compares.append((found, other, compared.start, compared.end))
@@ -155,6 +169,10 @@ class Builder:
         noun = oblique.phrase
         if noun is None:
             return
+        if oblique.preposition == "of" and phrase.head.lemma in w.IMAGES:
+            for inner in noun.obliques:  # `a photo of a whale in a locket`
+                self._hung(phrase, number, inner, clause)
+            return
         self._visit(noun, clause)
         if oblique.preposition in {"of", "for"}:
             part = complement(phrase, noun, oblique.preposition, (number, self._things.number(noun)), oblique)
@@ -170,10 +188,13 @@ class Builder:
     # -- clauses ---------------------------------------------------------------------------------
 
     def _clause(self, said: Said) -> None:
+        helper = said.head.low
+        if said.echo is not None and not said.shared and said.subject is not None:
+            said = echoed(said, self._analysis.clauses[said.echo])
         verb = verb_of(self._analysis, said)
         if verb is not None and said.head.start in self._mended:
             verb = replace(verb, correction=said.head.low)
-        clause = self._start(said, verb)
+        clause = self._start(said, verb, helper)
         self._things.own = None
         self._about = self._things.number(said.antecedent) if said.antecedent is not None else None
         clause.subject = self._subject(said)
@@ -181,7 +202,7 @@ class Builder:
         if said.parent in self._built:
             control(self._analysis, said, clause, self._built[said.parent])
         self._clauses.append(clause)
-        self._objects(said, clause)
+        read_objects(self._analysis, self._things, said, clause)
         obliques = list(self._raise(said, clause))
         for oblique in obliques:
             self._oblique(said, oblique, clause)
@@ -208,18 +229,18 @@ class Builder:
         if clause.patient:
             self._things.last = clause.patient
 
-    def _start(self, said: Said, verb: Verb | None) -> Clause:
+    def _start(self, said: Said, verb: Verb | None, helper: str) -> Clause:
         """Return a clause with its verb, before it has arguments."""
         clause = Clause(said.head.start, said.head.end, verb)
         if verb is not None:
             clause.start = min([said.head.start, *(t.start for t in helpers(self._analysis, said))])
         self._built[said.index] = clause
         clause.hypothetical = supposed(self._analysis, said)
-        clause.negated = said.denied != (answered(self._analysis, said) is False)
+        clause.negated = denied(said) != (answered(self._analysis, said) is False)
         clause.link = said.link.words.split(" ")[0] if said.link is not None else ""
         clause.particle = said.particle
         clause.cleft = said.expletive == "there"
-        clause.capacity = capable(self._analysis, said)
+        clause.capacity = capable(self._analysis, said, helper)
         return clause
 
     def _subject(self, said: Said) -> list[int]:
@@ -274,55 +295,13 @@ class Builder:
             out.append(oblique)
         return out
 
-    def _objects(self, said: Said, clause: Clause) -> None:
-        verb = clause.verb
-        subject = said.subject
-        if verb is not None and verb.be and said.expletive and subject is not None:
-            light = ("be", subject.head.lemma) in lexicon().support and self._things.number(subject) >= ASKED
-            clause.light = subject.head.lemma if light else ""
-        if verb is None or not said.objects:
-            return
-        direct = said.objects[-1]
-        self._things.direct.add(direct.head.index)
-        if direct.head.lemma in w.UNITS or (direct.head.tag == "CD" and not direct.obliques):
-            return  # `holds two litres`, `holds one`
-        if self._light(verb, direct):
-            clause.light = direct.head.lemma
-            if len(said.objects) > 1:
-                clause.patient = self._things.numbers(said.objects[0])
-            return
-        clause.patient = self._things.numbers(direct)
-        clause.patient_head = direct.head.lemma
-        clause.own_part = (
-            direct.owner is not None
-            and direct.owner.pronoun is not None
-            and direct.head.lemma in w.BODY_PARTS
-        )
-        if len(said.objects) > 1:
-            clause.recipient = self._things.numbers(said.objects[0])
-        elif verb.passive and not gives(verb):
-            # `A snake is swallowed a frog`: a wrong auxiliary, not a passive.
-            clause.verb = replace(verb, passive=False)
-        elif verb.passive:
-            # `He was handed a sword`: the subject of the passive is the receiver.
-            clause.recipient, clause.subject, clause.patient = clause.subject, clause.patient, []
-
-    def _light(self, verb: Verb, phrase: Noun) -> bool:
-        """Whether an object is one in form only: `take shelter`, `spend a night`, `make its way`."""
-        head, table = phrase.head.lemma, lexicon()
-        if self._things.number(phrase) < ASKED:
-            return False
-        if any((lemma, head) in table.support for lemma in verb.lemmas):
-            return True
-        if head in w.EVENTS and not table.discourse["light"].isdisjoint(verb.lemmas):
-            return True
-        return self._things.bare(phrase) and head in w.LIGHT_OBJECTS
-
     def _oblique(self, said: Said, oblique: Oblique, clause: Clause) -> None:
         attached = attach(self._analysis, self._things, oblique)
         if attached is None:
             return
         noun = oblique.phrase
+        if said.lemma == "belong" and noun is not None and (noun.name or noun.head.lemma in PERSONS):
+            return
         held = attached.phrase.words == "as" and noun is not None and noun.head.lemma in w.HOLDERS
         if held and said.lemma == "use" and len(clause.patient) == 1 and len(clause.subject) == 1:
             # `used a bathtub as a boat`: it holds the user
@@ -337,6 +316,16 @@ class Builder:
         if self._lone(oblique, clause) or (clause.attempted and clause.patient and attached.phrase.place):
             return
         clause.phrases.append(attached)
+        if attached.phrase.role == "with" and noun is not None and self._carried(said, noun):
+            place = oblique.start, oblique.end
+            who = [] if clause.negated or clause.hypothetical else clause.subject
+            self.parts += [PartWhole(one, attached.numbers[0], *place, "held") for one in who]
+
+    def _carried(self, said: Said, noun: Noun) -> bool:
+        """Whether a thing is `on her shoulder`, `tucked under one arm`."""
+        below = [c.obliques for c in self._analysis.under(said) if c.relation == "participle"]
+        held = [o.phrase for obliques in (noun.obliques, *below) for o in obliques if o.start > noun.start]
+        return any(one is not None and one.head.lemma in w.BODY_PARTS for one in held)
 
     def _lone(self, oblique: Oblique, clause: Clause) -> bool:
         """Whether a phrase names a place within a thing already named: `climbed a tower to the top`."""
@@ -356,6 +345,11 @@ class Builder:
         for beside_it, other, start, end in beside(said, obliques):
             clause.compares += [(beside_it, number, start, end) for number in self._things.numbers(other)]
         compared = [*said.comparisons, *portions(said)]
+        if len(compared) == 2 and any(t.low == "neither" for t in said.unread):
+            # `neither bigger nor smaller than`
+            if compared[1].standard is not None:
+                self._compares(clause, Compare(0), compared[1].standard, compared[1])
+            return
         for one in (*compared, *roomy(said)):
             found, standard = compare(self._analysis, one), one.standard
             if one.kind in {"too", "enough"} and one.word.low in w.BIG | w.SMALL:

@@ -77,6 +77,8 @@ class Clause:
     """Comparison, object compared with, and characters of the comparing words."""
     lengths: list[tuple[Fraction, int, int]] = field(default_factory=list)
     """Length in metres and characters of the measure."""
+    marks: set[str] = field(default_factory=set)
+    """What rules of frames ask for beside roles: `several` objects, an `owner` of what it has."""
     patient_head: str = ""
     """Lemma of the noun that is the object."""
     own_part: bool = False
@@ -113,5 +115,5 @@ class PartWhole:
     part: int
     start: int
     end: int
-    kind: Literal["part", "owner", "content", "holds", "serves", "same", "hides"]
+    kind: Literal["part", "owner", "content", "holds", "serves", "same", "hides", "held"]
     """What makes the whole the bigger one; `same` says that both are one thing."""

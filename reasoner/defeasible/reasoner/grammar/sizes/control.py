@@ -12,6 +12,10 @@ from defeasible.reasoner.grammar.sizes.predicates import so_big
 
 def control(analysis: Analysis, said: Said, clause: Clause, above: Clause) -> None:
     """Say of an embedded clause what the verb or adjective above makes of it."""
+    way = analysis.clauses[said.parent].subject if said.parent is not None else None
+    if way is not None and way.head.low == "way" and way.quantifier is not None and said.relation != "main":
+        clause.negated, clause.capacity = True, True  # `there's no way it will fit`
+        return
     embedding = said.embedding
     if embedding is None or said.parent is None:
         return

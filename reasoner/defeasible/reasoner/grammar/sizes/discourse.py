@@ -3,70 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, PartWhole
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
 
-MOST_THINGS = 8
-"""Things remembered that `it` may go back to."""
 _COVERS = frozenset({"behind", "under", "beneath", "underneath", "for"})
 """Prepositions before what keeps a thing from being seen."""
 _BACKWARD = frozenset({"when", "as", "while", "after", "once", "because"})
 """Words after which comes what happened first."""
 
 
-@dataclass(slots=True)
-class Memory:
-    """What a sentence may take up from those before it."""
+def connect(clauses: Sequence[Clause], opened: tuple[int, ...]) -> tuple[list[PartWhole], tuple[int, ...]]:
+    """Add to clauses the places that the clauses before them imply.
 
-    subject: list[int] = field(default_factory=list)
-    """Subject of the last main clause."""
-    things: list[int] = field(default_factory=list)
-    """What was acted upon, or a place, latest last."""
-    opened: tuple[int, ...] = ()
-    """What the last clause that opened something opened."""
+    Args:
+        clauses: Those of a sentence, in order.
+        opened: What the sentence before opened last.
 
-    def note(self, numbers: Sequence[int]) -> None:
-        """Remember things that were mentioned, latest last."""
-        for number in numbers:
-            if number in self.things:
-                self.things.remove(number)
-            self.things.append(number)
-        del self.things[:-MOST_THINGS]
-
-    def only(self, excluded: set[int], asked: int) -> int | None:
-        """Return the one thing that a pronoun can mean, or the one of the question, or None."""
-        left = [number for number in self.things if number not in excluded]
-        if len(left) > 1:
-            left = [number for number in left if number < asked]
-        return left[0] if len(left) == 1 else None
-
-
-def connect(clauses: Sequence[Clause], memory: Memory) -> list[PartWhole]:
-    """Add to clauses the places that the clauses before them imply; return what is said to be hidden."""
+    Returns:
+        What is said to be hidden, and what this sentence opened last.
+    """
     hidden: list[PartWhole] = []
     before: Clause | None = None
-    fresh = False
+    last: tuple[int, ...] = ()
     for clause in clauses:
         if clause.verb is None or clause.hypothetical:
             continue
-        opened = _opened(clause)
-        if opened and before is not None and clause.link in _BACKWARD:
-            _place(before, opened)
-        elif memory.opened:
-            _place(clause, memory.opened)
+        now = _opened(clause)
+        if now and before is not None and clause.link in _BACKWARD:
+            _place(before, now)
+        elif last or opened:
+            _place(clause, last or opened)
         elif clause.within and before is not None:
             _inside(clause, before)
         if before is not None:
             hidden.extend(_hides(before, clause))
         hidden.extend(_unseen(clause))
-        if opened:
-            memory.opened, fresh = opened, True
-        before = clause
-    if not fresh:
-        memory.opened = ()
-    return hidden
+        last, before = now or last, clause
+    return hidden, last
 
 
 def _is(clause: Clause, name: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
-from typing import Literal, NotRequired, TypeAlias, TypedDict, cast
+from typing import Any, Literal, TypeAlias
 
 from defeasible.reasoner.english.inflection import Form, inflect, learner_forms, past_tense
 from defeasible.reasoner.english.spelling import edits
@@ -18,57 +18,6 @@ LONGEST = 6
 """Words of the longest preposition, or word with its preposition."""
 SHORTEST_CORRECTED = 5
 """A shorter word is never taken for a misspelt verb: too many words are one letter away."""
-
-
-class _RuleRow(TypedDict):
-    bigger: str
-    smaller: str
-    reason: str
-    weight: NotRequired[float]
-    only: NotRequired[str]
-    when: NotRequired[list[str]]
-    unless: NotRequired[list[str]]
-
-
-class _FrameRow(TypedDict):
-    id: str
-    source: str
-    verbs: str
-    rules: list[_RuleRow]
-    mute: NotRequired[list[str]]
-    capacity: NotRequired[bool]
-
-
-class _PhraseRow(TypedDict):
-    id: str
-    words: list[str]
-    bigger: Ground
-    source: str
-    reason: str
-    weight: NotRequired[float]
-    verbs: NotRequired[str]
-    place: NotRequired[bool]
-    role: NotRequired[str]
-
-
-class _SupportRow(TypedDict):
-    verbs: str
-    nouns: str
-    means: str
-    object: NotRequired[list[str]]
-
-
-class _ClassRow(TypedDict):
-    id: str
-    verbs: str
-
-
-class _Lexicon(TypedDict):
-    frame: list[_FrameRow]
-    preposition: list[_PhraseRow]
-    adjective: list[_PhraseRow]
-    support: list[_SupportRow]
-    discourse: list[_ClassRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +109,7 @@ class Lexicon:
 @cache
 def lexicon() -> Lexicon:
     """Return the lexicon, read on first use."""
-    data = cast(_Lexicon, read_toml("defeasible.reasoner.grammar.sizes", "frames.toml"))
+    data = read_toml("defeasible.reasoner.grammar.sizes", "frames.toml")
     frames: dict[str, list[Frame]] = {}
     for row in data["frame"]:
         frame = _frame(row)
@@ -190,7 +139,7 @@ def lexicon() -> Lexicon:
     )
 
 
-def _prepositions(data: _Lexicon) -> dict[str, list[tuple[tuple[str, ...], Phrase]]]:
+def _prepositions(data: dict[str, Any]) -> dict[str, list[tuple[tuple[str, ...], Phrase]]]:
     phrases: dict[str, list[tuple[tuple[str, ...], Phrase]]] = {}
     for adjective, rows in ((False, data["preposition"]), (True, data["adjective"])):
         for phrase in (p for row in rows for p in _phrases(row, adjective)):
@@ -201,7 +150,7 @@ def _prepositions(data: _Lexicon) -> dict[str, list[tuple[tuple[str, ...], Phras
     return phrases
 
 
-def _support(data: _Lexicon) -> dict[tuple[str, str], tuple[Support, ...]]:
+def _support(data: dict[str, Any]) -> dict[tuple[str, str], tuple[Support, ...]]:
     support: dict[tuple[str, str], tuple[Support, ...]] = {}
     for pair in data["support"]:
         for verb, noun in product(pair["verbs"].split(), pair["nouns"].split()):
@@ -210,7 +159,7 @@ def _support(data: _Lexicon) -> dict[tuple[str, str], tuple[Support, ...]]:
     return support
 
 
-def _frame(row: _FrameRow) -> Frame:
+def _frame(row: dict[str, Any]) -> Frame:
     rules = tuple(
         Rule(
             rule["bigger"],
@@ -231,7 +180,7 @@ def _frame(row: _FrameRow) -> Frame:
     )
 
 
-def _phrases(row: _PhraseRow, adjective: bool) -> Iterable[Phrase]:
+def _phrases(row: dict[str, Any], adjective: bool) -> Iterable[Phrase]:
     for words in row["words"]:
         yield Phrase(
             row["id"],

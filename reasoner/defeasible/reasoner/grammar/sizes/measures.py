@@ -1,47 +1,134 @@
-"""Comparatives and measures as word patterns: `three times bigger than`, `half the size of`, `4 cm long`."""
+"""Measures of a sentence and what they measure: `is 4 cm long`, `a 30-foot mouse`, `holds 2 litres`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
-from defeasible.reasoner.english.closed import INDEFINITE
-from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.closed import INDEFINITE, MULTIPLES, NUMBERS
 from defeasible.reasoner.english.numbers import read_number
 from defeasible.reasoner.grammar.sizes import words as w
+from defeasible.reasoner.grammar.sizes.clause import Clause, Compare
+from defeasible.reasoner.grammar.sizes.things import Things
+
+MOST_UP = 8
+"""Heads above a measure that are tried for what it measures."""
+_DIGITS = r"\d{1,9}(?:,\d{3})*(?:\.\d{1,9})?(?:/\d{1,9})?"
 
 
-def read_measure(low: Sequence[str], i: int, stop: int) -> tuple[int, Fraction, str] | None:
-    """Read `4 cm long`, `30-foot`, `2 litres`: the position behind it, how many, and of which base unit."""
-    first = low[i] if i < stop else ""
-    parts = first.split("-")
-    if len(parts) > 1:  # three-foot-long
-        value, unit = read_number(parts[0]), w.UNITS.get(singular(parts[1]))
-        return (i + 1, value * unit[1], unit[0]) if value and unit is not None else None
-    value = read_number(first)
-    j = i + 1
-    full = j < stop and low[j] in {"full", "whole", "good", "mere"}  # `a full metre`
-    j += full
-    if not value or j >= stop:
-        return None
-    if low[j] == "-":
-        j += 1
-    power = w.POWERS.get(low[j], 1) if j < stop else 1
-    j += power > 1
-    words = (low[j].rstrip(".") if j < stop else "").split("-")
-    unit = w.UNITS.get(words[0]) or w.UNITS.get(singular(words[0]))
-    dimension = j + 1 < stop and low[j + 1] in w.DIMENSIONS
-    counted = full or first not in INDEFINITE
-    if unit is None or not (dimension or (counted and words[0] != "in")):
-        return None
-    j += 1
-    if j + 1 < stop and low[j] == "-":
-        j += 1
-    while j < stop and (
-        low[j] in w.DIMENSIONS or (low[j] == "in" and j + 1 < stop and low[j + 1] in w.DIMENSIONS)
-    ):
-        j += 1
-    if power == 1 or unit[0] != w.METRE:
-        return j, value * unit[1], unit[0]
-    litres = 1000 if power == 3 else 1
-    return j, value * unit[1] ** power * litres, w.VOLUME if power == 3 else w.SQUARE
+def _any(words: Mapping[str, object] | frozenset[str]) -> str:
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+
+_NUMBER = rf"(?P<part>half |quarter of )?(?P<number>{_DIGITS}|(?:{_any(NUMBERS)})\b)"
+_MEASURE = re.compile(
+    rf"(?<![\w.,/]){_NUMBER}[ -]?(?P<full>(?:{_any(w.FULL)}) )?(?:(?P<power>{_any(w.POWERS)})[ -])?"
+    rf"(?P<unit>{_any(w.UNITS)})s?\b(?P<dimensions>(?:\.?[ -](?:in )?(?:{_any(w.DIMENSIONS)})\b)*)"
+)
+_BARE = re.compile(rf"(?<![\w.,/]){_NUMBER}(?= ?(?:[.,;]? ?$|[.,;] | (?:and|but|while) ))")
+"""A number that takes up the unit of the measure before: `the tank 4,000`."""
+
+
+def measures(
+    analysis: Analysis, sentence: int, built: Mapping[int, Clause], things: Things, last: tuple[str, str]
+) -> tuple[list[Clause], tuple[str, str]]:
+    """Read the measures of a sentence.
+
+    What is measured in litres or acres, or across, is so many times one litre or square metre, and that is an
+    object of its own: things are compared by such measures where both are of one kind.
+
+    Args:
+        analysis: The text.
+        sentence: Number of the sentence.
+        built: Number of a clause of the analysis to what was built of it.
+        things: The objects.
+        last: The unit and dimension of the last measure before, which a bare number takes up.
+
+    Returns:
+        One clause for each object that is measured, by the longest where several lengths are given; and
+        the unit and dimension of the last measure.
+    """
+    tokens = analysis.tokens_of(sentence)
+    offset, text = tokens[0].start, analysis.text[tokens[0].start : tokens[-1].end].lower()
+    compared = [c for s in analysis.of(sentence) for c in s.comparisons if c.standard is not None]
+    best: dict[tuple[int, str], tuple[Fraction, int, int]] = {}
+    place = 0
+    while (
+        found := _MEASURE.search(text, place) or (_BARE.search(text, place) if last[0] else None)
+    ) is not None:
+        place = found.end()
+        said = found.groupdict()
+        start, end = offset + found.start(), offset + found.end()
+        unit, dimension = said.get("unit") or "", said.get("dimensions") or ""
+        bare = not unit
+        first = analysis.token_at(start)
+        if bare and first.dep not in {"attr", "nummod", "dobj", "conj"}:
+            continue
+        counted = said["number"] not in INDEFINITE or said["part"] or said.get("full")
+        if not bare and not dimension and (unit == "in" or not counted):
+            continue
+        last = (unit or last[0], dimension or last[1])
+        value, base = _value(said, *last)
+        if value <= 0 or any(c.start <= start and end <= c.end for c in compared):
+            continue
+        inside = range(first.index, analysis.token_at(end - 1).index + 1)
+        for number in _measured(analysis, inside, built, things.known):
+            if (number, base) not in best or best[number, base][0] < value:
+                best[number, base] = value, start, end
+    return list(_clauses(best, things)), last
+
+
+def _value(said: Mapping[str, str | None], unit: str, dimension: str) -> tuple[Fraction, str]:
+    """Return how many a measure counts, and of what: `metre`, `litre`, `metre wide`."""
+    value = read_number(said["number"] or "") or Fraction(0)
+    value *= MULTIPLES[said["part"].split()[0]] if said["part"] else 1
+    base, size = w.UNITS[unit]
+    power = w.POWERS.get(said.get("power") or "", 1)
+    if base == w.METRE and power > 1:
+        return value * size**power * (1000 if power == 3 else 1), w.VOLUME if power == 3 else w.SQUARE
+    across = next((name for name, words in w.ACROSS.items() if not words.isdisjoint(dimension.split())), "")
+    return value * size, f"{base} {across}".rstrip()
+
+
+def _clauses(best: Mapping[tuple[int, str], tuple[Fraction, int, int]], things: Things) -> Iterator[Clause]:
+    for (number, base), (value, start, end) in best.items():
+        own = Clause(start, end, subject=[number])
+        if base == w.METRE:
+            own.lengths.append((value, start, end))
+        else:
+            unit = things.table.named(base, base, (start, end))
+            own.compares.append((Compare(0, value, times=True), unit, start, end))
+        yield own
+
+
+def _measured(
+    analysis: Analysis, inside: range, built: Mapping[int, Clause], known: Callable[[int], int | None]
+) -> list[int]:
+    """Return the objects whose length some tokens give."""
+    tokens = analysis.tokens
+    only = tokens[inside.start]
+    named = known(only.head) if len(inside) == 1 and only.dep == "nummod" else None
+    if named is not None:
+        return [named]
+    token = next((tokens[i] for i in reversed(inside) if tokens[i].head not in inside), tokens[inside.start])
+    for before in reversed(tokens[max(0, inside.start - 4) : inside.start]):
+        # `the box is 40 cm wide, the trunk 90 cm`
+        number = known(before.index)
+        beside = before.head == token.index and before.dep in {"nmod", "amod", "compound", "nsubj"}
+        if beside and number is not None:
+            return [number]
+    for _ in range(len(inside) + MOST_UP):
+        clause = analysis.headed(token)
+        if clause is not None and clause.index in built:
+            held = built[clause.index]
+            return [] if held.hypothetical or held.negated else held.subject
+        if token.head == token.index:
+            return []
+        token = tokens[token.head]
+        plain = token.lemma not in w.DIMENSIONS | w.MEASURED and token.lemma not in w.UNITS
+        number = known(token.index)
+        if token.index not in inside and token.tag[:2] == "NN" and plain and number is not None:
+            return [number]
+    return []

@@ -9,7 +9,7 @@ from fractions import Fraction
 from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.forms import Comparison, SizeContext, SizeObject, SizeStatement, Unparsed
 from defeasible.reasoner.grammar.sizes.build import Builder
-from defeasible.reasoner.grammar.sizes.discourse import Memory, connect
+from defeasible.reasoner.grammar.sizes.discourse import connect
 from defeasible.reasoner.grammar.sizes.mentions import find_mentions, name_words
 from defeasible.reasoner.grammar.sizes.objects import ObjectTable
 from defeasible.reasoner.grammar.sizes.reading import Found, read_clause, read_part
@@ -82,12 +82,13 @@ def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span]
     found: list[Found] = []
     unread: list[Span] = []
     unknown: Span | None = None
-    memory = Memory()
+    opened: tuple[int, ...] = ()
     for number, (first, last) in enumerate(analysis.sentences):
         tokens = analysis.tokens[first:last]
         builder.parts = []
         clauses = builder.sentence(number)
-        builder.parts.extend(connect(clauses, memory))
+        hidden, opened = connect(clauses, opened)
+        builder.parts.extend(hidden)
         here = [read_part(part) for part in builder.parts]
         verbs = [(c.verb, c.start, c.end) for c in clauses if c.verb is not None]
         for clause in clauses:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
@@ -69,25 +70,14 @@ def verb_of(analysis: Analysis, said: Clause) -> Verb | None:
     )
 
 
-def gives(verb: Verb) -> bool:
-    """Whether a verb has a receiver, which may be the subject of its passive."""
-    frames = lexicon().frames
-    return any(
-        "recipient" in {rule.bigger, rule.smaller}
-        for lemma in verb.lemmas
-        for frame in frames.get(lemma, ())
-        for rule in frame.rules
-    )
-
-
-def capable(analysis: Analysis, said: Clause) -> bool:
+def capable(analysis: Analysis, said: Clause, helper: str) -> bool:
     """Whether a clause says what can or will be: a denial of it may be one of size."""
     theme = said.objects[-1] if said.objects else said.subject
     if (theme is not None and theme.plural) or said.mood == "imperative":
         return False  # `the sofas won't fit in the van`: all together, perhaps
     if theme is not None and theme.quantifier is not None and theme.quantifier.kind == "no":
         return any(said.lemma == verb and theme.head.lemma == noun for verb, noun in lexicon().support)
-    words = {t.low for t in helpers(analysis, said)}
+    words = {helper, *(t.low for t in helpers(analysis, said))}
     if said.denied and said.subject is not None and said.subject.only is not None:
         return True  # `not even a pea fits`
     itself = said.lemma in lexicon().discourse["fitting.itself"]
@@ -165,4 +155,28 @@ def _open(analysis: Analysis, said: Clause) -> bool:
         or (said.lemma == "be" and said.comparisons and any(m.kind == "ability" for m in said.modals))
         or (said.link is not None and said.link.role in {"condition", "question", "likeness"})
         or (said.embedding is not None and said.embedding.kind in _UNREAL)
+    )
+
+
+def denied(said: Clause) -> bool:
+    """Whether a clause is denied: not by `nothing but a pea`, nor by `a pea and nothing else`."""
+    last = said.objects[-1] if said.objects else None
+    alone = last is not None and (last.excepted is not None or last.head.low == "nothing")
+    return said.denied != (alone and (last is not said.objects[0] or last.excepted is not None))
+
+
+def echoed(said: Clause, whole: Clause) -> Clause:
+    """Return what a clause says that takes up another: `but the harp doesn't`, `and so is the fly`."""
+    own = said.negations if said.link is None or said.link.kind != "nor" else whole.negations
+    if any(t.low == "so" for t in said.unread) or any(a.token.low == "so" for a in said.adverbs):
+        own = whole.negations
+    return replace(
+        whole,
+        index=said.index,
+        parent=said.parent,
+        link=said.link,
+        relation=said.relation,
+        subject=said.subject,
+        shared=False,
+        negations=own,
     )

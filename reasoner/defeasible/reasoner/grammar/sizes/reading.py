@@ -19,6 +19,7 @@ _PART_REASONS = {
     "part": ("part.of", "a part is smaller than its whole"),
     "owner": ("part.body", "a part of a body or thing is smaller than the whole"),
     "content": ("containment.content", "what a container is filled with is smaller than the container"),
+    "held": ("part.held", "what is held or worn is smaller than who holds it"),
     "holds": ("part.holds", "what is a home, a vehicle or a cover for a thing is bigger than the thing"),
     "serves": ("part.serves", "what is food, a toy or a tool for a thing is smaller than the thing"),
     "same": ("part.same", "the text says that both are the same thing"),
@@ -80,7 +81,10 @@ def read_clause(clause: Clause) -> Iterator[Found]:
     used |= frame.mute if frame is not None else {word for f in frames for word in f.mute}
     by_frame = _by_frame(clause, frame, rules, roles) if frame is not None else ()
     for found in (*by_frame, *_by_preposition(clause, frames, used, roles)):
-        yield _reversed(found) if impossible and not (clause.reverse and clause.negated) else found
+        if not impossible or (clause.reverse and clause.negated):
+            yield found
+        elif found.weight is None:  # that it only makes likely does not turn round
+            yield _reversed(found)
 
 
 def _reversed(found: Found) -> Found:
@@ -197,6 +201,8 @@ def _roles(clause: Clause) -> Roles:
             roles["agent"] = list(clause.subject)
         if clause.patient:
             roles["patient"] = list(clause.patient)
+    for mark in clause.marks:
+        roles[mark] = []
     if clause.recipient:
         roles["recipient"] = list(clause.recipient)
     theme = roles.get("patient") or roles.get("agent")

@@ -1,8 +1,8 @@
-"""Comparisons and measures of a sentence: `twice as big as`, `is 4 cm long`, `a 30-foot mouse`."""
+"""Comparisons of a sentence: `twice as big as`, `too big for`, `are the same size`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -12,13 +12,6 @@ from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause, Compare
-from defeasible.reasoner.grammar.sizes.measures import read_measure
-from defeasible.reasoner.grammar.sizes.things import Things
-
-_ENDS: tuple[list[str], ...] = ([], ["."], [","], [";"], ["and"], ["but"], ["while"])
-"""What may follow a number that is a measure without a unit."""
-MOST_UP = 8
-"""Heads above a measure that are tried for what it measures."""
 
 
 def compare(analysis: Analysis, compared: Comparison) -> Compare | None:
@@ -30,6 +23,8 @@ def compare(analysis: Analysis, compared: Comparison) -> Compare | None:
         before, within = _around(analysis, compared)
         if "near" in before or {"far", "from"} <= before or not before.isdisjoint(w.NEARLY):
             return Compare(1 if low in w.SMALL else -1)  # `almost as big as`, `nowhere near as large as`
+        if "times" in before and compared.factor is None:
+            return Compare(-1 if low in w.SMALL else 1)  # `one and a half times as big as`
         if "again" in within:
             factor += 1  # `half as big again as`
         if low in w.SMALL:
@@ -157,92 +152,3 @@ def alike(
         own.compares.append((Compare(0), pair[1], start, end))
         out.append(own)
     return out
-
-
-def measures(
-    analysis: Analysis, sentence: int, built: Mapping[int, Clause], things: Things, last: str
-) -> tuple[list[Clause], str]:
-    """Read the measures of a sentence: `is 4 cm long`, `a 30-foot mouse`, `holds 2 litres`.
-
-    What is measured in litres or acres is so many times one litre or square metre, and that is an object
-    of its own: things are compared by such measures where both are of one kind.
-
-    Args:
-        analysis: The text.
-        sentence: Number of the sentence.
-        built: Number of a clause of the analysis to what was built of it.
-        things: The objects.
-        last: The unit of the last measure before, which a bare number takes up: `the tank 4,000`.
-
-    Returns:
-        One clause for each object that is measured, by the longest where several lengths are given; and
-        the unit of the last measure.
-    """
-    first, stop = analysis.sentences[sentence]
-    lows = [t.low for t in analysis.tokens[first:stop]]
-    compared = [c for s in analysis.of(sentence) for c in s.comparisons if c.standard is not None]
-    best: dict[tuple[int, str], tuple[Fraction, int, int]] = {}
-    i = 0
-    while i < len(lows):
-        found = read_measure(lows, i, len(lows))
-        place = analysis.tokens[first + i]
-        if (
-            found is None
-            and last
-            and place.dep in {"attr", "nummod", "dobj"}
-            and lows[i + 1 : i + 2] in _ENDS
-        ):
-            found = read_measure([lows[i], last], 0, 2)
-            found = (i + 1, *found[1:]) if found is not None else None
-        elif found is not None:
-            last = lows[i + 1] if i + 1 < found[0] else last
-        if found is None:
-            i += 1
-            continue
-        begin, end = place, analysis.tokens[first + found[0] - 1]
-        if not any(c.start <= begin.start and end.end <= c.end for c in compared):
-            for number in _measured(analysis, range(first + i, first + found[0]), built, things.known):
-                if (number, found[2]) not in best or best[number, found[2]][0] < found[1]:
-                    best[number, found[2]] = (found[1], begin.start, end.end)
-        i = found[0]
-    out = []
-    for (number, base), (value, start, end_) in best.items():
-        own = Clause(start, end_, subject=[number])
-        if base == w.METRE:
-            own.lengths.append((value, start, end_))
-        else:
-            unit = things.table.named(base, base, (start, end_))
-            own.compares.append((Compare(0, value, times=True), unit, start, end_))
-        out.append(own)
-    return out, last
-
-
-def _measured(
-    analysis: Analysis, inside: range, built: Mapping[int, Clause], known: Callable[[int], int | None]
-) -> list[int]:
-    """Return the objects whose length some tokens give."""
-    tokens = analysis.tokens
-    only = tokens[inside.start]
-    named = known(only.head) if len(inside) == 1 and only.dep == "nummod" else None
-    if named is not None:
-        return [named]
-    token = next((tokens[i] for i in reversed(inside) if tokens[i].head not in inside), tokens[inside.start])
-    for before in reversed(tokens[max(0, inside.start - 4) : inside.start]):
-        # `the box is 40 cm wide, the trunk 90 cm`
-        number = known(before.index)
-        beside = before.head == token.index and before.dep in {"nmod", "amod", "compound", "nsubj"}
-        if beside and number is not None:
-            return [number]
-    for _ in range(len(inside) + MOST_UP):
-        clause = analysis.headed(token)
-        if clause is not None and clause.index in built:
-            held = built[clause.index]
-            return [] if held.hypothetical or held.negated else held.subject
-        if token.head == token.index:
-            return []
-        token = tokens[token.head]
-        plain = token.lemma not in w.DIMENSIONS | w.MEASURED and token.lemma not in w.UNITS
-        number = known(token.index)
-        if token.index not in inside and token.tag[:2] == "NN" and plain and number is not None:
-            return [number]
-    return []

@@ -49,7 +49,7 @@ def _said(analysis: Analysis, said: Clause) -> Iterator[tuple[Phrase, Phrase, bo
         word = said.adjective
         yield said.subject, said.subject, word.low in w.BIGGEST, word.start, word.end
     for phrase, theme in ((said.complement, said.subject), (said.subject, said.complement)):
-        if phrase is None or theme is None:
+        if phrase is None or theme is None or any(t.low in w.ORDINALS for t in phrase.adjectives):
             continue
         for word in phrase.adjectives:
             if word.low in w.BIGGEST | w.SMALLEST:

@@ -34,6 +34,7 @@ class Things:
         for mention in analysis.mentions:
             if mention.phrase.pronoun is None:
                 self._first.setdefault(mention.thing, mention.phrase)
+        self._shown = _shown(analysis, mentions)
         self._numbers: dict[int, int] = {}
         """Head of a phrase to its object."""
         self._open: set[int] = set()
@@ -74,6 +75,8 @@ class Things:
 
     def _object(self, phrase: Phrase) -> int:
         head, place = phrase.head, (phrase.start, phrase.end)
+        if head.index in self._shown:
+            return self.table.fresh(head.text, place)
         if head.index in self.mentions:
             return self.table.mention(self.mentions[head.index], place)
         inner = self._transparent(phrase)
@@ -147,8 +150,29 @@ class Things:
             return behind
         if phrase.owner is None and (
             phrase.head.lemma in w.WITHIN
-            or phrase.head.low in {"that", "those", "one"} | closed.QUANTIFIERS.keys()
+            or phrase.head.low in {"that", "those", "one"} | closed.QUANTIFIERS.keys() - {"half"}
             or phrase.head.tag == "CD"
         ):
             return behind  # `four of the tiles`
         return None
+
+
+def _shown(analysis: Analysis, mentions: Mapping[int, int]) -> set[int]:
+    """Return the heads of phrases that name what is only shown: `drew a whale`, `a photo of a whale`."""
+    out: set[int] = set()
+    for mention in analysis.mentions:
+        phrase = mention.phrase
+        fake = {t.index for t in (*phrase.adjectives, *phrase.nouns) if t.low in w.FAKES}
+        if fake - mentions.keys():
+            out.add(phrase.head.index)
+        if phrase.head.lemma in w.IMAGES:
+            behind = (o.phrase for o in phrase.obliques if o.preposition == "of")
+            out.update(one.head.index for shown in behind if shown is not None for one in shown.all())
+    for said in analysis.clauses:
+        if said.lemma not in w.DEPICTING or not said.objects:
+            continue
+        made, passive = said.objects[-1], said.voice == "passive"
+        placed = {o.preposition for o in (*said.obliques, *made.obliques)}
+        if not passive and not made.definite and placed.isdisjoint({"from", "out of", "across", "over"}):
+            out.update(one.head.index for one in made.all() if one.head.lemma not in w.IMAGES)
+    return out

@@ -28,6 +28,10 @@ DEPENDENTS = _words("dependents")
 COLLECTIVES = _words("collectives")
 CONTAINERS = _words("containers")
 PART_WORDS = _words("part_words")
+IMAGES = _words("images")
+FAKES = _words("fakes")
+MEDIA = _words("media")
+DEPICTING = _words("depicting")
 MANNERS = _words("manners")
 LIGHT_OBJECTS = _words("light_objects")
 DREAMS = _words("dreams")
@@ -46,16 +50,20 @@ TOYS = _words("toys")
 GIANTS = _words("giants")
 BIGGEST = _words("biggest")
 SMALLEST = _words("smallest")
+OTHER = _words("other")
 NEARLY = _words("nearly")
 SIZES = _words("sizes")
 DIMENSIONS = _words("dimensions")
+FULL = _words("full")
 YES = _words("yes")
 NO = _words("no")
 INTENSIONAL = _words("intensional")
+OWNING = _words("owning")
 WEARABLES = _words("wearables")
 TIMES = closed.TIMES | closed.DATES | _words("times")
 EVENTS = TIMES | _words("events")
 GRIPPERS = BODY_PARTS | _words("grippers")
+ORDINALS = _words("ordinals")
 ALSO = _words("also")
 AMONG, COMPARED, BESIDE = (
     frozenset(map(" ".join, phrases(_DATA[key]))) for key in ("among", "compared", "beside")
@@ -72,3 +80,5 @@ UNITS: dict[str, tuple[str, Fraction]] = {
 """What a unit measures, by its base unit, and how many of those one is."""
 POWERS: dict[str, int] = _DATA["powers"]
 """Words before a unit of length that make it one of area or of volume."""
+ACROSS = {name: word_set(words) for name, words in _DATA["across"].items()}
+"""Dimension of a measure that is compared with none but its own kind, to the words for it."""
