@@ -15,7 +15,7 @@ run() { # NAME MODEL OPTIONS...: the grammar reads; options are scored, texts ar
 ask() { # NAME OPTIONS...: the model alone, on the same items
     name=$1
     shift
-    "$defeasible" run --model smollm2 --pipeline neural --task belief-r/t1 --limit 30 --data-dir "$data" "$@" \
+    "$defeasible" run --model smollm2 --pipeline neural --task belief-r/t1 --limit 20 --data-dir "$data" "$@" \
         --out "$out/prompts/$name"
 }
 
@@ -23,8 +23,7 @@ run choices smollm2 --pipeline all --task belief-r/t1,ccons --limit 100
 run choices-hf smollm2:hf --pipeline neural,hybrid --task ccons --limit 100
 run more-choices smollm2 --pipeline all --task belief-r/t,pasta/state --limit 60
 run rewriting smollm2 --pipeline all --task pasta/revision,pasta/change --limit 20
-run chinese-cause smollm2 --pipeline all --task corecode/cause --subset easy --split held-out --limit 20
-run chinese-clipped smollm2 --pipeline all --task corecode/clipped --subset easy --split dev --limit 20
+run chinese smollm2 --pipeline all --task corecode/cause --subset easy --split held-out --limit 20
 
 # Examples of `defeasible make belief-r/t1 --n 24 --seed 1`: in the style of the benchmark, and not of it.
 ask direct --answer-by score

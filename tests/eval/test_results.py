@@ -83,6 +83,18 @@ def test_runs_of_the_same_items_are_compared_in_pairs(results: dict[str, Result]
     assert page.count("Pairs of runs on these items") == 1
 
 
+def test_of_many_pairs_those_that_cannot_be_told_apart_are_counted(
+    results: dict[str, Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("defeasible.eval.report.results.MOST_PAIRS", 0)
+    two = [results[name] for name in ("belief-r/t1", "belief-r/t1 stated")]
+    (pair,) = compare([result.run for result in two]).pairs
+    told = sentence(pair, letters=["*symbolic, lexicon*", "*symbolic, stated*"])
+    page = to_page(two)
+    assert (told in page) is pair.separable
+    assert ("\n- 1 pairs are not separable.\n" in page) is not pair.separable
+
+
 def test_what_a_model_took_is_told(tmp_path: Path) -> None:
     task = TASKS["belief-r/t"]
     model = Scripted(lambda request: "Final Answer [a].")

@@ -309,10 +309,13 @@ def _no_scores(address: str) -> str:
     """Return what to do where a model does not score."""
     if not address.startswith("openai:"):
         return "`--answer-by generate`"
-    return (
-        f"`--answer-by generate`; or, of a server that tells log-probabilities, behind the model's name: "
-        f"`{address}?scores=prompt` (a server that echoes prompts) or `?scores=forced`"
-    )
+    ways = {
+        "dialect=vllm": "vLLM",
+        "dialect=llama_cpp&scores=forced": "llama.cpp",
+        "scores=prompt": "a server that echoes prompts",
+    }
+    addresses = ", ".join(f"`{address}?{options}` ({server})" for options, server in ways.items())
+    return f"`--answer-by generate`; or options behind the model's name: {addresses}"
 
 
 def _shots(

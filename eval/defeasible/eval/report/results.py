@@ -32,6 +32,9 @@ _FOLDERS = re.compile(r"(?<![\w.])/(?:[^\s/()]+/)+")
 SEEN = "_seen"
 """Ends the names of settings that say what something was fitted on: `roles_seen`."""
 ANSWERED = (Status.CORRECT, Status.SCORED, Status.WRONG)
+MOST_PAIRS = 15
+"""Pairs of runs on the same items beyond which only those that differ have a sentence each."""
+
 OVERVIEW = (
     "task",
     "system",
@@ -189,8 +192,12 @@ def _section(members: Sequence[Result]) -> list[str]:
         found += ["\n".join(listed), f"All numbers of the paper: `defeasible published {task.name}`."]
     if len(members) > 1:
         pairs = compare([result.run for result in members]).pairs
-        told = [f"- {sentence(pair, letters=[f'*{name}*' for name in names])}" for pair in pairs]
-        found += ["Pairs of runs on these items, Holm's adjustment over all pairs here:", "\n".join(told)]
+        # So many sentences would bury the few that say something.
+        told = [pair for pair in pairs if len(pairs) <= MOST_PAIRS or pair.separable]
+        lines = [f"- {sentence(pair, letters=[f'*{name}*' for name in names])}" for pair in told]
+        if rest := len(pairs) - len(told):
+            lines.append(f"- {rest} {'other ' if told else ''}pairs are not separable.")
+        found += ["Pairs of runs on these items, Holm's adjustment over all pairs here:", "\n".join(lines)]
     found.append("Data: " + "; ".join(_hashes(first.run)) + ".")
     found += [_about(name, result) for name, result in zip(names, members, strict=True)]
     return found
