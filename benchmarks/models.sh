@@ -22,15 +22,13 @@ ask() { # NAME OPTIONS...: the model alone, on the same items
 run choices smollm2 --pipeline all --task belief-r/t1,ccons --limit 100
 run choices-hf smollm2:hf --pipeline neural,hybrid --task ccons --limit 100
 run more-choices smollm2 --pipeline all --task belief-r/t,pasta/state --limit 60
-run rewriting smollm2 --pipeline all --task pasta/revision,pasta/change --limit 20
-run chinese smollm2 --pipeline all --task corecode/cause --subset easy --split held-out --limit 20
+run rewriting smollm2 --pipeline neural,symbolic --task pasta/revision,pasta/change --limit 20
+run chinese smollm2 --pipeline neural,symbolic --task corecode/cause --subset easy --split held-out --limit 20 \
+    --max-tokens 128
 
 # Examples of `defeasible make belief-r/t1 --n 24 --seed 1`: in the style of the benchmark, and not of it.
 ask direct --answer-by score
 ask direct-written --answer-by generate
-ask cot --prompt cot --answer-by generate
 for by in fixed random nearest; do
-    for shots in 1 3 5; do
-        ask "$by-$shots" --answer-by score --shots "$shots" --shots-by "$by" --shots-from benchmarks/shots.jsonl
-    done
+    ask "$by-1" --answer-by score --shots 1 --shots-by "$by" --shots-from benchmarks/shots.jsonl
 done

@@ -152,3 +152,10 @@ def test_a_page_has_the_title_that_it_is_given(results: dict[str, Result], page:
     titled = to_page(list(results.values()), "Results of a model")
     assert titled.partition("\n")[0] == "# Results of a model"
     assert titled.partition("\n")[2] == page.partition("\n")[2]
+
+
+def test_a_note_stands_above_the_overview(results: dict[str, Result], page: str) -> None:
+    noted = to_page(list(results.values()), note="It is small.")
+    before, _, after = noted.partition("\n\nIt is small.\n\n")
+    assert after.startswith("| task |")
+    assert f"{before}\n\n{after}" == page

@@ -26,12 +26,13 @@ from defeasible.reasoner.errors import RunError
     help="File to write.  [default: standard output]",
 )
 @click.option("--title", default="Results", show_default=True, help="Heading of the page.")
+@click.option("--note", default="", help="What the reader must know of these runs, below the introduction.")
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
     help="Processes that check proofs, one run each.  [default: one per processor]",
 )
-def command(directories: tuple[Path, ...], out: Path | None, title: str, jobs: int | None) -> None:
+def command(directories: tuple[Path, ...], out: Path | None, title: str, note: str, jobs: int | None) -> None:
     """Write the page of results of finished runs, as Markdown; every proof is checked again.
 
     A DIR may also be a folder of runs. The same runs give the same page in any order.
@@ -41,7 +42,7 @@ def command(directories: tuple[Path, ...], out: Path | None, title: str, jobs: i
         Result(read_summary(run), verification)
         for run, verification in zip(runs, _verified(runs, jobs), strict=True)
     ]
-    page = to_page(results, title)
+    page = to_page(results, title, note)
     if out is None:
         click.echo(page, nl=False)
         return

@@ -94,12 +94,13 @@ class Result:
         return (manifest.task, *self.shown, _files(self.run), manifest.items_sha256)
 
 
-def to_page(results: Sequence[Result], title: str = "Results") -> str:
+def to_page(results: Sequence[Result], title: str = "Results", note: str = "") -> str:
     """Return the page as Markdown.
 
     Args:
         results: In any order; the page has one of its own.
         title: Its heading.
+        note: What the reader must know of these runs; a paragraph below the introduction, if any.
 
     Raises:
         UsageError: If there are none, or one is of a run that is not finished: its number is of other items.
@@ -117,7 +118,7 @@ def to_page(results: Sequence[Result], title: str = "Results") -> str:
     sections: dict[tuple[str, ...], list[Result]] = {}
     for result in ordered:
         sections.setdefault(result.section, []).append(result)
-    blocks = [f"# {title}", INTRODUCTION, _overview(sections.values())]
+    blocks = [f"# {title}", INTRODUCTION, *([note] if note else ()), _overview(sections.values())]
     last = ""
     for members in sections.values():
         task = members[0].summary.task
