@@ -9,9 +9,6 @@ from defeasible.reasoner.grammar.sizes.clause import Attached, Clause
 from defeasible.reasoner.grammar.sizes.lexicon import LONGEST, Phrase, lexicon, phrase_at, preposition
 from defeasible.reasoner.grammar.sizes.things import Things
 
-_DISTANT = frozenset({"from", "off", "away from"})
-_FAR = ("away", "far", "distance")
-
 
 def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | None:
     """Return a prepositional phrase with what its preposition, or a word before and it, says of size."""
@@ -21,9 +18,9 @@ def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | N
     if noun.head.lemma in w.MEDIA and oblique.preposition in {"in", "on"}:
         return None
     first = analysis.token_at(oblique.start).index
-    before = analysis.tokens[max(0, first - 6) : first]
-    far = before and (before[-1].lemma in {*w.UNITS, *_FAR} or any(t.low == "side" for t in before))
-    if oblique.preposition in _DISTANT and far:
+    ahead = [t.lemma for t in analysis.tokens[max(0, first - 6) : first]]
+    far = bool(ahead) and (ahead[-1] in w.UNITS or ahead[-1] in w.DISTANCE or "side" in ahead)
+    if far and oblique.preposition.split()[0] in w.DISTANT:
         return None  # `ten metres from the gate`, `on the far side of the road from the inn`
     ahead = [t.low for t in analysis.tokens[first : first + LONGEST]]
     phrase = _adjectival(analysis, first, oblique) or phrase_at(ahead)

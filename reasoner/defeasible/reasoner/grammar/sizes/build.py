@@ -36,7 +36,7 @@ from defeasible.reasoner.grammar.sizes.scales import (
     roomy,
 )
 from defeasible.reasoner.grammar.sizes.things import Things
-from defeasible.reasoner.grammar.sizes.wholes import complement, possession, serves_as
+from defeasible.reasoner.grammar.sizes.wholes import complement, possession
 
 
 class Builder:
@@ -310,7 +310,7 @@ class Builder:
                 self.parts.append(PartWhole(whole, part, oblique.start, oblique.end, "holds"))
             clause.patient = []
             return
-        if attached.phrase.words == "as" and clause.verb is not None and serves_as(clause.verb.lemmas):
+        if attached.phrase.words == "as" and said.lemma in w.SERVING:
             self._equal.append((clause, attached.numbers[0]))
             return
         if self._lone(oblique, clause) or (clause.attempted and clause.patient and attached.phrase.place):

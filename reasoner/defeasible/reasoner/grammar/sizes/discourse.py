@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, PartWhole
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
-
-_COVERS = frozenset({"behind", "under", "beneath", "underneath", "for"})
-"""Prepositions before what keeps a thing from being seen."""
-_BACKWARD = frozenset({"when", "as", "while", "after", "once", "because"})
-"""Words after which comes what happened first."""
 
 
 def connect(clauses: Sequence[Clause], opened: tuple[int, ...]) -> tuple[list[PartWhole], tuple[int, ...]]:
@@ -30,7 +26,7 @@ def connect(clauses: Sequence[Clause], opened: tuple[int, ...]) -> tuple[list[Pa
         if clause.verb is None or clause.hypothetical:
             continue
         now = _opened(clause)
-        if now and before is not None and clause.link in _BACKWARD:
+        if now and before is not None and clause.link in w.BACKWARD:
             _place(before, now)
         elif last or opened:
             _place(clause, last or opened)
@@ -124,5 +120,5 @@ def _unseen(clause: Clause) -> list[PartWhole]:
     if clause.verb is None or not clause.negated or not _is(clause, "sight"):
         return []
     unseen = clause.subject if clause.verb.passive else clause.patient
-    covers = [number for a in clause.phrases if a.phrase.words in _COVERS for number in a.numbers]
+    covers = [number for a in clause.phrases if a.phrase.words in w.COVERS for number in a.numbers]
     return [PartWhole(cover, one, clause.start, clause.end, "hides") for cover in covers for one in unseen]

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 from defeasible.reasoner.english.inflection import Form, inflect, learner_forms, past_tense
 from defeasible.reasoner.english.spelling import edits
 from defeasible.reasoner.english.wordlists import read_toml
-
-Ground: TypeAlias = Literal["ground", "theme", "none"]
 
 LONGEST = 6
 """Words of the longest preposition, or word with its preposition."""
@@ -30,13 +28,13 @@ class Rule:
     """Role of the smaller object."""
     reason: str
     """Why, in one sentence."""
-    only: frozenset[str]
+    only: frozenset[str] = frozenset()
     """The verbs of the frame it holds for; empty for all."""
-    when: tuple[str, ...]
+    when: frozenset[str] = frozenset()
     """Roles that must be there as well."""
-    unless: tuple[str, ...]
+    unless: frozenset[str] = frozenset()
     """Roles that must not be there."""
-    weight: float | None
+    weight: float | None = None
     """Nats, where it is only likely."""
 
 
@@ -48,9 +46,9 @@ class Frame:
     """Name: `covering.conceal`."""
     rules: tuple[Rule, ...]
     """All that apply are read."""
-    mute: frozenset[str]
+    mute: frozenset[str] = frozenset()
     """Prepositions that do not locate anything after these verbs."""
-    capacity: bool
+    capacity: bool = False
     """Whether being unable to do it says that the place is too small."""
 
 
@@ -62,19 +60,19 @@ class Phrase:
     """Name of its frame: `containment.in`."""
     words: str
     """As written: `out of`."""
-    bigger: Ground
+    bigger: Literal["ground", "theme", "none"]
     """Side that is bigger; `none` when it says nothing by itself."""
     reason: str
     """Why, in one sentence."""
-    verbs: frozenset[str]
-    """The verbs it says so with; empty for all."""
-    place: bool
-    """Whether it tells a place, for rules that ask for one."""
     adjective: bool
     """Whether it follows `be` or a noun and has the subject as its theme."""
     role: str
     """Role its noun phrase has for the rules of verbs: mostly its own words."""
-    weight: float | None
+    verbs: frozenset[str] = frozenset()
+    """The verbs it says so with; empty for all."""
+    place: bool = False
+    """Whether it tells a place, for rules that ask for one."""
+    weight: float | None = None
     """Nats, where it is only likely."""
 
 
@@ -104,6 +102,8 @@ class Lexicon:
     """Verb and noun to what they mean together."""
     discourse: dict[str, frozenset[str]]
     """Classes of verbs that bear on the clauses around them: `access`, `perceive`, `sight`."""
+    parts: dict[str, tuple[str, str]]
+    """Kind of a relation of a whole and a part to its frame and its reason."""
 
 
 @cache
@@ -112,7 +112,8 @@ def lexicon() -> Lexicon:
     data = read_toml("defeasible.reasoner.grammar.sizes", "frames.toml")
     frames: dict[str, list[Frame]] = {}
     for row in data["frame"]:
-        frame = _frame(row)
+        rules = tuple(Rule(**_fields(rule)) for rule in row["rules"])
+        frame = Frame(**{**_fields(row, "verbs", "source"), "rules": rules})
         for verb in row["verbs"].split():
             frames.setdefault(verb, []).append(frame)
     forms: dict[str, dict[str, frozenset[Form]]] = {}
@@ -136,6 +137,7 @@ def lexicon() -> Lexicon:
         _prepositions(data),
         _support(data),
         discourse,
+        {row["kind"]: (row["id"], row["reason"]) for row in data["part"]},
     )
 
 
@@ -159,40 +161,19 @@ def _support(data: dict[str, Any]) -> dict[tuple[str, str], tuple[Support, ...]]
     return support
 
 
-def _frame(row: dict[str, Any]) -> Frame:
-    rules = tuple(
-        Rule(
-            rule["bigger"],
-            rule["smaller"],
-            rule["reason"],
-            frozenset(rule.get("only", "").split()),
-            tuple(rule.get("when", ())),
-            tuple(rule.get("unless", ())),
-            rule.get("weight"),
-        )
-        for rule in row["rules"]
-    )
-    return Frame(
-        row["id"],
-        rules,
-        frozenset(row.get("mute", ())),
-        row.get("capacity", False),
-    )
-
-
 def _phrases(row: dict[str, Any], adjective: bool) -> Iterable[Phrase]:
     for words in row["words"]:
-        yield Phrase(
-            row["id"],
-            words,
-            row["bigger"],
-            row["reason"],
-            frozenset(row.get("verbs", "").split()),
-            row.get("place", False),
-            adjective,
-            row.get("role", words),
-            row.get("weight"),
-        )
+        yield Phrase(**{"role": words, **_fields(row, "source"), "words": words, "adjective": adjective})
+
+
+def _fields(row: dict[str, Any], *left_out: str) -> dict[str, Any]:
+    """Return the fields of a record of `frames.toml`, lists of words as sets."""
+    sets = {"only", "verbs", "when", "unless", "mute"}
+    return {
+        key: frozenset(value.split() if isinstance(value, str) else value) if key in sets else value
+        for key, value in row.items()
+        if key not in left_out
+    }
 
 
 def verb_forms(word: str) -> dict[str, frozenset[Form]]:

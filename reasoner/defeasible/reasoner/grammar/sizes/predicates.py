@@ -29,10 +29,6 @@ _UNREAL = frozenset({"wish", "dream", "question"})
 """Kinds of verbs after which nothing is said to be so: what is only wished, dreamt or asked."""
 
 
-_SCENES = frozenset({"imagine", "picture", "envision", "envisage", "visualise", "visualize"})
-"""Verbs whose imperative tells a scene."""
-
-
 def helpers(analysis: Analysis, said: Clause) -> list[Token]:
     """Return the auxiliaries and the negation of a clause."""
     tokens = analysis.tokens_of(said.sentence)
@@ -97,7 +93,7 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
     below: Clause | None = None
     for one in (said, *analysis.above(said)):
         above = analysis.clauses[one.parent] if one.parent is not None else None
-        if above is not None and above.mood == "imperative" and above.lemma in _SCENES:
+        if above is not None and above.mood == "imperative" and above.lemma in w.SCENES:
             return False  # `Imagine that a giraffe sleeps in a matchbox`: that is the scene
         if _open(analysis, one) or (_told(one) and not _owned_up(above)):
             return True

@@ -10,25 +10,13 @@ from typing import TypeAlias
 from defeasible.reasoner.english.closed import REFLEXIVES
 from defeasible.reasoner.forms import METRE
 from defeasible.reasoner.forms.sizes import Relation
+from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Compare, PartWhole, Verb
 from defeasible.reasoner.grammar.sizes.lexicon import Frame, Phrase, Rule, lexicon
 from defeasible.reasoner.grammar.sizes.objects import ASKED
-from defeasible.reasoner.grammar.sizes.words import BODY_PARTS, GRIPPERS, MANNERS, PARTS, TIMES
 
-_PART_REASONS = {
-    "part": ("part.of", "a part is smaller than its whole"),
-    "owner": ("part.body", "a part of a body or thing is smaller than the whole"),
-    "content": ("containment.content", "what a container is filled with is smaller than the container"),
-    "held": ("part.held", "what is held or worn is smaller than who holds it"),
-    "holds": ("part.holds", "what is a home, a vehicle or a cover for a thing is bigger than the thing"),
-    "serves": ("part.serves", "what is food, a toy or a tool for a thing is smaller than the thing"),
-    "same": ("part.same", "the text says that both are the same thing"),
-    "hides": ("covering.unseen", "what keeps a thing from being seen reaches over all that is seen of it"),
-}
 Roles: TypeAlias = dict[str, list[int]]
 """Objects by role."""
-_ALONG = frozenset({"into", "through", "across", "along", "past", "around", "throughout"})
-"""Prepositions of a path that who brings a thing along goes as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +41,7 @@ class Found:
 
 def read_part(part: PartWhole) -> Found:
     """Read a whole with its part, or a container with its content."""
-    frame, reason = _PART_REASONS[part.kind]
+    frame, reason = lexicon().parts[part.kind]
     relation: Relation = "=" if part.kind == "same" else ">"
     return Found(part.whole, relation, part.part, Fraction(1), part.start, part.end, frame, reason)
 
@@ -216,15 +204,15 @@ def _is_place(attached: Attached) -> bool:
     if attached.head in REFLEXIVES:
         return False
     asked = min(attached.numbers) < ASKED
-    if attached.phrase.role == "with" and attached.head in BODY_PARTS and not asked:
+    if attached.phrase.role == "with" and attached.head in w.BODY_PARTS and not asked:
         return False
-    return asked or not (attached.head in TIMES or (attached.bare and attached.head in MANNERS))
+    return asked or not (attached.head in w.TIMES or (attached.bare and attached.head in w.MANNERS))
 
 
 def _reaches_around(attached: Attached, *, passive: bool) -> bool:
     """Whether an instrument can hold what it takes: `with a net`, `by cart`, not `with a hook`."""
     by = attached.phrase.words == "by" and not passive
-    return (by or attached.phrase.role == "with") and attached.head not in GRIPPERS | PARTS
+    return (by or attached.phrase.role == "with") and attached.head not in w.GRIPPERS | w.BODY_PARTS | w.PARTS
 
 
 def _choose(clause: Clause, frames: Sequence[Frame], roles: Roles) -> tuple[Frame | None, list[Rule]]:
@@ -290,7 +278,7 @@ def _located(clause: Clause, verb: Verb, phrase: Phrase, roles: Roles) -> list[i
     classes, agent, themes = lexicon().discourse, roles.get("agent", []), roles.get("theme", [])
     if phrase.words == "from" and not classes["onlooker"].isdisjoint(verb.lemmas):
         return agent
-    along = phrase.words in _ALONG and not classes["along"].isdisjoint(verb.lemmas)
+    along = phrase.words in w.ALONG and not classes["along"].isdisjoint(verb.lemmas)
     emerging = clause.own_part and phrase.id == "source.from"
     both = (
         along

@@ -105,7 +105,7 @@ def beside(said: Said, obliques: Sequence[Oblique]) -> list[tuple[Compare, Phras
     words = [(t, t.low) for t in (word,) if t is not None] + [(t, t.lemma) for t in looks]
     small, big = w.SMALL | w.EXTREME_SMALL | w.TOYS, w.BIG | w.EXTREME_BIG | w.GIANTS
     token, sized = next(((t, low) for t, low in words if low in small | big), (None, ""))
-    if token is None or said.lemma not in {"be", "look", "seem", "appear", "feel"} or said.denied:
+    if token is None or said.lemma not in w.LOOKING or said.denied:
         return []
     found = Compare(1 if sized in big else -1)
     near = w.COMPARED if said.lemma == "be" else w.COMPARED | w.BESIDE

@@ -21,12 +21,6 @@ LONG = 7
 """Letters from which on two edits are allowed."""
 
 
-_CLASSES = (
-    w.ADJECTIVES, w.BIG, w.SMALL, w.MORE, w.UNABLE, w.ABLE, w.PARTS, w.BODY_PARTS, w.CONTAINERS, w.TIMES,
-    w.OTHER, w.EVENTS, w.COLLECTIVES, w.HOLDERS, w.MINORS, w.MANNERS,
-)  # fmt: skip
-
-
 @cache
 def _prepositions() -> tuple[str, ...]:
     """Return the single words of prepositions that are long enough to be known when misspelt."""
@@ -113,7 +107,7 @@ def _known(word: str) -> bool:
         or bool(verb_forms(word))
         or word in lexicon().phrases
         or is_ly_adverb(word)
-        or any(word in known or singular(word) in known for known in _CLASSES)
+        or not w.KNOWN.isdisjoint({word, singular(word)})
     )
 
 

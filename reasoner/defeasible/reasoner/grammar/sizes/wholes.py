@@ -6,9 +6,6 @@ from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import PartWhole
 
-_SERVING = frozenset({"serve", "act", "function", "use", "work", "double", "utilise", "utilize"})
-"""Verbs whose `as` phrase says what the thing is: `serves as a home for`."""
-
 
 def complement(
     host: Phrase, other: Phrase, word: str, numbers: tuple[int, int], at: Oblique
@@ -56,8 +53,3 @@ def possession(owner: int, number: int, phrase: Phrase) -> PartWhole | None:
         if phrase.head.lemma in w.MINORS
         else None
     )
-
-
-def serves_as(lemmas: tuple[str, ...]) -> bool:
-    """Whether an `as` phrase of the verb says what its theme is."""
-    return not _SERVING.isdisjoint(lemmas)

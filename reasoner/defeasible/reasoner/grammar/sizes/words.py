@@ -1,4 +1,7 @@
-"""The word classes that the reader of sizes steers by, from `words.toml`, which says what each holds."""
+"""The word classes of the reader of sizes: `words.BODY_PARTS` is the list `body_parts` of `words.toml`.
+
+That file says what each holds.
+"""
 
 from __future__ import annotations
 
@@ -10,61 +13,16 @@ from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
 _DATA = read_toml("defeasible.reasoner.grammar.sizes", "words.toml")
 
 
-def _words(name: str) -> frozenset[str]:
-    return word_set(_DATA[name])
+def __getattr__(name: str) -> frozenset[str]:
+    """Return a list of `words.toml` by its name in capitals, split once."""
+    if name.lower() not in _DATA:
+        raise AttributeError(f"`words.toml` has no list `{name.lower()}`")
+    found = globals()[name] = word_set(_DATA[name.lower()])
+    return found
 
 
-BODY_PARTS = _words("body_parts")
-PARTS = _words("parts")
-WITHIN = _words("within")
-ENDS = _words("ends")
-INNER_ENDS = _words("inner_ends")
-MEASURED = _words("measured")
-CONTENTS = _words("contents")
-HOLDERS = _words("holders")
-MINORS = _words("minors")
-DWELLINGS = _words("dwellings")
-DEPENDENTS = _words("dependents")
-COLLECTIVES = _words("collectives")
-CONTAINERS = _words("containers")
-PART_WORDS = _words("part_words")
-IMAGES = _words("images")
-FAKES = _words("fakes")
-MEDIA = _words("media")
-DEPICTING = _words("depicting")
-MANNERS = _words("manners")
-LIGHT_OBJECTS = _words("light_objects")
-DREAMS = _words("dreams")
-OPINIONS = _words("opinions")
-CAPACITY = _words("capacity")
-FAILURE = _words("failure")
-UNABLE = _words("unable")
-ABLE = _words("able")
-WITHIN_IT = _words("within_it")
-ADJECTIVES = _words("adjectives")
-BIG = _words("big")
-SMALL = _words("small")
-EXTREME_BIG = _words("extreme_big")
-EXTREME_SMALL = _words("extreme_small")
-TOYS = _words("toys")
-GIANTS = _words("giants")
-BIGGEST = _words("biggest")
-SMALLEST = _words("smallest")
-OTHER = _words("other")
-NEARLY = _words("nearly")
-SIZES = _words("sizes")
-DIMENSIONS = _words("dimensions")
-FULL = _words("full")
-YES = _words("yes")
-NO = _words("no")
-INTENSIONAL = _words("intensional")
-OWNING = _words("owning")
-WEARABLES = _words("wearables")
-TIMES = closed.TIMES | closed.DATES | _words("times")
-EVENTS = TIMES | _words("events")
-GRIPPERS = BODY_PARTS | _words("grippers")
-ORDINALS = _words("ordinals")
-ALSO = _words("also")
+TIMES = closed.TIMES | closed.DATES | word_set(_DATA["times"])
+EVENTS = TIMES | word_set(_DATA["events"])
 AMONG, COMPARED, BESIDE = (
     frozenset(map(" ".join, phrases(_DATA[key]))) for key in ("among", "compared", "beside")
 )
@@ -82,3 +40,5 @@ POWERS: dict[str, int] = _DATA["powers"]
 """Words before a unit of length that make it one of area or of volume."""
 ACROSS = {name: word_set(words) for name, words in _DATA["across"].items()}
 """Dimension of a measure that is compared with none but its own kind, to the words for it."""
+KNOWN = frozenset(word for words in _DATA.values() if isinstance(words, str) for word in words.split())
+"""All words of all lists."""
