@@ -107,22 +107,6 @@ def _rooted(tree: Parsed) -> Parsed:
     return replace(tree, deps=deps, heads=heads)
 
 
-def _standard(tree: Parsed) -> Parsed:
-    """Give `as` and `than` the noun behind them: `a coin as big as a house rolled by`."""
-    for n, word in enumerate(tree.words):
-        if word.lower() not in {"as", "than"} or tree.deps[n] != "prep" or n in tree.heads[n + 1 :]:
-            continue
-        for noun in range(n + 1, len(tree.words)):
-            verb = tree.heads[noun]
-            if tree.tags[noun] in FINITE:
-                break
-            if tree.deps[noun].startswith("nsubj") and any(
-                tree.heads[c] == verb and tree.deps[c].startswith("nsubj") for c in range(n)
-            ):
-                return _moved(tree, (noun, "pobj", n))
-    return tree
-
-
 def _than(tree: Parsed) -> Parsed:
     """Make the verb in `a trout bigger than a house was caught` that of the trout."""
     for n, word in enumerate(tree.words):
@@ -368,7 +352,7 @@ def _subjects(tree: Parsed) -> Parsed:
 
 _MENDS = (
     _rooted, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals, _fronted,
-    _no_particles, _name, _listed, _root_verb, _second_verb, _infinitive, _lone_article, _objects, _standard,
+    _no_particles, _name, _listed, _root_verb, _second_verb, _infinitive, _lone_article, _objects,
     _than, _one_subject, _subjects,
 )  # fmt: skip
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.embedding import attitude_of
@@ -17,11 +16,15 @@ from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
+_DATA = read_toml("defeasible.reasoner.grammar.belief", "events.toml")
+_DID, _SUFFERED = (dict(p.split("/") for p in _DATA[kind]["pairs"].split()) for kind in ("did", "suffered"))
+_UNREAL = word_set(_DATA["unreal"]["verbs"])
+
 
 def events(r: Reader, part: Part) -> Node | None:
     """Read what the nouns of a clause say to have happened, beside it."""
     main = part.clause
-    if not part.asserted or main.modals or main.tense == "future" or main.lemma in _unreal():
+    if not part.asserted or main.modals or main.tense == "future" or main.lemma in _UNREAL:
         return None
     phrases = [main.subject, *main.objects, *(o.phrase for o in main.obliques)]
     own = r.view.of(part)
@@ -31,7 +34,7 @@ def events(r: Reader, part: Part) -> Node | None:
 
 def _happened(r: Reader, phrase: Phrase, part: Part) -> Iterator[Node]:
     view = r.view
-    did, suffered = (_pairs(kind).get(phrase.head.lemma) for kind in ("did", "suffered"))
+    did, suffered = (pairs.get(phrase.head.lemma) for pairs in (_DID, _SUFFERED))
     of = next((o.phrase for o in phrase.obliques if o.preposition == "of"), None)
     whose = [_named(r, p) for p in (phrase.owner, of) if p is not None]
     verb = did or suffered
@@ -77,14 +80,3 @@ def _oblique(r: Reader, start: int, phrase: Phrase | None) -> tuple[Word, ...]:
         return ()
     words = r.view.say(r.view.phrase(phrase) | r.view.between(start, phrase.start))
     return with_role(words, f"by:{words[0].low}") if words else ()
-
-
-@cache
-def _pairs(kind: str) -> dict[str, str]:
-    pairs = read_toml("defeasible.reasoner.grammar.belief", "events.toml")[kind]["pairs"].split()
-    return dict(pair.split("/") for pair in pairs)
-
-
-@cache
-def _unreal() -> frozenset[str]:
-    return word_set(read_toml("defeasible.reasoner.grammar.belief", "events.toml")["unreal"]["verbs"])

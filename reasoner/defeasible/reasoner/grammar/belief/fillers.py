@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from math import inf
 
 from defeasible.reasoner.english.closed import (
@@ -29,6 +28,7 @@ COUNTING = frozenset(word for phrase, _ in QUANTIFIER_PHRASES for word in phrase
 """Words of quantifiers: `at least a dozen`."""
 FIXED = frozenset({"at most", "exactly", "fewer than", "few", "about", "no"})
 """Kinds of quantifiers under which nothing may be left out of a clause."""
+_PRIVATIVE = word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml")["privative"])
 _AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1}
 
 
@@ -133,7 +133,7 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
             continue
         stems.append(PRONOMINAL.get(w.low) or stem_of(w.lemma if w.tag == "NNS" else w.low, aliases))
     narrowing = frozenset(
-        stem(w.low) for w in words if w.tag[:2] in {t[:2] for t in _NARROWING} and w.low not in _privative()
+        stem(w.low) for w in words if w.tag[:2] in {t[:2] for t in _NARROWING} and w.low not in _PRIVATIVE
     )
     owned = frozenset(
         stem_of(w.low, aliases)
@@ -209,8 +209,3 @@ def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
 
 def _number(low: str) -> int | None:
     return None if low in INDEFINITE else read_count(low)
-
-
-@cache
-def _privative() -> frozenset[str]:
-    return word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml")["privative"])

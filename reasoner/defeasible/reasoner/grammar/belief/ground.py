@@ -9,15 +9,15 @@ from defeasible.reasoner.english.closed import DATES, ONLY
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
     Apart,
-    Both,
     Denied,
     General,
     Joined,
     Leaf,
     Node,
-    Unclear,
     When,
     Words,
+    parts_of,
+    with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import clause_of, in_words
 from defeasible.reasoner.grammar.belief.view import View, substituted
@@ -76,73 +76,27 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
 
 def mapped(node: Node, change: Callable[[Leaf], Leaf]) -> Node:
     """Return a node with other leaves."""
-    match node:
-        case Leaf():
-            return change(node)
-        case When():
-            other = None if node.otherwise is None else mapped(node.otherwise, change)
-            return replace(
-                node, if_=mapped(node.if_, change), then=mapped(node.then, change), otherwise=other
-            )
-        case Both(left, right, cue):
-            return Both(mapped(left, change), mapped(right, change), cue)
-        case Denied(of, cue):
-            return Denied(mapped(of, change), cue)
-        case Joined(kind, parts, cue):
-            return Joined(kind, tuple(mapped(part, change) for part in parts), cue)
-        case Apart(whole, parts):
-            return replace(node, whole=change(whole), parts=mapped(parts, change))
-        case Unclear(of, cue):
-            return Unclear(None if of is None else mapped(of, change), cue)
-        case _:
-            return node
+    if isinstance(node, Leaf):
+        return change(node)
+    done = with_parts(node, lambda part: mapped(part, change))
+    return replace(done, whole=change(done.whole)) if isinstance(done, Apart) else done
 
 
-def leaves(node: Node, *, whole: bool = True) -> Iterator[Leaf]:
-    """Yield the leaves of a node; of what may be taken apart the whole too, or its parts alone."""
-    match node:
-        case Leaf():
-            yield node
-        case When():
-            yield from leaves(node.if_, whole=whole)
-            yield from leaves(node.then, whole=whole)
-            if node.otherwise is not None:
-                yield from leaves(node.otherwise, whole=whole)
-        case Both(left, right, _):
-            yield from leaves(left, whole=whole)
-            yield from leaves(right, whole=whole)
-        case Denied(of, _):
-            yield from leaves(of, whole=whole)
-        case Joined(_, parts, _):
-            for part in parts:
-                yield from leaves(part, whole=whole)
-        case Apart(own, parts):
-            if whole:
-                yield own
-            yield from leaves(parts, whole=whole)
-        case Unclear(of, _):
-            if of is not None:
-                yield from leaves(of, whole=whole)
-        case _:
-            return
+def leaves(node: Node) -> Iterator[Leaf]:
+    """Yield the leaves of a node; of what may be taken apart the whole too."""
+    if isinstance(node, Leaf | Apart):
+        yield node if isinstance(node, Leaf) else node.whole
+    for part in parts_of(node):
+        yield from leaves(part)
 
 
 def generals_of(node: Node) -> Iterator[General]:
-    """Yield the general statements of a node."""
-    match node:
-        case General():
-            yield node
-        case Joined(_, parts, _):
-            for part in parts:
-                yield from generals_of(part)
-        case Apart(_, parts):
-            yield from generals_of(parts)
-        case When():
-            yield from generals_of(node.then)
-            if node.otherwise is not None:
-                yield from generals_of(node.otherwise)
-        case _:
-            return
+    """Yield the general statements of a node that stand high enough in it to be grounded."""
+    if isinstance(node, General):
+        yield node
+    for part in parts_of(node) if isinstance(node, Joined | Apart | When) else ():
+        if not (isinstance(node, When) and part is node.if_):
+            yield from generals_of(part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 HOLE = "{}"
@@ -144,3 +145,40 @@ class Broken:
 
 
 Node: TypeAlias = Leaf | When | Both | Denied | Joined | Apart | General | Unclear | Broken
+
+
+def parts_of(node: Node) -> tuple[Node, ...]:
+    """Return the nodes right under a node; of what may be taken apart its parts."""
+    match node:
+        case When():
+            return tuple(part for part in (node.if_, node.then, node.otherwise) if part is not None)
+        case Both(left, right, _):
+            return left, right
+        case Joined(_, parts, _):
+            return parts
+        case Apart(_, parts):
+            return (parts,)
+        case Denied(of, _) | Unclear(of, _):
+            return () if of is None else (of,)
+        case _:
+            return ()
+
+
+def with_parts(node: Node, change: Callable[[Node], Node]) -> Node:
+    """Return a node with the nodes right under it changed."""
+    match node:
+        case When():
+            other = None if node.otherwise is None else change(node.otherwise)
+            return replace(node, if_=change(node.if_), then=change(node.then), otherwise=other)
+        case Both(left, right, cue):
+            return Both(change(left), change(right), cue)
+        case Joined(kind, parts, cue):
+            return Joined(kind, tuple(map(change, parts)), cue)
+        case Apart():
+            return replace(node, parts=change(node.parts))
+        case Denied(of, cue):
+            return Denied(change(of), cue)
+        case Unclear(of, cue):
+            return Unclear(None if of is None else change(of), cue)
+        case _:
+            return node

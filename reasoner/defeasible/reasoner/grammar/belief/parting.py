@@ -15,16 +15,14 @@ from defeasible.reasoner.grammar.belief.ground import Grounding, generals_of, le
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
     Apart,
-    Both,
-    Denied,
     General,
     Joined,
     Leaf,
     Node,
-    Unclear,
     When,
     Word,
     Words,
+    with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.view import View
@@ -105,28 +103,15 @@ class Parting:
         match node:
             case Apart():
                 return self._chosen(node, place, asserted)
-            case When():
-                other = None if node.otherwise is None else self._settled(node.otherwise, place, asserted)
-                return replace(
-                    node,
-                    if_=self._settled(node.if_, place, False),
-                    then=self._settled(node.then, place, asserted),
-                    otherwise=other,
-                )
-            case Both(left, right, cue):
-                return Both(self._settled(left, place, False), self._settled(right, place, False), cue)
-            case Denied(of, cue):
-                return Denied(self._settled(of, place, False), cue)
-            case Unclear(of, cue):
-                return Unclear(None if of is None else self._settled(of, place, False), cue)
             case Leaf(apart=True):
                 # beside a conditional that says the same words, a denial of them is one
                 plain = replace(node, words=_affirmed(node), apart=False, denied=True)
                 return plain if self._places(clause_of(plain)) & self._conditionals else node
-            case Joined(kind, parts, cue):
-                return Joined(kind, tuple(self._settled(p, place, asserted) for p in parts), cue)
+            case When(if_=if_):
+                return with_parts(node, lambda n: self._settled(n, place, asserted and n is not if_))
             case _:
-                return node
+                held = asserted and isinstance(node, Joined)
+                return with_parts(node, lambda n: self._settled(n, place, held))
 
     def _chosen(self, node: Apart, place: int, asserted: bool) -> Node:
         whole = clause_of(node.whole)

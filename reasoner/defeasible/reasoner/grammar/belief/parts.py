@@ -38,6 +38,7 @@ from defeasible.reasoner.grammar.belief.node import (
     Word,
     Words,
 )
+from defeasible.reasoner.grammar.belief.node import parts_of as parts_under
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.reader import Reader, read
 from defeasible.reasoner.grammar.belief.salience import Salience
@@ -291,17 +292,7 @@ class Parts:
 
 
 def _holds_condition(node: Node) -> bool:
-    match node:
-        case When():
-            return True
-        case Joined(_, parts, _):
-            return any(_holds_condition(part) for part in parts)
-        case Denied(of, _):
-            return _holds_condition(of)
-        case Apart(_, parts):
-            return _holds_condition(parts)
-        case _:
-            return False
+    return isinstance(node, When) or any(map(_holds_condition, parts_under(node)))
 
 
 def _ends_at_comma(node: When, tokens: Tokens) -> bool:

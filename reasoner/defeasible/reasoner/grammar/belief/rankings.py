@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
@@ -39,6 +38,12 @@ class Ranking:
 
 
 _ORDER = ("before",)
+_SCALES: dict[str, tuple[str, bool]] = {}
+"""Adjective to its scale, and whether it names the upper end: `short`, of `tall`."""
+for _line in read_toml("defeasible.reasoner.grammar.belief", "links.toml")["scales"].strip().splitlines():
+    for _side, _up in zip(_line.split(" / "), (True, False), strict=True):
+        for _word in _side.split():
+            _SCALES.setdefault(stem(_word), (_line.split()[0], _up))
 
 
 def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
@@ -69,7 +74,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     extra = [w for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in known]
     if not first or not right or extra or any(w.tag[:2] in {"VB", "IN"} for w in right):
         return None
-    name, up = _scales().get(stem(word.lemma), (stem(word.lemma), True))
+    name, up = _SCALES.get(stem(word.lemma), (stem(word.lemma), True))
     found = Ranking((name, *verbs, clause.modal), first, _stems(right, aliases), joint == "than")
     return found if up != (degree == "less") else found.back
 
@@ -77,13 +82,3 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
 def _stems(words: Iterable[Word], aliases: Mapping[str, str]) -> tuple[str, ...]:
     kept = [w for w in words if w.low not in UNSAID and w.role not in {"aux", "inner aux"} and w.tag != "POS"]
     return tuple(stem_of(w.low, aliases) for w in kept)
-
-
-@cache
-def _scales() -> dict[str, tuple[str, bool]]:
-    found: dict[str, tuple[str, bool]] = {}
-    for line in read_toml("defeasible.reasoner.grammar.belief", "links.toml")["scales"].strip().splitlines():
-        up, down = (side.split() for side in line.split(" / "))
-        found |= {stem(word): (up[0], True) for word in up if stem(word) not in found}
-        found |= {stem(word): (up[0], False) for word in down if stem(word) not in found}
-    return found
