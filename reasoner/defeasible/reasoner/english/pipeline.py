@@ -44,7 +44,8 @@ _LONGEST = 120
 """Tokens of a sentence that are parsed together; a longer run is cut."""
 _UNPARSED = ("ner", "entity_linker", "entity_ruler", "senter", "tokenizer")
 _TOKENIZER = "defeasible.English.v1"
-_APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "`": "'"})
+APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "`": "'"})
+"""Quotation marks and apostrophes to those of a typewriter, one character for one."""
 _RUN = re.compile(r"\S{256}(?=\S)")
 """As much of a run without space as is read at once: spaCy's time goes with the square of its length."""
 _ENDS = frozenset({".", "!", "?", "…", "...", "。", "!!", "??", "?!", "!?"})
@@ -214,7 +215,7 @@ def _lemma(pipeline: Language, word: str, tag: str, dep: str) -> str:
 
 def _sentences(text: str) -> Iterator[tuple[list[str], list[bool], list[int]]]:
     """Yield words, whether a space follows each, and the place of each, sentence by sentence."""
-    plain = text.translate(_APOSTROPHES)
+    plain = text.translate(APOSTROPHES)
     words: list[str] = []
     spaces: list[bool] = []
     places: list[int] = []

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from defeasible.reasoner.english.pipeline import split
+from defeasible.reasoner.english.pipeline import APOSTROPHES, split
 
 _CACHE = 4096
-_APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
 
 
 class Token(NamedTuple):
@@ -37,7 +36,7 @@ _NORMS = {"'ve": "have", "'re": "are", "'m": "am", "'ll": "will", "n't": "not", 
 def tokenize(text: str) -> Tokens:
     """Split a text into tokens; white space and control characters make none."""
     # One character for one character, so that the places stay those of the source.
-    plain = text.translate(_APOSTROPHES)
+    plain = text.translate(APOSTROPHES)
     tokens = []
     for token, start in split(plain):
         word = token.text

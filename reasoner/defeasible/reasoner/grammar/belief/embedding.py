@@ -52,7 +52,7 @@ def embedded(r: Reader, part: Part) -> Node | None:
         if same:
             return Denied(node, f"negation: {found.verb.low}") if found.holds == "no" else node
         if found.kind == "change" and found.holds == "no":
-            parts.append(former(leaf_of(view, inner)))
+            parts += former(leaf_of(view, inner))
         if timed != inner and found.kind == "implicative":
             node = Joined("or" if found.holds == "no" else "and", (node, leaf_of(view, timed)))
         node = Denied(node, f"{found.verb.low}: not so") if found.holds == "no" else node
@@ -68,17 +68,19 @@ def _lifted(r: Reader, inner: Part) -> list[Clause]:
     return [c for c in r.under(inner) if c.link is not None and c.link.role in roles and c.finite]
 
 
-def former(leaf: Leaf) -> Leaf:
-    """Return that something was so: of `stopped smoking`, `no longer smokes`."""
+def former(leaf: Leaf) -> tuple[Leaf, ...]:
+    """Return that something was so: of `stopped smoking`, `no longer smokes`; nothing without a verb."""
     words = [w for w in leaf.words if w.role not in {"not", "aux"}]
-    place = next((n for n, w in enumerate(words) if w.role == "verb"), 0)
+    place = next((n for n, w in enumerate(words) if w.role == "verb"), -1)
+    if place < 0:
+        return ()
     verb = words[place]
     own = (verb,)
     words[place : place + 1] = [
         made("used", "VBD", "aux", own), made("to", "TO", "aux", own),
         verb._replace(text=verb.lemma, low=verb.lemma),
     ]  # fmt: skip
-    return replace(leaf, words=tuple(words), modal="used", denied=False, cue="", past=True)
+    return (replace(leaf, words=tuple(words), modal="used", denied=False, cue="", past=True),)
 
 
 def no_longer(r: Reader, part: Part) -> Node | None:
@@ -90,7 +92,7 @@ def no_longer(r: Reader, part: Part) -> Node | None:
     ):
         return None
     leaf = leaf_of(r.view, part)
-    return Joined("and", (leaf, former(leaf)), "no longer: it was so")
+    return Joined("and", (leaf, *former(leaf)), "no longer: it was so")
 
 
 def _led_by(preposition: str, clause: Clause) -> tuple[Oblique, Phrase] | None:
