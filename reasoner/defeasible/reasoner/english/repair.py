@@ -140,7 +140,8 @@ def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
         joined = coordinator or n in borders or (opened and n < size)
         start = n + 1
     lone = not any(tag in FINITE for tag in tree.tags) and not {"VB"} & set(tree.tags[:1])
-    return [(a, b, wants or (lone and a == out[0][0])) for a, b, wants in out]
+    first = next((a for a, b, _ in out if {*tree.tags[a:b]} - {"RB"}), 0)  # `Usually, dogs bark`
+    return [(a, b, wants or (lone and a == first)) for a, b, wants in out]
 
 
 def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
@@ -157,14 +158,14 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
         before = tree.tags[noun]
         if (
             before == "NNP"
-            and n == 1
+            and noun == 0
             and tree.words[0].endswith("s")
             and stem(tree.words[n]) == tree.words[n]
         ):
             before = "NNS"
         form = _form(tree.words[n], before)
         led = bool({"DT", "PRP$", "CD", "JJ", "WDT"} & set(tree.tags[start : n - 1]))
-        subject = before in {"NNP", "PRP"} or (before in {"NN", "NNS"} and (led or n - 1 == start))
+        subject = before in {"NNP", "PRP"} or (before in {"NN", "NNS"} and (led or noun == start))
         subject = subject or (before == "JJ" and tree.tags[n - 2] in {"DT", "POS", "PRP$"})
         if form and subject:
             return [(n, form)]
