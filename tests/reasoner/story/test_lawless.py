@@ -159,10 +159,10 @@ def test_a_told_state_fades_after_two_lines_and_an_effect_does_not(
     assert not complaints(decision.trace)
 
 
-def test_what_is_usual_of_an_event_beside_the_supporting_lines_does_not_count() -> None:
-    lines = ["Ann won the race.", "She walked home."]
+def test_what_is_usual_of_an_event_behind_the_supporting_lines_does_not_count() -> None:
+    lines = ["Ann went to the gym.", "Ann won the race."]
     assert Reasoner().infer_state(lines, "Ann is happy.").verdict is Verdict.ENTAILED
-    assert Reasoner().infer_state(lines, "Ann is happy.", support=[1]).verdict is Verdict.ENTAILED
-    beside = Reasoner().infer_state(lines, "Ann is happy.", support=[2])
-    assert beside.verdict is Verdict.UNKNOWN
-    assert not complaints(beside.trace)
+    assert Reasoner().infer_state(lines, "Ann is happy.", support=[2]).verdict is Verdict.ENTAILED
+    earlier = Reasoner().infer_state(lines, "Ann was determined.", support=[1])
+    assert earlier.verdict is Verdict.UNKNOWN
+    assert not complaints(earlier.trace)

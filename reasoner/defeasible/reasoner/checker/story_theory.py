@@ -141,7 +141,7 @@ class StoryTheory:
             self.spoken.setdefault(said[0], set())
         if moments is None:
             return None
-        if h.mood is not Mood.HABITUAL and h.span not in self.acted:
+        if h.mood is not Mood.HABITUAL and h.span not in self.acted and h.line not in self.support:
             self.described.setdefault(said[0], set()).add(min(moments))
         self.spoken.setdefault(said[0], set()).update(moments)
         return joined(*(self._atom(said, moment) for moment in sorted(moments)))
@@ -200,12 +200,12 @@ class StoryTheory:
             self._state(law, part, event, self._atom(meant, moment))
 
     def _claims(self, event: Event) -> Iterator[tuple[Law, str, Term, Signed]]:
-        """Yield what laws claim of an event as told; beside the supporting lines, nothing that is usual."""
-        beside = bool(self.support) and event.line not in self.support
+        """Yield what laws claim of an event as told; behind the supporting lines, nothing that is usual."""
+        later = bool(self.support) and event.line > max(self.support)
         for law in self._laws_of(event, event.mood):
             for part, term in law.parts:
                 meant = self._meant(term, event)
-                if meant is not None and part != "may_after" and not (beside and part[:7] == "usually"):
+                if meant is not None and part != "may_after" and not (later and part[:7] == "usually"):
                     yield law, part, term, meant
 
     def _state(self, law: Law, part: str, event: Event, claim: FormulaNode) -> None:

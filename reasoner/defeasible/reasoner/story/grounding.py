@@ -160,18 +160,19 @@ class _Grounder:
             return None
         for moment in times[happening.mood]:
             self._mention(literal.fluent, moment)
-        if happening.mood is not Mood.HABITUAL and happening.span not in self.acted:
+        told = happening.span not in self.acted and happening.line not in self.support
+        if told and happening.mood is not Mood.HABITUAL:
             self.described.setdefault(literal.fluent, set()).add(times[happening.mood][0])
         return conjoin(*(self._at(literal, moment) for moment in times[happening.mood]))
 
     def _said_of(self, event: Event) -> list[Consequence]:
-        """Return what the laws say of an event; of one beside the supporting lines nothing usual.
+        """Return what the laws say of an event; of one behind the supporting lines, nothing usual.
 
-        Whoever names the lines that show a state says that those beside them do not.
+        What is usual of a later event says little of the moment that is asked about.
         """
         found = self.instances.of_event(event)
-        beside = self.support and event.line not in self.support
-        return [c for c in found if not (beside and c.part.startswith("usually"))]
+        later = self.support and event.line > max(self.support)
+        return [c for c in found if not (later and c.part.startswith("usually"))]
 
     def _event_rules(self, k: int, event: Event, found: Iterable[Consequence]) -> None:
         for law, part, literal, every_other in found:

@@ -121,7 +121,7 @@ class Attitudes(Copulas):
                         self.say(said.of(other), "related_to", value=kin, other=owner)
                 self.say(said, "has", value=kin, other=None if kin else other)
                 if said.how.mood is Mood.ACTUAL:
-                    self.modifiers(said.of(other), item.adjectives)
+                    self.modifiers(said.of(other), item)
 
     def exists(self, said: Said) -> None:
         """Read `there was a spider in the tub`."""
@@ -139,7 +139,7 @@ class Attitudes(Copulas):
             self.say(said, "at", other=self.out.who(place)[0], cue="there is")
         else:
             self.say(said, "exists", cue="there is")
-        self.modifiers(said, noun.adjectives)
+        self.modifiers(said, noun)
 
     def modal(self, said: Said) -> bool:
         """Write what somebody can or has to do as a state of his; say whether there was such a modal."""

@@ -133,7 +133,7 @@ class Copulas(Sayer):
             self.say(said.of(other), "related_to", value=relation, other=said.ids[0])
             return
         pair = said.clause.subject is not None and len(self.out.who(said.clause.subject)) == 2
-        if word == "married" and pair and lemma in ("get", "be") and said.how.polarity:
+        if word == "married" and pair and lemma in ("get", "be") and said.how.polarity and not self.out.query:
             one, two = self.out.who(said.clause.subject)
             if said.ids == (one,):
                 self.say(said.of(one), "related_to", value="spouse", other=two)
@@ -268,7 +268,8 @@ class Copulas(Sayer):
             for referent in (self.out.referents.get(id_) for id_ in said.ids):
                 if referent.named:
                     referent.heads.add(noun.head)
-        self.modifiers(said, noun.adjectives if noun.determiner in ("a", "an", "") else ())
+        if noun.determiner in ("a", "an", ""):
+            self.modifiers(said, noun)
 
     # --- places and other phrases -------------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ from typing import Any, Literal
 from defeasible.reasoner.commonsense.nouns import lexicon as sizes
 from defeasible.reasoner.english.nouns import singular, singulars
 from defeasible.reasoner.english.people import FEMALE, GROUPS, MALE, PERSONS, RELATIONS
-from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
 from defeasible.reasoner.forms.story import Mood
 
@@ -111,6 +110,7 @@ KINDS: dict[str, frozenset[str]] = {
     for word in words.split()
 }
 """Noun for things of many kinds to their nouns: `the dish` may be the casserole of which one spoke before."""
+LIGHT = _set(_VERBS, "light")
 LETTING = _set(_VERBS, "letting")
 TRANSFER, MOTION, EXPERIENCE = _set(_VERBS, "transfer"), _set(_VERBS, "motion"), _set(_VERBS, "experience")
 LINKING_BE, LINKING_SENSE = _set(_VERBS, "linking_be"), _set(_VERBS, "linking_sense")
@@ -165,59 +165,10 @@ OBJECT_CONTROL = _controls("object_control", "verbs")
 ADJECTIVE_CONTROL = _controls("adjective_control", "adjectives")
 
 
-_ADJECTIVE_ENDINGS = ("ful", "less", "ous", "able", "ible", "ish", "ive", "ical")
-_NO_ADJECTIVES = word_set(
-    "table vegetable fable cable stable constable spoonful handful mouthful fish dish wish finish british "
-    "relative detective native olive adhesive archive captive representative executive drive arrive give "
-    "receive live five alive dive believe move love leave wave have above save five hive valuables enable "
-    "publish punish polish vanish furnish accomplish establish rubbish radish parish bible syllable "
-    "blackfish goldfish locomotive motive fugitive initiative perspective incentive objective alternative "
-    "festive"
-)
-_COMPARATIVES = {
-    "better": "good", "best": "good", "worse": "bad", "worst": "bad", "further": "far", "farther": "far",
-    "elder": "old", "eldest": "old", "less": "little", "least": "little",
-}  # fmt: skip
-
-
-@lru_cache(maxsize=_CACHE)
-def base_adjective(word: str) -> str:
-    """Return the base of a comparative or superlative, or "" when the word is none.
-
-    >>> base_adjective("happier"), base_adjective("biggest"), base_adjective("water")
-    ('happy', 'big', '')
-    """
-    if word in ("later", "latest") or word in PERSONS or word in MEASURES:
-        return ""
-    if word in _COMPARATIVES:
-        return _COMPARATIVES[word]
-    for ending in ("est", "er"):
-        cut = word.removesuffix(ending)
-        if cut == word or len(cut) < 3:
-            continue
-        tries = [cut, cut + "e", cut[:-1] + "y" if cut.endswith("i") else ""]
-        if cut[-1] == cut[-2]:
-            tries.append(cut[:-1])
-        if found := next((t for t in tries if t in ADJECTIVES), ""):
-            return found
-    return ""
-
-
-@lru_cache(maxsize=_CACHE)
 def is_adjective(word: str) -> bool:
-    """Return whether a lower-case word can be an adjective, by list or by ending."""
-    if word in ADJECTIVES or word in STATE_PARTICIPLES:
-        return True
-    if (
-        word.endswith(_ADJECTIVE_ENDINGS)
-        and len(word) > 5
-        and word not in _NO_ADJECTIVES
-        and not word.endswith("eive")
-    ):
-        return not is_base(word)
-    if word.startswith("un") and word[2:] in ADJECTIVES | STATE_PARTICIPLES:
-        return True
-    return bool(base_adjective(word))
+    """Return whether a lower-case word that can be a noun or a form of a verb may be an adjective."""
+    known = ADJECTIVES | STATE_PARTICIPLES
+    return word in known or (word.startswith("un") and word[2:] in known)
 
 
 @lru_cache(maxsize=_CACHE)

@@ -26,6 +26,7 @@ _ASIDE = word_set(
 )
 """Connectives of clauses that say less what a story is about than the clause that they stand beside."""
 _NEED_OBJECTS = word_set("have want need own like love")
+_LIGHT = word_set("have take")
 _DENYING = frozenset({"without", "instead of"})
 _BESIDE = word_set("by after before while when since upon")
 _FOR_WHAT_WAS_DONE = word_set("thank arrest punish fire pay scold forgive ticket blame praise")
@@ -110,7 +111,7 @@ class Meaning(Governed):
         for noun in said.clause.objects:
             for item in noun.items or (noun,):
                 if item.adjectives and item.determiner in ("a", "an", "the", "own"):
-                    self.modifiers(said.of(*self.out.who(item)), item.adjectives)
+                    self.modifiers(said.of(*self.out.who(item)), item)
 
     def _of_the_whole(self, said: Said, roles: list[tuple[str, str]]) -> None:
         """Say that what was done to a part may have been done to the whole: `the seam` of a hem."""
@@ -197,6 +198,10 @@ def _plain(clause: Clause) -> Clause:
         plain = replace(group, lemma="want", modal="")
     elif unable and group.lemma in ("stand", "stomach") and not clause.particle:
         plain = replace(group, lemma="hate", modal="", negations=())
+    elif group.lemma in _LIGHT and any(n.head in lx.LIGHT for n in clause.objects):
+        doing = next(n for n in clause.objects if n.head in lx.LIGHT)
+        group = replace(group, lemma=doing.head)  # `had a nap`: napped
+        return replace(clause, group=group, objects=tuple(n for n in clause.objects if n is not doing))
     else:
         return clause
     waited = tuple(p.noun for p in clause.phrases if p.preposition == "for" and p.noun is not None)

@@ -15,7 +15,7 @@ _MODAL_MOODS = {
     "must": Mood.OBLIGED,
     "have": Mood.OBLIGED,
     "should": Mood.OBLIGED,
-    "used": Mood.HABITUAL,
+    "used": Mood.PRIOR,
 }
 _NEGATIONS = frozenset({"not", "never"})
 _CONDITIONS = frozenset({"if", "unless", "whether", "even if", "only if"})

@@ -138,7 +138,7 @@ def _rest(out: Writer, clause: Clause) -> Iterator[tuple[str, str]]:
 
 
 _SENTENCE_ADVERBS = word_set("""
-    finally eventually suddenly luckily unfortunately fortunately only really actually immediately
-    recently usually sadly thankfully hopefully early nearly basically apparently initially lately
+    finally eventually suddenly only really actually immediately
+    recently usually hopefully early nearly basically apparently initially lately
     obviously probably
     """)

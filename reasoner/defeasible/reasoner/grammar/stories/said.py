@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from defeasible.reasoner.forms.story import Mood, State
 from defeasible.reasoner.grammar.stories.moods import Context, Standing
 from defeasible.reasoner.grammar.stories.referent import Ids
-from defeasible.reasoner.grammar.stories.syntax import Clause, Complement
+from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun
 from defeasible.reasoner.grammar.stories.writer import Writer
 
 
@@ -52,21 +52,28 @@ class Sayer:
         """Return whether all of these are people or animals."""
         return all(self.out.referents.get(id_).animate() for id_ in ids)
 
-    def say(
-        self, said: Said, attribute: str, *, value: str = "", other: str | None = None, cue: str = ""
+    def say(  # noqa: PLR0913 - what a state says
+        self,
+        said: Said,
+        attribute: str,
+        *,
+        value: str = "",
+        other: str | None = None,
+        cue: str = "",
+        noun: Noun | None = None,
     ) -> None:
         """Write a state of everybody that something is said of."""
         how = said.how
         cues = ", ".join(part for part in (how.cue, cue) if part)
-        span = self.out.span(said.clause.start, said.clause.end)
+        span = self.out.span(said.clause.start, said.clause.end) if noun is None else self.out.place(noun)
         for id_ in said.ids:
             self.out.state(
                 State("", self.out.line, id_, attribute, value, other, how.polarity, how.mood, span, cues)
             )
 
-    def modifiers(self, said: Said, adjectives: tuple[str, ...]) -> None:
+    def modifiers(self, said: Said, noun: Noun) -> None:
         """Write what adjectives before a noun say of it: `a new truck`. A query does not ask for that."""
         if self.out.query or not said.how.polarity or said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
             return
-        for adjective in adjectives:
-            self.say(said, "is", value=adjective, cue="modifier")
+        for adjective in noun.adjectives:
+            self.say(said, "is", value=adjective, cue="modifier", noun=noun)

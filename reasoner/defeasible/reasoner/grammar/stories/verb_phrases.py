@@ -122,13 +122,18 @@ class VerbPhrases:
         return self._idiom(said, clause)
 
     def _particle_phrase(self, said: Said, phrases: list[Prepositional]) -> Prepositional | None:
-        """Return the object of a verb whose particle is taken for a preposition: `switched on the heater`."""
-        if said.objects or said.particle or not phrases or said.voice == "passive":
+        """Return what stands behind a particle that is taken for a preposition: `switched on the heater`.
+
+        In `took him on last week` that is a time, for no preposition stands before `last`.
+        """
+        if said.particle or not phrases or said.voice == "passive":
             return None
         first = phrases[0]
-        joined = f"{said.lemma}_{first.preposition}"
-        beside = 0 <= first.start - said.head.end <= 1
-        return first if beside and first.noun is not None and joined in lx.PARTICLE_VERBS else None
+        if first.noun is None or f"{said.lemma}_{first.preposition}" not in lx.PARTICLE_VERBS:
+            return None
+        dated = first.noun.time and not {"last", "next"}.isdisjoint(first.noun.adjectives)
+        beside = not said.objects and 0 <= first.start - said.head.end <= 1
+        return first if beside or dated else None
 
     def group(self, said: Said) -> Group:
         """Read its verb group."""
