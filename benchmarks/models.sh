@@ -3,7 +3,7 @@
 # that are drawn with seed 0, and SmolLM2 alone asked in several ways. `make results-models DATA=data` does this and
 # writes the page. A run that is there already is gone on with, so that a second call asks nothing twice.
 #
-# usage: benchmarks/models.sh DATA OUT [DEFEASIBLE]     DATA holds belief_r/, ccons/, pasta/, corecode/
+# usage: benchmarks/models.sh DATA OUT [DEFEASIBLE]     DATA holds belief_r/, ccons/, pasta/
 set -eu
 data=$1 out=$2 defeasible=${3:-defeasible}
 
@@ -23,8 +23,6 @@ run choices smollm2 --pipeline all --task belief-r/t1,ccons --limit 100
 run choices-hf smollm2:hf --pipeline neural,hybrid --task ccons --limit 100
 run more-choices smollm2 --pipeline all --task belief-r/t,pasta/state --limit 60
 run rewriting smollm2 --pipeline neural,symbolic --task pasta/revision,pasta/change --limit 20
-run chinese smollm2 --pipeline neural,symbolic --task corecode/cause --subset easy --split held-out --limit 20 \
-    --max-tokens 128
 
 # Examples of `defeasible make belief-r/t1 --n 24 --seed 1`: in the style of the benchmark, and not of it.
 ask direct --answer-by score
