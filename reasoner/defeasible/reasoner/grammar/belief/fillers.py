@@ -50,6 +50,13 @@ class Filler:
     core: tuple[str, ...] = ()
     """Its stems without what a preposition adds."""
     bare_plural: bool = False
+    the: bool = False
+    """Whether it speaks of what is known already, and says nothing of whose it is: `the lodger`."""
+
+    def is_of(self, other: Filler) -> bool:
+        """Whether another one says of the same thing whose it is: `her lodger`."""
+        rest = tuple(word for word in other.stems if word not in other.owned)
+        return self.the and bool(other.owned) and not other.counted and rest == self.stems
 
     def entails(self, other: Filler) -> bool:
         """Whether what is said of it is said of the other, too."""
@@ -153,7 +160,20 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     bare = plural and not (
         counted or lows[0] in UNSAID or any(w.tag in {"PRP$", "POS"} for w in words[:behind])
     )
-    return Filler(tuple(stems), narrowing, owned, kind, least, most, counted, indefinite, person, core, bare)
+    return Filler(
+        tuple(stems),
+        narrowing,
+        owned,
+        kind,
+        least,
+        most,
+        counted,
+        indefinite,
+        person,
+        core,
+        bare,
+        lows[:1] == ["the"] and not (owned or counted),
+    )
 
 
 def stem_of(low: str, aliases: Mapping[str, str]) -> str:

@@ -57,6 +57,7 @@ class Links:
         self._said: dict[str, list[Frame]] = {}
         self._by_heads: dict[tuple[object, ...], list[str]] = defaultdict(list)
         self._rankings: dict[str, Ranking] = {}
+        self._owned: dict[str, set[Filler]] = defaultdict(set)
         for name, clause in clauses:
             self.add(name, clause)
 
@@ -68,9 +69,18 @@ class Links:
         one = frame_of(clause, tuple(sorted(self._aliases.items())))
         if one is None:
             return
+        one = replace(one, fillers=tuple((role, self._whose(filler)) for role, filler in one.fillers))
+        for filler in (f for _, f in one.fillers if f.owned and f.stems):
+            self._owned[filler.stems[-1]].add(filler)
         self._said[name] = [one, *turned(one)]
         for view in self._said[name]:
             self._by_heads[view.verb, *view.heads].append(name)
+
+    def _whose(self, filler: Filler) -> Filler:
+        """Return `her lodger` for `the lodger`, where one lodger of somebody has been spoken of."""
+        known = self._owned[filler.stems[-1]] if filler.the and filler.stems else set[Filler]()
+        found = {other.stems: other for other in known if filler.is_of(other)}
+        return next(iter(found.values())) if len(found) == 1 else filler
 
     def _beside(self, name: str) -> list[str]:
         found: dict[str, None] = {}
