@@ -15,7 +15,6 @@ from defeasible.reasoner.grammar.sizes.attaching import attach, companions, insi
 from defeasible.reasoner.grammar.sizes.clause import Clause, Compare, PartWhole, Verb
 from defeasible.reasoner.grammar.sizes.control import control, lend
 from defeasible.reasoner.grammar.sizes.measures import measures
-from defeasible.reasoner.grammar.sizes.objects import ASKED, ObjectTable
 from defeasible.reasoner.grammar.sizes.patients import read_objects
 from defeasible.reasoner.grammar.sizes.predicates import (
     answered,
@@ -35,7 +34,7 @@ from defeasible.reasoner.grammar.sizes.scales import (
     portions,
     roomy,
 )
-from defeasible.reasoner.grammar.sizes.things import Things
+from defeasible.reasoner.grammar.sizes.things import ASKED, ObjectTable, Things
 from defeasible.reasoner.grammar.sizes.wholes import complement, possession
 
 

@@ -73,10 +73,8 @@ class Clause:
     patient: list[int] = field(default_factory=list)
     recipient: list[int] = field(default_factory=list)
     phrases: list[Attached] = field(default_factory=list)
-    compares: list[tuple[Compare, int, int, int]] = field(default_factory=list)
-    """Comparison, object compared with, and characters of the comparing words."""
-    lengths: list[tuple[Fraction, int, int]] = field(default_factory=list)
-    """Length in metres and characters of the measure."""
+    compares: list[tuple[Compare, int | None, int, int]] = field(default_factory=list)
+    """Comparison, object compared with (None for the metre), and characters of the comparing words."""
     marks: set[str] = field(default_factory=set)
     """What rules of frames ask for beside roles: `several` objects, an `owner` of what it has."""
     patient_head: str = ""

@@ -48,8 +48,6 @@ class Frame:
     """All that apply are read."""
     mute: frozenset[str] = frozenset()
     """Prepositions that do not locate anything after these verbs."""
-    capacity: bool = False
-    """Whether being unable to do it says that the place is too small."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,11 +95,10 @@ def _value(said: Mapping[str, str | None], unit: str, dimension: str) -> tuple[F
 def _clauses(best: Mapping[tuple[int, str], tuple[Fraction, int, int]], things: Things) -> Iterator[Clause]:
     for (number, base), (value, start, end) in best.items():
         own = Clause(start, end, subject=[number])
-        if base == w.METRE:
-            own.lengths.append((value, start, end))
-        else:
-            unit = things.table.named(base, base, (start, end))
-            own.compares.append((Compare(0, value, times=True), unit, start, end))
+        unit = None if base == w.METRE else things.table.named(base, base, (start, end))
+        own.compares.append((Compare(0, value, times=True), unit, start, end))
+        if base.startswith(w.METRE + " "):  # what is 30 cm wide is no shorter
+            own.compares.append((Compare(0, value, at_least=True), None, start, end))
         yield own
 
 

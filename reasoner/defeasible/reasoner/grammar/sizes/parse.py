@@ -11,10 +11,10 @@ from defeasible.reasoner.forms import Comparison, SizeContext, SizeObject, SizeS
 from defeasible.reasoner.grammar.sizes.build import Builder
 from defeasible.reasoner.grammar.sizes.discourse import connect
 from defeasible.reasoner.grammar.sizes.mentions import find_mentions, name_words
-from defeasible.reasoner.grammar.sizes.objects import ObjectTable
 from defeasible.reasoner.grammar.sizes.reading import Found, read_clause, read_part
 from defeasible.reasoner.grammar.sizes.spelling import mend
 from defeasible.reasoner.grammar.sizes.superlatives import superlatives
+from defeasible.reasoner.grammar.sizes.things import ObjectTable
 from defeasible.reasoner.text import Source, Span
 
 CONTEXT = "s1"

@@ -12,8 +12,7 @@ from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause, Verb
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon
-from defeasible.reasoner.grammar.sizes.objects import ASKED
-from defeasible.reasoner.grammar.sizes.things import Things
+from defeasible.reasoner.grammar.sizes.things import ASKED, Things
 
 
 def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause) -> None:

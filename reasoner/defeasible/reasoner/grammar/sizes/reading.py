@@ -13,7 +13,7 @@ from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Compare, PartWhole, Verb
 from defeasible.reasoner.grammar.sizes.lexicon import Frame, Phrase, Rule, lexicon
-from defeasible.reasoner.grammar.sizes.objects import ASKED
+from defeasible.reasoner.grammar.sizes.things import ASKED
 
 Roles: TypeAlias = dict[str, list[int]]
 """Objects by role."""
@@ -51,12 +51,6 @@ def read_clause(clause: Clause) -> Iterator[Found]:
     if clause.hypothetical:
         return
     yield from _compared(clause)
-    if not clause.negated:
-        for length, start, end in clause.lengths:
-            for number in clause.subject:
-                yield Found(
-                    number, "=", None, length, start, end, "measure.length", "the text gives its length"
-                )
     _lighten(clause)
     _absorb(clause)
     frames = _frames(clause)
@@ -89,10 +83,8 @@ def _reversed(found: Found) -> Found:
 
 
 def _fitting(clause: Clause, frames: Sequence[Frame]) -> bool:
-    if clause.verb is None:
-        return False
-    holding = any(f.capacity or f.id == "containment.hold" for f in frames)
-    return holding or not lexicon().discourse["fitting"].isdisjoint(clause.verb.lemmas)
+    verbs = set(clause.verb.lemmas) if clause.verb is not None else set()
+    return any(f.id == "containment.hold" for f in frames) or bool(verbs & lexicon().discourse["fitting"])
 
 
 # -- frames of verbs ---------------------------------------------------------------------------------
@@ -301,24 +293,25 @@ def _with(clause: Clause, attached: Attached) -> Iterator[Found]:
 
 def _compared(clause: Clause) -> Iterator[Found]:
     for compare, other, start, end in clause.compares:
+        frame, reason = "comparison.words", "the text compares them"
+        if other is None:
+            frame, reason = "measure.length", "the text gives its length"
         for theme in clause.subject:
-            if theme != other:
-                found = _comparison(theme, compare, other, clause.negated)
-                if found is not None:
-                    big, relation, small, factor = found
-                    yield Found(
-                        big, relation, small, factor, start, end, "comparison.words", "the text compares them"
-                    )
+            found = _comparison(theme, compare, other, clause.negated) if theme != other else None
+            if found is not None:
+                yield Found(*found, start, end, frame, reason)
 
 
 def _comparison(
-    theme: int, compare: Compare, other: int, negated: bool
-) -> tuple[int, Relation, int, Fraction] | None:
+    theme: int, compare: Compare, other: int | None, negated: bool
+) -> tuple[int, Relation, int | None, Fraction] | None:
     """Return bigger object, relation, smaller object and factor."""
     one = Fraction(1)
+    if compare.direction == 0 and not negated:
+        return theme, ">=" if compare.at_least else "=", other, compare.factor
+    if other is None:
+        return None
     if compare.direction == 0:
-        if not negated:
-            return theme, ">=" if compare.at_least else "=", other, compare.factor
         if compare.factor != 1 or compare.times:
             return None
         return (theme, ">", other, one) if compare.small else (other, ">", theme, one)
