@@ -95,6 +95,10 @@ def test_everything_but_correct_counts_as_wrong(status: Status) -> None:
     assert coverage(outcomes) == (1.0 if status is Status.WRONG else 0.5)
 
 
+def test_of_no_items_none_is_answered() -> None:
+    assert coverage([]) == 0.0
+
+
 def test_what_became_of_the_items_is_counted_by_status_and_by_modus() -> None:
     outcomes = [belief("maintain", Status.CORRECT)] * 2 + [belief("maintain", Status.WRONG, modus="tollens")]
     found: Any = measure_t([*outcomes, belief("maintain", Status.UNPARSED, modus="tollens")])

@@ -1,11 +1,15 @@
 """The engine against brute force: verdict, core and models over random theories, cold and from the memo."""
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
+import z3
 from builders import P, Q, R, brute_force, random_formula
 
+from defeasible.reasoner import smt
 from defeasible.reasoner.belief.engine import Answer, Problem, clear_memo
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not, evaluate, rename
 from defeasible.reasoner.verdict import Verdict
@@ -75,8 +79,22 @@ def test_a_solver_that_runs_out_of_time_is_a_timeout_and_is_not_remembered() -> 
     assert again is not answer
 
 
-@pytest.mark.parametrize("count", [2, 4])
-def test_threads_give_the_answers_of_one_thread(count: int) -> None:
+@pytest.mark.parametrize("late", [1, 2])
+def test_each_check_may_run_out_of_time(monkeypatch: pytest.MonkeyPatch, late: int) -> None:
+    """The first looks for a world of the theory, the second for one where the goal is otherwise."""
+    check, calls = smt.check, count(1)
+
+    def slow(*given: Any) -> Any:
+        return z3.unknown if next(calls) == late else check(*given)
+
+    clear_memo()
+    monkeypatch.setattr(smt, "check", slow)
+    assert solve([P, Implies(P, Q)], Q)[0] == Answer(Verdict.TIMEOUT)
+    assert solve([P, Implies(P, Q)], Q)[0].verdict is Verdict.ENTAILED
+
+
+@pytest.mark.parametrize("workers", [2, 4])
+def test_threads_give_the_answers_of_one_thread(workers: int) -> None:
     random = Random(11)
     tasks = []
     for _ in range(200):
@@ -84,6 +102,6 @@ def test_threads_give_the_answers_of_one_thread(count: int) -> None:
         tasks.append((theory, random_formula(random, ["a1", "a2", "a3"], 2)))
     alone = [solve(theory, goal)[0].verdict for theory, goal in tasks]
     clear_memo()
-    with ThreadPoolExecutor(count) as pool:
+    with ThreadPoolExecutor(workers) as pool:
         together = list(pool.map(lambda task: solve(task[0], task[1])[0].verdict, tasks))
     assert together == alone

@@ -157,6 +157,22 @@ def test_weights_a_billionth_of_a_nat_apart_are_equal(more: float, *, tied: bool
     assert decision.verdict is (E if more < -1e-9 else U)
 
 
+def test_as_many_plans_are_kept_as_the_limit_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(belief_decide, "PLANS_LIMIT", 2)
+    kept = []
+    for form in (theory(P), theory(P, Q), theory(P, Q, R)):
+        assert belief.decide(form, P).verdict is E
+        kept.append(len(belief_decide._PLANS))
+    assert kept == [1, 2, 1]
+
+
+def test_plans_are_kept_of_forms_up_to_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(belief_decide, "PLANNED_LENGTH", 2)
+    for form in (theory(P, Q), theory(P, Q, R)):
+        assert belief.decide(form, P).verdict is E
+        assert len(belief_decide._PLANS) == 1
+
+
 def test_the_margin_is_the_log_odds_of_being_right() -> None:
     decision = belief.decide(SUPPRESSED, Q, roles=weighing(requirement=1.5, alternative=0.25, irrelevant=0.5))
     assert decision.confidence == pytest.approx(1 / (1 + exp(-1.0)))

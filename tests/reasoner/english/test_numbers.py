@@ -14,7 +14,8 @@ from defeasible.reasoner.english.numbers import read_count, read_number
     ("word", "value"),
     [
         ("two", 2), ("twelve", 12), ("0", 0), ("1,000", 1000), ("1.5", Fraction(3, 2)),
-        ("3/4", Fraction(3, 4)),         ("3/0", None), ("12th", None), ("x", None), ("", None), ("９", None),
+        ("3/4", Fraction(3, 4)),         ("3/0", None), ("12th", None), ("x", None),
+        ("1e999999999", None), ("1_0", None), ("1.", None), ("", None), ("９", None),
     ],
 )  # fmt: skip
 def test_a_number_is_read_from_a_word_or_from_digits(word: str, value: Fraction | int | None) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from defeasible.reasoner.english.closed import NUMBERS
 
+_DIGITS = re.compile("[0-9][0-9,]*(?:[.][0-9]+|/[0-9]+)?", re.ASCII)
 _LONGEST = 12
 """Characters: what is longer numbers nothing that people speak of."""
 
@@ -14,11 +16,11 @@ def read_number(word: str) -> Fraction | None:
     """Return the value of a number word or of digits (`1,000`, `1.5`, `3/4`); None for another word."""
     if word in NUMBERS:
         return Fraction(NUMBERS[word])
-    if not word[:1].isdigit() or not word.isascii() or len(word) > _LONGEST:
+    if len(word) > _LONGEST or not _DIGITS.fullmatch(word):
         return None
     try:
         return Fraction(word.replace(",", ""))
-    except (ValueError, ZeroDivisionError):
+    except ZeroDivisionError:
         return None
 
 

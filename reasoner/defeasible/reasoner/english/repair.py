@@ -140,8 +140,8 @@ def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
         joined = coordinator or n in borders or (opened and n < size)
         start = n + 1
     lone = not any(tag in FINITE for tag in tree.tags) and not {"VB"} & set(tree.tags[:1])
-    first = next((a for a, b, _ in out if {*tree.tags[a:b]} - {"RB"}), 0)  # `Usually, dogs bark`
-    return [(a, b, wants or (lone and a == first)) for a, b, wants in out]
+    opening = next((a for a, b, _ in out if {*tree.tags[a:b]} - {"RB"}), 0)  # `Usually, dogs bark`
+    return [(a, b, wants or (lone and a == opening)) for a, b, wants in out]
 
 
 def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
