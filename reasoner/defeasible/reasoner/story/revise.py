@@ -91,7 +91,8 @@ def revise_story(
 
     The rewriting goes by rule: a clause is negated or a word replaced by its opposite; where that does not
     make the counterfactual follow, the counterfactual itself stands in the place of the last sentence
-    changed. A language model does better with the same edits.
+    changed, or, where it would fade before the end, of one after that. A language model does better with the
+    same edits.
 
     Args:
         story: The story, with the counterfactual among its queries.
@@ -174,13 +175,13 @@ def _rewritten(
     """Try the rewritings in turn; take the first that supports the counterfactual, not the old state."""
     sources = {source.id: source for source in story.sources if source.id.startswith("s")}
     ids = {change.happening for change in (revision.edits[0] if revision.edits else ())}
+    end = max((int(name[1:]) for name in sources), default=0)
+    last = max((h.line for h in story.happenings if h.id in ids), default=end)
     best: Revision | None = None
-    for whole in (False, True):
+    for line in (None, *range(last, end + 1)):
         new = _negated(story, ids)
-        if whole:
-            lines = [h.line for h in story.happenings if h.id in ids]
-            last = max(lines, default=max((int(name[1:]) for name in sources), default=0))
-            new = _replaced(new, wanted, last)
+        if line is not None:
+            new = _replaced(new, wanted, line)
         texts = {s.id: s.text for s in new.sources}
         tried = replace(
             revision,

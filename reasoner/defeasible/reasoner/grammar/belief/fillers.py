@@ -76,6 +76,8 @@ class Filler:
         some = (self.indefinite and not self.counted) or self.bare_plural or self.core == ("someone",)
         if some and other.stems == self.core != self.stems and not other.counted:
             return True  # `a man from Rome` is a man
+        if self.stems == ("both",) and other.stems == ("one",):
+            return True  # `neither sings` denies that one does
         if other.stems in (("someone",), ("something",)):
             at_all = self.least >= 1 and self.kind not in {"no", "few", "about", "at most", "fewer than"}
             return at_all and (other.stems == ("something",) or self.person)

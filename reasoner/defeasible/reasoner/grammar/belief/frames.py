@@ -21,6 +21,7 @@ _WEAKENING, _HYPOTHETICAL = (word_set(_DATA[key]) for key in ("weakening", "hypo
 _FICTIONAL = frozenset(stem(noun) for noun in _DATA["fictional"].split())
 ASYMMETRIC = frozenset(stem(verb) for verb in _DATA["asymmetric"].split())
 """Verbs of one event that cannot be so the other way round."""
+_ANYTHING = PRONOMINAL.keys() | {"both", "one"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Frame:
         """The heads of its subject and object; nothing for what may be anything: `someone`."""
         found = dict(self.fillers)
         heads = ((found[r].core or ("",))[-1] if r in found else "" for r in ("subject", "object"))
-        subject, object_ = ("" if head in PRONOMINAL else head for head in heads)
+        subject, object_ = ("" if head in _ANYTHING else head for head in heads)
         return subject, object_
 
     @property
