@@ -177,11 +177,10 @@ def _rewritten(
     ids = {change.happening for change in (revision.edits[0] if revision.edits else ())}
     end = max((int(name[1:]) for name in sources), default=0)
     last = max((h.line for h in story.happenings if h.id in ids), default=end)
+    turned = _negated(story, ids)
     best: Revision | None = None
     for line in (None, *range(last, end + 1)):
-        new = _negated(story, ids)
-        if line is not None:
-            new = _replaced(new, wanted, line)
+        new = turned if line is None else _replaced(turned, wanted, line)
         texts = {s.id: s.text for s in new.sources}
         tried = replace(
             revision,

@@ -50,7 +50,7 @@ class Known(Record):
         """Check that the clauses have words: whoever reads them from a file trusts that.
 
         Raises:
-            FormError: If one is not.
+            FormError: If one has none.
         """
         for number, clause in enumerate(self.clauses, 1):
             if not clause.tokens:

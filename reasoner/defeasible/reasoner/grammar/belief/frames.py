@@ -22,6 +22,7 @@ _FICTIONAL = frozenset(stem(noun) for noun in _DATA["fictional"].split())
 ASYMMETRIC = frozenset(stem(verb) for verb in _DATA["asymmetric"].split())
 """Verbs of one event that cannot be so the other way round."""
 _ANYTHING = PRONOMINAL.keys() | {"both", "one"}
+"""Heads that are looked for beside all others: what is said of both is said of one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,12 +205,8 @@ def _conditions(r: Reader, subject: Phrase, own: set[int], clause: Clause | None
         noun.discard(subject.head.index)
         rest = view.say(noun)
         if rest and rest[0].low == "of":
-            found.insert(
-                0,
-                one_of_them(
-                    r, next((o.phrase for o in subject.obliques if o.preposition == "of"), None), noun, thing
-                ),
-            )
+            of = next((o.phrase for o in subject.obliques if o.preposition == "of"), None)
+            found.insert(0, one_of_them(r, of, noun, thing))
         elif rest:
             found.insert(0, is_a(thing, rest, article=False))
         return tuple(found)

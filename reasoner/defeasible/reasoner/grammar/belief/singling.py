@@ -9,7 +9,7 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import ONLY
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
 from defeasible.reasoner.grammar.belief import general
-from defeasible.reasoner.grammar.belief.node import HOLE, Denied, General, Leaf, Node, Word, Words
+from defeasible.reasoner.grammar.belief.node import Denied, General, Leaf, Node, Words
 from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def whoever(r: Reader, part: Part) -> Node | None:
         first = view.tokens[min(view.tree(clause.head))]
         if not part.asserted or first.low != "whoever" or main.subject is not None:
             continue
-        hole = (Word(HOLE, HOLE, HOLE, "NNP", "subject", *view.place(first)),)
+        hole = general.hole(view.say([first.index]))
         gone = view.tree(clause.head)
         own = frozenset({first.index})
         told = r.read(Part(clause, own, False, hole))

@@ -7,12 +7,7 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import (
-    ARTICLES,
-    AUXILIARIES,
-    MODALS,
-    WEATHER,
-)
+from defeasible.reasoner.english.closed import ARTICLES, AUXILIARIES, MODALS, WEATHER
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.phrase import Phrase

@@ -109,9 +109,7 @@ class Builder:
         for oblique in phrase.obliques:
             if oblique.start not in self._raised:
                 self._hung(phrase, number, oblique, clause)
-        had = (
-            clause.verb is not None and clause.verb.lemmas[0] in w.OWNING
-        )  # `has a longer neck than the horse`
+        had = clause.verb is not None and clause.verb.lemmas[0] in w.OWNING
         for compared in phrase.comparisons if phrase.head.index not in self._complements else ():
             found, fits = compare(self._analysis, compared), fitting(phrase, compared, clause)
             if fits is not None and (clause.cleft or clause.patient == [number]):

@@ -26,7 +26,7 @@ _ASIDE = word_set(
 )
 """Connectives of clauses that say less what a story is about than the clause that they stand beside."""
 _NEED_OBJECTS = word_set("have want need own like love")
-_LIGHT = word_set("have take")
+_LIGHT_VERBS = word_set("have take")
 _DENYING = frozenset({"without", "instead of"})
 _BESIDE = word_set("by after before while when since upon")
 _FOR_WHAT_WAS_DONE = word_set("thank arrest punish fire pay scold forgive ticket blame praise")
@@ -198,7 +198,7 @@ def _plain(clause: Clause) -> Clause:
         plain = replace(group, lemma="want", modal="")
     elif unable and group.lemma in ("stand", "stomach") and not clause.particle:
         plain = replace(group, lemma="hate", modal="", negations=())
-    elif group.lemma in _LIGHT and any(n.head in lx.LIGHT for n in clause.objects):
+    elif group.lemma in _LIGHT_VERBS and any(n.head in lx.LIGHT for n in clause.objects):
         doing = next(n for n in clause.objects if n.head in lx.LIGHT)
         group = replace(group, lemma=doing.head)  # `had a nap`: napped
         return replace(clause, group=group, objects=tuple(n for n in clause.objects if n is not doing))
