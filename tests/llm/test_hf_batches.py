@@ -25,9 +25,9 @@ def test_only_requests_of_one_budget_are_decoded_together() -> None:
     assert batches(requests, [1, 1, 1, 1], 8) == [[0, 2], [1, 3]]
 
 
-def test_only_requests_of_one_spec_are_decoded_together() -> None:
-    requests = asked((YES, 8), (None, 8), (RAIN, 8), (YES, 8))
-    assert batches(requests, [1, 1, 1, 1], 8) == [[0, 3], [1], [2]]
+def test_specs_share_a_batch_and_free_texts_another() -> None:
+    requests = asked((YES, 8), (None, 8), (RAIN, 8), (YES, 8), (None, 8))
+    assert batches(requests, [1, 1, 1, 1, 1], 8) == [[0, 2, 3], [1, 4]]
 
 
 def test_prompts_of_like_length_come_together_the_shortest_first() -> None:

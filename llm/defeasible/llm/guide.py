@@ -87,14 +87,16 @@ class Guides:
         self._compiled = lru_cache(GRAMMARS)(self._compile)
         self._executor = self._engine.LLExecutor()
 
-    def guide(self, spec: Spec, rows: int = 1) -> Guide:
-        """Return a guide that keeps each of some texts within a spec.
+    def guide(self, *specs: Spec) -> Guide:
+        """Return a guide that keeps each of some texts within a spec of its own.
+
+        Args:
+            specs: One a row.
 
         Raises:
-            UsageError: If the engine cannot follow the spec; says which part.
+            UsageError: If the engine cannot follow a spec; says which part.
         """
-        compiled = self._compiled(spec)
-        return Guide([compiled.deep_copy() for _ in range(rows)], self.size, self._executor)
+        return Guide([self._compiled(spec).deep_copy() for spec in specs], self.size, self._executor)
 
     def _compile(self, spec: Spec) -> Any:
         matcher = self._engine.LLMatcher
@@ -106,7 +108,7 @@ class Guides:
 
 
 class Guide:
-    """Masks the logits of a batch so that each row stays within a spec. One decoding long.
+    """Masks the logits of a batch so that each row stays within its spec. One decoding long.
 
     It is a logits processor of transformers and of llama.cpp; `take` tells it which tokens were chosen.
 

@@ -21,9 +21,8 @@ from defeasible.reasoner.errors import UsageError
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder of the adapter.")
 @click.option(
     "--kinds",
-    default="premises,premises,sizes",
-    show_default=True,
-    help="What is taught in turn, by commas; a kind may come twice.",
+    help="What is taught in turn, by commas; a kind may come twice: premises, sizes, story, dialogue-en, "
+    "dialogue-zh.  [default: all, premises and sizes most]",
 )
 @click.option("--minutes", type=float, default=60.0, show_default=True, help="Most minutes.")
 @click.option("--steps", type=int, default=600, show_default=True, help="Most batches.")
@@ -35,7 +34,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     *,
     model: str,
     out: Path,
-    kinds: str,
+    kinds: str | None,
     minutes: float,
     steps: int,
     batch: int,
@@ -49,11 +48,11 @@ def command(  # noqa: PLR0913 - one parameter an option
     --steps are more than before.
     """
     from defeasible.llm.named import hf_folder, named  # noqa: PLC0415 - not for `--help`
-    from defeasible.llm.teach.course import Plan, teach  # noqa: PLC0415 - not for `--help`
+    from defeasible.llm.teach.course import TAUGHT, Plan, teach  # noqa: PLC0415 - not for `--help`
 
     if out.is_file():
         raise UsageError(f"`{out}` is a file", hint="a folder, new or of a course that was stopped")
-    plan = Plan(tuple(kinds.split(",")), steps, minutes, batch, rate, seed=seed)
+    plan = Plan(TAUGHT if kinds is None else tuple(kinds.split(",")), steps, minutes, batch, rate, seed=seed)
     folder = str(hf_folder(named(model))) if model == "smollm2" else model
     teach(folder, out, plan, device=device, say=lambda line: click.echo(line, err=True))
     address = f"smollm2?adapter={out}" if model == "smollm2" else f"hf:{model}?adapter={out}"

@@ -39,11 +39,11 @@ class _Asked(NamedTuple):
 class Transformers:
     """A causal language model through Hugging Face transformers and outlines.
 
-    Requests with the same spec and budget are decoded together, those with prompts of like length first. Each
-    samples with a generator of its own, so a seed settles a reply whatever else is asked (but for rounding:
-    a batch adds in another order, and with `batch` 1 even that is settled). A batch that does not fit into
-    memory is halved. Only temperature shapes what is sampled, whatever the model's files say. Threads take
-    turns.
+    Requests with the same budget are decoded together, each held to its own spec, those with prompts of like
+    length first. Each samples with a generator of its own, so a seed settles a reply whatever else is asked
+    (but for rounding: a batch adds in another order, and with `batch` 1 even that is settled). A batch that
+    does not fit into memory is halved. Only temperature shapes what is sampled, whatever the model's files
+    say. Threads take turns.
 
     Args:
         name: Name on the hub, or a folder.
@@ -200,7 +200,8 @@ class Transformers:
         if first.spec is not None and self._guides is None:
             return [Failure("rejected", f"`{self.name}` cannot be held to a form of reply")] * len(asked)
         longest = max(one.length for one in asked)
-        most = first.max_tokens if first.spec is None else budget(first.spec, first.max_tokens)
+        budgets = [(one.request.spec, one.request.max_tokens) for one in asked]
+        most = max(tokens if spec is None else budget(spec, tokens) for spec, tokens in budgets)
         room = min(most, self.context - longest)
         if room < 1:
             if len(asked) > 1:
@@ -233,8 +234,8 @@ class Transformers:
         import torch  # noqa: PLC0415 - loaded by now
 
         requests = [one.request for one in asked]
-        spec = requests[0].spec
-        guide = None if spec is None or self._guides is None else self._guides.guide(spec, len(asked))
+        specs = [request.spec for request in requests if request.spec is not None]
+        guide = self._guides.guide(*specs) if specs and self._guides is not None else None
         steps = Steps(requests, guide, self._ends, self._model.device)
         with torch.inference_mode():
             said = self._wrapped.generate_batch(

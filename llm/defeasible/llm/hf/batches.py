@@ -9,23 +9,22 @@ if TYPE_CHECKING:
 
     from defeasible.llm.backend import Request
     from defeasible.llm.prompt import Prompt
-    from defeasible.llm.spec import Spec
 
 
 def batches(requests: Sequence[Request], lengths: Sequence[int], most: int) -> list[list[int]]:
     """Return the places of the requests that are decoded together.
 
-    Only requests with one spec and one budget of tokens share a batch; those with prompts of like length come
-    together, the shortest first.
+    Only requests with one budget of tokens share a batch, and none with a spec stands beside one without.
+    Those with prompts of like length come together, the shortest first.
 
     Args:
         requests: What is asked.
         lengths: Tokens of each prompt.
         most: Most requests in a batch.
     """
-    kinds: dict[tuple[Spec | None, int], list[int]] = {}
+    kinds: dict[tuple[bool, int], list[int]] = {}
     for n, request in enumerate(requests):
-        kinds.setdefault((request.spec, request.max_tokens), []).append(n)
+        kinds.setdefault((request.spec is None, request.max_tokens), []).append(n)
     found: list[list[int]] = []
     for numbers in kinds.values():
         numbers.sort(key=lengths.__getitem__)

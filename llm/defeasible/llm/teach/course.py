@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,19 +19,34 @@ from defeasible.llm.prompt import Message
 from defeasible.llm.teach.draw import Draw
 from defeasible.llm.teach.premises import premises
 from defeasible.llm.teach.sizes import sizes
+from defeasible.llm.tiny import generate
 from defeasible.llm.tiny.sample import Sample
 from defeasible.llm.tuning import Lesson, TunedLora
 from defeasible.llm.tuning.loop import IGNORED, MOST_NORM, Row
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.record import Record
 
-KINDS: Mapping[str, Callable[[Draw], Sample]] = {"premises": premises, "sizes": sizes}
-"""What is taught, by name."""
+
+def _of_tiny(kind: str) -> Callable[[str, bool], Sample]:
+    return lambda seed, test: generate.sample(kind, seed, test=test)
+
+
+KINDS: Mapping[str, Callable[[str, bool], Sample]] = {
+    "premises": lambda seed, test: premises(Draw(seed, test=test)),
+    "sizes": lambda seed, test: sizes(Draw(seed, test=test)),
+    **{kind: _of_tiny(kind) for kind in ("story", "dialogue-en", "dialogue-zh")},
+}
+"""What is taught, by name: texts of a seed, with words of the test or not. Stories and dialogues have the few
+words of the tiny model."""
+TAUGHT = (*("premises",) * 4, *("sizes",) * 3, "story", "dialogue-en", "dialogue-zh")
+"""What is taught in turn where nothing else is asked for."""
 TEMPLATE = "<|im_start|>user\n{{ messages[-1]['content'] }}<|im_end|>\n<|im_start|>assistant\n"
 """Chat template of a taught model: the last message alone. It needs no instructions and no examples."""
 _STATE, _PLAN = "state.pt", "plan.json"
 _HEAP = 10
 """Batches that are drawn at once and sorted by length."""
+_HELPERS = 8
+"""Most processes that write texts while a GPU learns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +57,7 @@ class Plan(Record):
         UsageError: On construction, if a number is out of range or there is no such kind.
     """
 
-    kinds: tuple[str, ...] = ("premises", "premises", "sizes")
+    kinds: tuple[str, ...] = TAUGHT
     """What is taught in turn; a kind may come twice."""
     steps: int = 600
     """Most batches."""
@@ -108,7 +125,7 @@ def samples(kinds: tuple[str, ...], *, seed: int, start: int = 0, test: bool = F
     number = start
     while True:
         kind = kinds[number % len(kinds)]
-        yield KINDS[kind](Draw(f"{seed} {kind} {number}", test=test))
+        yield KINDS[kind](f"{seed} {kind} {number}", test)
         number += 1
 
 
@@ -203,20 +220,48 @@ def _same_plan(out: Path, model: str, plan: Plan) -> None:
     file.write_text(json.dumps(wanted, indent=2), encoding="utf-8")
 
 
-def _batches(taught: Taught, plan: Plan, start: int) -> Iterator[tuple[list[Row], int]]:
-    """Yield batches of rows of like length, and how many texts will have been drawn when each is learnt."""
-    random = Random(f"{plan.seed} {start}")  # noqa: S311 - nothing secret
-    supply = samples(plan.kinds, seed=plan.seed, start=start)
-    drawn = start
-    while True:
-        rows = []
-        for _ in range(_HEAP * plan.batch // 2):
-            for prompt, said in next(supply).asked:
-                rows += taught.rows(Lesson((Message("user", prompt),), (said,)))
+class _Heaps:
+    """The rows of texts in numbered heaps, in batches of like length: a dataset for torch's loader."""
+
+    def __init__(self, taught: Taught, plan: Plan) -> None:
+        self.rows = taught.rows
+        self.plan = plan
+        self.texts = _HEAP * plan.batch // 2
+        """Texts of a heap."""
+
+    def __getitem__(self, number: int) -> list[list[Row]]:
+        plan, rows = self.plan, []
+        for sample in islice(samples(plan.kinds, seed=plan.seed, start=number * self.texts), self.texts):
+            for prompt, said in sample.asked:
+                rows += self.rows(Lesson((Message("user", prompt),), (said,)))
         rows.sort(key=lambda row: len(row["input_ids"]))
         heap = [rows[n : n + plan.batch] for n in range(0, len(rows), plan.batch)]
-        random.shuffle(heap)
+        Random(f"{plan.seed} {number}").shuffle(heap)  # noqa: S311 - nothing secret
+        return heap
+
+
+def _batches(taught: Taught, plan: Plan, start: int) -> Iterator[tuple[list[Row], int]]:
+    """Yield batches of rows of like length, and how many texts will have been drawn when each is learnt."""
+    import torch  # noqa: PLC0415 - loaded by now
+
+    heaps = _Heaps(taught, plan)
+    # Where a GPU learns, one process cannot write as fast; the heaps come in order all the same.
+    fast = taught.model.device.type == "cuda" and "fork" in multiprocessing.get_all_start_methods()
+    made = torch.utils.data.DataLoader(
+        heaps,
+        batch_size=None,
+        sampler=count(start // heaps.texts),
+        num_workers=min(_HELPERS, (os.cpu_count() or 1) - 1) if fast else 0,
+        collate_fn=_as_it_is,
+        multiprocessing_context="fork" if fast else None,
+    )
+    drawn = start
+    for heap in made:
         for n, batch in enumerate(heap):
             # A heap that was begun is drawn again when the course goes on.
-            yield batch, drawn + (_HEAP * plan.batch // 2 if n == len(heap) - 1 else 0)
-        drawn += _HEAP * plan.batch // 2
+            yield batch, drawn + (heaps.texts if n == len(heap) - 1 else 0)
+        drawn += heaps.texts
+
+
+def _as_it_is(heap: list[list[Row]]) -> list[list[Row]]:
+    return heap

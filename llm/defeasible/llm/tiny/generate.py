@@ -22,6 +22,11 @@ KINDS: Mapping[str, Callable[[Draw], Sample]] = {
 """What is written, by name: the four families, dialogues in two languages."""
 
 
+def sample(kind: str, seed: str, *, test: bool = False) -> Sample:
+    """Return one text with its replies; for the arguments, see `samples`."""
+    return KINDS[kind](Draw(seed, test=test))
+
+
 def samples(kinds: Sequence[str] = tuple(KINDS), *, seed: int = 0, test: bool = False) -> Iterator[Sample]:
     """Yield texts with their replies, for ever, one kind after the other.
 
@@ -43,5 +48,5 @@ def _samples(kinds: Sequence[str], seed: int, test: bool) -> Iterator[Sample]:
     number = 0
     while True:
         for place, kind in enumerate(kinds):
-            yield KINDS[kind](Draw(f"{seed} {kind} {place} {number}", test=test))
+            yield sample(kind, f"{seed} {kind} {place} {number}", test=test)
         number += 1
