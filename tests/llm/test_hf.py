@@ -200,13 +200,22 @@ def test_a_longer_prompt_beside_it_takes_no_room_from_a_reply(folder: Path) -> N
     assert [s.stop for s in said if isinstance(s, Reply)] == [Stop.END, Stop.LENGTH]
 
 
+def test_rows_of_one_batch_are_held_to_specs_of_their_own(folder: Path) -> None:
+    model = Transformers(str(folder))
+    specs = (Choice(("yes", "no")), Regex("a{9}"), Choice(("a long word",)))
+    said = model.generate([Request("rain", spec, 30) for spec in specs])
+    alone = [model.generate([Request("rain", spec, 30)])[0] for spec in specs]
+    assert [s.text for s in said if isinstance(s, Reply)] == [s.text for s in alone if isinstance(s, Reply)]
+    assert len(said) == len(alone) == 3
+
+
 def test_a_limit_of_the_engine_ends_in_a_failure(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     model = Transformers(str(folder))
     assert model._guides is not None
     made = model._guides.guide
 
-    def lost(spec: Choice, rows: int = 1) -> object:
-        guide = made(spec, rows)
+    def lost(*specs: Choice) -> object:
+        guide = made(*specs)
         guide._rows[0].consume_token(model._tokenizer("zzz").input_ids[-1])
         return guide
 
