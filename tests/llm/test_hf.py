@@ -202,7 +202,7 @@ def test_a_longer_prompt_beside_it_takes_no_room_from_a_reply(folder: Path) -> N
 
 def test_rows_of_one_batch_are_held_to_specs_of_their_own(folder: Path) -> None:
     model = Transformers(str(folder))
-    specs = (Choice(("yes", "no")), Regex("a{9}"), Choice(("a long word",)))
+    specs = (Choice(("yes", "no")), Regex("a{9}"), Choice(("a long word", "rain")))
     said = model.generate([Request("rain", spec, 30) for spec in specs])
     alone = [model.generate([Request("rain", spec, 30)])[0] for spec in specs]
     assert [s.text for s in said if isinstance(s, Reply)] == [s.text for s in alone if isinstance(s, Reply)]
