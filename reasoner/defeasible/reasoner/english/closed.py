@@ -62,6 +62,15 @@ MULTIPLES: Mapping[str, Fraction] = MappingProxyType(
     {word: Fraction(value) for word, value in _DATA["multiples"].items()}
 )
 """Word of multiplication to its factor: `twice`."""
+UNITS: Mapping[str, tuple[str, Fraction]] = MappingProxyType(
+    {
+        name: (base, Fraction(size))
+        for base, units in _DATA["units"].items()
+        for names, size in units.items()
+        for name in names.split()
+    }
+)
+"""What a unit measures, by its base unit, and how many of those one is."""
 MODALS = _by_word("modal", "kind")
 """Modal verb, or verb and words joined by `_`, to its kind: `have_to` to `necessity`."""
 ADVERBS = _by_word("adverb", "kind")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.closed import NO_POSSESSED, PARTICLES
+from defeasible.reasoner.english.closed import NO_POSSESSED, PARTICLES, UNITS
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
 from defeasible.reasoner.english.parsed import FINITE, HAS, IS, Parsed
 from defeasible.reasoner.english.stems import stem
@@ -88,31 +88,39 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
 
 def _short_be(tree: Parsed) -> dict[int, str]:
     """Return the `'s` of `the bag's too big`, `Beth's taller`, `Ann's met Bob`, taken for a possessive."""
+    found: dict[int, str] = {}
     for start, stop, _ in _segments(tree) if "POS" in tree.tags else ():
         lone = not any(tag in FINITE for tag in tree.tags[start:stop])
-        for n in range(start, stop - 1):
-            if tree.words[n].lower() != "'s" or tree.tags[n] != "POS":
-                continue
-            after = n + 1
-            while tree.tags[after] == "RB" and after + 1 < stop:
-                after += 1
-            behind = tree.tags[after + 1] if after + 1 < stop else ""
-            more = tree.tags[after] in {"JJR", "RBR"} and behind in {"IN", "RB"}
-            known = {tree.words[n + 1].lower(), tree.words[after].lower()} & NO_POSSESSED
-            if (more or known) and n + 2 < len(tree.words):
-                return {n: IS}
-            if lone and tree.tags[after] in {"VBN", "VBD"}:
-                return {n: HAS if behind in _OPENING else IS}
-            doing = tree.tags[after] == "VBG" or tree.words[after].endswith("ing")
-            noun = next((n for n in range(after, stop) if tree.tags[n][:2] != "JJ"), stop)
-            like = tree.tags[after] in {"JJ", "JJR", "RBR"} and tree.tags[noun : noun + 1] not in (
-                ["NN"],
-                ["NNS"],
-            )
-            placed = tree.words[after].lower() in _PLACED and behind[:2] != "NN"
-            if lone and (like or placed or (doing and behind[:2] != "NN")):
-                return {n: IS}
-    return {}
+        places = (n for n in range(start, stop - 1) if (tree.tags[n], tree.words[n].lower()) == ("POS", "'s"))
+        forms = {n: form for n in places if (form := _short_form(tree, n, stop, lone=lone))}
+        found.update(list(forms.items())[:1])
+    return found
+
+
+def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:
+    """Return whether one `'s` is `is` or `has`, by what stands behind it; empty for a possessive."""
+    after = place + 1
+    while tree.tags[after] == "RB" and after + 1 < stop:
+        after += 1
+    tag, word = tree.tags[after], tree.words[after].lower()
+    behind = tree.tags[after + 1] if after + 1 < stop else ""
+    more = tag in {"JJR", "RBR"} and behind in {"IN", "RB"}
+    known = {tree.words[place + 1].lower(), word} & NO_POSSESSED
+    nouns = (
+        tree.words[n].lower() for n in range(after + 1, min(after + 3, stop)) if tree.tags[n][:2] == "NN"
+    )
+    measured = tag == "CD" and any(
+        noun == "times" or noun.rstrip(".").removesuffix("s") in UNITS for noun in nouns
+    )
+    if (more or known or measured) and place + 2 < len(tree.words):
+        return IS
+    if lone and tag in {"VBN", "VBD"}:
+        return HAS if behind in _OPENING else IS
+    doing = tag == "VBG" or word.endswith("ing")
+    noun = next((n for n in range(after, stop) if tree.tags[n][:2] != "JJ"), stop)
+    like = tag in {"JJ", "JJR", "RBR"} and tree.tags[noun : noun + 1] not in (["NN"], ["NNS"])
+    placed = word in _PLACED and behind[:2] != "NN"
+    return IS if lone and (like or placed or (doing and behind[:2] != "NN")) else ""
 
 
 def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.closed import UNITS
 from defeasible.reasoner.english.phrase import Oblique
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause
@@ -19,7 +20,7 @@ def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | N
         return None
     first = analysis.token_at(oblique.start).index
     ahead = [t.lemma for t in analysis.tokens[max(0, first - 6) : first]]
-    far = bool(ahead) and (ahead[-1] in w.UNITS or ahead[-1] in w.DISTANCE or "side" in ahead)
+    far = bool(ahead) and (ahead[-1] in UNITS or ahead[-1] in w.DISTANCE or "side" in ahead)
     if far and oblique.preposition.split()[0] in w.DISTANT:
         return None  # `ten metres from the gate`, `on the far side of the road from the inn`
     ahead = [t.low for t in analysis.tokens[first : first + LONGEST]]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from defeasible.reasoner.english.analysis import Analysis
-from defeasible.reasoner.english.closed import INDEFINITE, MULTIPLES, NUMBERS
+from defeasible.reasoner.english.closed import INDEFINITE, MULTIPLES, NUMBERS, UNITS
 from defeasible.reasoner.english.numbers import read_number
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause, Compare
@@ -25,7 +25,7 @@ def _any(words: Mapping[str, object] | frozenset[str]) -> str:
 _NUMBER = rf"(?P<part>half |quarter of )?(?P<number>{_DIGITS}|(?:{_any(NUMBERS)})\b)"
 _MEASURE = re.compile(
     rf"(?<![\w.,/]){_NUMBER}[ -]?(?P<full>(?:{_any(w.FULL)}) )?(?:(?P<power>{_any(w.POWERS)})[ -])?"
-    rf"(?P<unit>{_any(w.UNITS)})s?\b(?P<dimensions>(?:\.?[ -](?:in )?(?:{_any(w.DIMENSIONS)})\b)*)"
+    rf"(?P<unit>{_any(UNITS)})s?\b(?P<dimensions>(?:\.?[ -](?:in )?(?:{_any(w.DIMENSIONS)})\b)*)"
 )
 _BARE = re.compile(rf"(?<![\w.,/]){_NUMBER}(?= ?(?:[.,;]? ?$|[.,;] | (?:and|but|while) ))")
 """A number that takes up the unit of the measure before: `the tank 4,000`."""
@@ -84,7 +84,7 @@ def _value(said: Mapping[str, str | None], unit: str, dimension: str) -> tuple[F
     """Return how many a measure counts, and of what: `metre`, `litre`, `metre wide`."""
     value = read_number(said["number"] or "") or Fraction(0)
     value *= MULTIPLES[said["part"].split()[0]] if said["part"] else 1
-    base, size = w.UNITS[unit]
+    base, size = UNITS[unit]
     power = w.POWERS.get(said.get("power") or "", 1)
     if base == w.METRE and power > 1:
         return value * size**power * (1000 if power == 3 else 1), w.VOLUME if power == 3 else w.SQUARE
@@ -126,7 +126,7 @@ def _measured(
         if token.head == token.index:
             return []
         token = tokens[token.head]
-        plain = token.lemma not in w.DIMENSIONS | w.MEASURED and token.lemma not in w.UNITS
+        plain = token.lemma not in w.DIMENSIONS | w.MEASURED and token.lemma not in UNITS
         number = known(token.index)
         if token.index not in inside and token.tag[:2] == "NN" and plain and number is not None:
             return [number]

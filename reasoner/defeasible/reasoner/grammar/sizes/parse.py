@@ -57,8 +57,7 @@ def parse_sizes(context: str, objects: tuple[str, str], english: English) -> Siz
     if context.strip():
         mended = mend(context)
         analysis = english.analyse(mended.text)
-        found_at = find_mentions(analysis.tokens, names)
-        mentions = {i: number for start, (stop, number) in found_at.items() for i in range(start, stop)}
+        mentions = find_mentions(analysis.tokens, names)
         found, unread, unknown = _read(Builder(analysis, mentions, table, mended.changed), analysis)
         found += superlatives(analysis, mentions)
         at = mended.source

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
-from defeasible.reasoner.english.closed import MULTIPLES
+from defeasible.reasoner.english.closed import MULTIPLES, UNITS
 from defeasible.reasoner.english.people import PERSONS, RELATIONS
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.grammar.sizes import words as w
@@ -54,7 +54,7 @@ def _no_thing(analysis: Analysis, said: Said, direct: Phrase) -> bool:
         return True  # `there's no way it will fit`
     if direct.head.low in MULTIPLES or (direct.quantifier is not None and direct.quantifier.kind == "half"):
         return True
-    if not direct.obliques and (direct.head.lemma in w.UNITS or direct.head.tag == "CD"):
+    if not direct.obliques and (direct.head.lemma in UNITS or direct.head.tag == "CD"):
         return True
     return "much" in analysis.words(direct.start, direct.end).split()
 

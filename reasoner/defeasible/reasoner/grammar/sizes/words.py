@@ -5,8 +5,6 @@ That file says what each holds.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
 
@@ -29,13 +27,6 @@ AMONG, COMPARED, BESIDE = (
 MORE = dict.fromkeys(_DATA["bigger"].split(), 1) | dict.fromkeys(_DATA["smaller"].split(), -1)
 """Comparative adjectives of size: 1 says bigger, -1 smaller."""
 METRE, SQUARE, VOLUME = "metre", "square metre", "litre"
-UNITS: dict[str, tuple[str, Fraction]] = {
-    name: (base, Fraction(size))
-    for base, units in _DATA["units"].items()
-    for names, size in units.items()
-    for name in names.split()
-}
-"""What a unit measures, by its base unit, and how many of those one is."""
 POWERS: dict[str, int] = _DATA["powers"]
 """Words before a unit of length that make it one of area or of volume."""
 ACROSS = {name: word_set(words) for name, words in _DATA["across"].items()}
