@@ -98,13 +98,17 @@ class Taught(TunedLora):
             adapter.export_adapter(folder, folder / adapter.GGUF, self.model.config)
 
     def loss(self, rows: list[Row]) -> Any:
-        """Return the mean loss on the replies of rows; logits are computed for these alone."""
+        """Return the mean loss on the replies of rows; logits are computed for these alone.
+
+        No mask is given: rows are padded on the right and a causal model looks to the left, so no token sees
+        what pads its row. Without a mask two thirds more tokens are learnt in the same time on a CPU.
+        """
         import torch  # noqa: PLC0415 - loaded by now
 
         batch = self.together(rows)
         network, labels = self.model.get_base_model(), batch["labels"][:, 1:]
         with torch.autocast(self.model.device.type, dtype=torch.bfloat16):
-            read = network.model(batch["input_ids"], attention_mask=batch["attention_mask"])
+            read = network.model(batch["input_ids"], use_cache=False)
             logits = network.lm_head(read.last_hidden_state[:, :-1][labels != IGNORED])
         return torch.nn.functional.cross_entropy(logits.float(), labels[labels != IGNORED])
 
