@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.closed import NO_POSSESSED, PARTICLES, UNITS
+from defeasible.reasoner.english.closed import NO_POSSESSED, PARTICLES, RESULTS, UNITS
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
 from defeasible.reasoner.english.parsed import FINITE, HAS, IS, Parsed
 from defeasible.reasoner.english.stems import stem
@@ -14,6 +14,8 @@ _WHOLE = {"NNP": "She", IS: "is", HAS: "has"}
 _SHORTEST_PAST = 4
 _OPENING = frozenset({"DT", "PRP", "PRP$", "NNP", "CD"})
 _PLACED = PARTICLES | {"home", "here", "there"}
+_PERFECT = frozenset({"got", "been"})
+"""Words before which `'s` is `has`."""
 _BREAKS = frozenset({",", ";", ":"})
 
 
@@ -89,18 +91,23 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
 def _short_be(tree: Parsed) -> dict[int, str]:
     """Return the `'s` of `the bag's too big`, `Beth's taller`, `Ann's met Bob`, taken for a possessive."""
     found: dict[int, str] = {}
-    for start, stop, _ in _segments(tree) if "POS" in tree.tags else ():
-        lone = not any(tag in FINITE for tag in tree.tags[start:stop])
-        places = (n for n in range(start, stop - 1) if (tree.tags[n], tree.words[n].lower()) == ("POS", "'s"))
+    owning = {n for n, word in enumerate(tree.words) if word.lower() == "'s" and _owns(tree, n)}
+    for start, stop, _ in _segments(tree) if owning else ():
+        places = [n for n in range(start, stop - 1) if n in owning]
+        lone = not any(tag in FINITE for n, tag in enumerate(tree.tags[start:stop], start) if n not in places)
         forms = {n: form for n in places if (form := _short_form(tree, n, stop, lone=lone))}
         found.update(list(forms.items())[:1])
     return found
 
 
+def _owns(tree: Parsed, place: int) -> bool:
+    return tree.tags[place] == "POS" or tree.deps[place] == "case"
+
+
 def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:
     """Return whether one `'s` is `is` or `has`, by what stands behind it; empty for a possessive."""
     after = place + 1
-    while tree.tags[after] == "RB" and after + 1 < stop:
+    while tree.tags[after] == "RB" and after + 1 < stop and tree.words[after].lower() not in _PLACED:
         after += 1
     tag, word = tree.tags[after], tree.words[after].lower()
     behind = tree.tags[after + 1] if after + 1 < stop else ""
@@ -112,13 +119,17 @@ def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:
     measured = tag == "CD" and any(
         noun == "times" or noun.rstrip(".").removesuffix("s") in UNITS for noun in nouns
     )
-    if (more or known or measured) and place + 2 < len(tree.words):
+    one = tag == "CD" and tree.words[after + 1 : after + 2] == ["of"]  # `Ann's one of them`
+    if word in _PERFECT:
+        return HAS
+    if (more or known or measured or one) and place + 2 < len(tree.words):
         return IS
     if lone and tag in {"VBN", "VBD"}:
         return HAS if behind in _OPENING else IS
     doing = tag == "VBG" or word.endswith("ing")
-    noun = next((n for n in range(after, stop) if tree.tags[n][:2] != "JJ"), stop)
-    like = tag in {"JJ", "JJR", "RBR"} and tree.tags[noun : noun + 1] not in (["NN"], ["NNS"])
+    like = tag in {"JJ", "JJR", "RBR"} or word in RESULTS
+    noun = next((n for n in range(after + like, stop) if tree.tags[n][:2] != "JJ"), stop)
+    like = like and tree.tags[noun : noun + 1] not in (["NN"], ["NNS"])
     placed = word in _PLACED and behind[:2] != "NN"
     return IS if lone and (like or placed or (doing and behind[:2] != "NN")) else ""
 
@@ -175,6 +186,7 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
         led = bool({"DT", "PRP$", "CD", "JJ", "WDT"} & set(tree.tags[start : n - 1]))
         subject = before in {"NNP", "PRP"} or (before in {"NN", "NNS"} and (led or noun == start))
         subject = subject or (before == "JJ" and tree.tags[n - 2] in {"DT", "POS", "PRP$"})
+        subject = subject or (before == "POS" and form == "VBZ")  # `the dentist's opens at nine`
         if form and subject:
             return [(n, form)]
     return []
