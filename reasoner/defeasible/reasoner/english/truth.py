@@ -119,7 +119,9 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
 def echo_of(clause: Clause, parent: Clause | None, first: int) -> int | None:
     """Return the clause that `so does Bob`, `Ann does not` repeats."""
     head = clause.head
-    alone = not (clause.objects or clause.obliques or clause.complement or clause.adjective)
+    alone = not (
+        clause.objects or clause.obliques or clause.complement or clause.adjective or clause.expletive
+    )
     if (
         not alone
         or clause.relation not in {"main", "conjunct"}

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Container, Iterator, Mapping
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.people import PERSONS
-from defeasible.reasoner.english.phrase import Comparison, Oblique
+from defeasible.reasoner.english.phrase import Oblique
 from defeasible.reasoner.english.phrase import Phrase as Noun
 from defeasible.reasoner.grammar.sizes import words as w
-from defeasible.reasoner.grammar.sizes.attaching import attach, companions, inside
-from defeasible.reasoner.grammar.sizes.clause import Clause, Compare, PartWhole, Verb
-from defeasible.reasoner.grammar.sizes.control import control, lend
+from defeasible.reasoner.grammar.sizes.arguments import attach, companions, read_objects
+from defeasible.reasoner.grammar.sizes.clause import Clause, Found, related
+from defeasible.reasoner.grammar.sizes.comparisons import Comparisons
 from defeasible.reasoner.grammar.sizes.measures import measures
-from defeasible.reasoner.grammar.sizes.patients import read_objects
 from defeasible.reasoner.grammar.sizes.predicates import (
     answered,
     capable,
+    control,
     denied,
     echoed,
     helpers,
+    lend,
     supposed,
     verb_of,
 )
-from defeasible.reasoner.grammar.sizes.scales import (
-    alike,
-    beside,
-    compare,
-    fitting,
-    meant_for,
-    portions,
-    roomy,
-)
 from defeasible.reasoner.grammar.sizes.things import ASKED, ObjectTable, Things
-from defeasible.reasoner.grammar.sizes.wholes import complement, possession
+from defeasible.reasoner.grammar.sizes.wholes import complement
 
 
 class Builder:
@@ -58,7 +49,9 @@ class Builder:
         self._seen: set[int] = set()
         """Heads of phrases whose own words have been read."""
         self._clauses: list[Clause] = []
-        self.parts: list[PartWhole] = []
+        self.found: list[Found] = []
+        """What the sentence says of sizes otherwise than by its verbs."""
+        self._comparisons = Comparisons(analysis, self._things)
         self.extremes: dict[int, int] = {}
         """Object to 1 where the text calls it huge, to -1 where tiny."""
         self._equal: list[tuple[Clause, int]] = []
@@ -78,12 +71,11 @@ class Builder:
 
     def sentence(self, number: int) -> list[Clause]:
         """Return the clauses of a sentence, those that a noun phrase holds among them, in order."""
-        self._clauses = []
-        self._equal = []
+        self._clauses, self._equal, self.found = [], [], []
         for said in self._analysis.of(number):
             self._clause(said)
         found, self._unit = measures(self._analysis, number, self._built, self._things, self._unit)
-        self._clauses += found
+        self.found += found
         self._equate()
         for sized in self._kinds.values():
             if set(sized.values()) == {1, -1}:
@@ -109,30 +101,16 @@ class Builder:
         for oblique in phrase.obliques:
             if oblique.start not in self._raised:
                 self._hung(phrase, number, oblique, clause)
-        had = clause.verb is not None and clause.verb.lemmas[0] in w.OWNING
-        for compared in phrase.comparisons if phrase.head.index not in self._complements else ():
-            found, fits = compare(self._analysis, compared), fitting(phrase, compared, clause)
-            if fits is not None and (clause.cleft or clause.patient == [number]):
-                self._compares(self._said_of(number, phrase, clause), *fits, compared)
-            other = self._things.number(compared.standard) if compared.standard is not None else number
-            if had and compared.standard is not None:
-                continue  # `has a longer neck than the horse`
-            if found is not None and compared.standard is not None and other != number:
-                own = self._said_of(number, phrase, clause)
-                own.compares.append((found, other, compared.start, compared.end))
-                self._visit(compared.standard, clause)
+        if phrase.head.index not in self._complements:
+            self.found += self._comparisons.of_phrase(phrase, number, clause)
+        for compared in phrase.comparisons:
+            self._visit(compared.standard, clause)
         for one in phrase.joined:
             self._visit(one, clause)
         self._visit(phrase.apposition, clause)
         if phrase.apposition is not None:
-            self._equal.append(
-                (self._said_of(number, phrase, clause), self._things.number(phrase.apposition))
-            )
-
-    def _said_of(self, number: int, phrase: Noun, clause: Clause) -> Clause:
-        own = Clause(phrase.start, phrase.end, subject=[number], hypothetical=clause.hypothetical)
-        self._clauses.append(own)
-        return own
+            own = Clause(phrase.start, phrase.end, subject=[number], hypothetical=clause.hypothetical)
+            self._equal.append((own, self._things.number(phrase.apposition)))
 
     def _owned(self, phrase: Noun, number: int, clause: Clause) -> None:
         owner: int | None = None
@@ -150,14 +128,13 @@ class Builder:
             owner = named[-1]
         if owner is None or owner == number:
             return
-        part = possession(owner, number, phrase)
-        if part is not None:
-            self.parts.append(part)
+        part = complement(phrase, phrase, (number, owner))
+        self.found += [part] if part is not None else []
 
     def _actors(self, clause: Clause) -> list[int]:
         if clause.controller:
             return clause.controller
-        if clause.verb is not None and clause.verb.passive:
+        if clause.verb.passive:
             return next((list(a.numbers) for a in clause.phrases if a.phrase.words == "by"), [])
         return clause.subject
 
@@ -172,9 +149,8 @@ class Builder:
             return
         self._visit(noun, clause)
         if oblique.preposition in {"of", "for"}:
-            part = complement(phrase, noun, oblique.preposition, (number, self._things.number(noun)), oblique)
-            if part is not None:
-                self.parts.append(part)
+            part = complement(phrase, noun, (number, self._things.number(noun)), oblique)
+            self.found += [part] if part is not None else []
             return
         attached = attach(self._analysis, self._things, oblique)
         if attached is not None and number not in attached.numbers:
@@ -188,10 +164,7 @@ class Builder:
         helper = said.head.low
         if said.echo is not None and not said.shared and said.subject is not None:
             said = echoed(said, self._analysis.clauses[said.echo])
-        verb = verb_of(self._analysis, said)
-        if verb is not None and said.head.start in self._mended:
-            verb = replace(verb, correction=said.head.low)
-        clause = self._start(said, verb, helper)
+        clause = self._start(said, helper)
         self._things.own = None
         self._about = self._things.number(said.antecedent) if said.antecedent is not None else None
         clause.subject = self._subject(said)
@@ -203,11 +176,9 @@ class Builder:
         obliques = list(self._raise(said, clause))
         for oblique in obliques:
             self._oblique(said, oblique, clause)
-        self._clauses += companions(clause)
         unread = {t.low for t in said.unread} | {a.token.low for a in said.adverbs} | {said.particle}
         clause.within = clause.within or bool(unread & w.WITHIN_IT)
-        if clause.within:
-            self._clauses += inside(clause)
+        self._clauses += companions(clause)
         if said.complement is not None:
             self._complements.add(said.complement.head.index)
         if not said.shared and said.subject is not said.antecedent:
@@ -218,7 +189,10 @@ class Builder:
             self._things.behind_with = oblique.preposition == "with"
             self._visit(oblique.phrase, clause)
         self._things.behind_with = False
-        self._sizes(said, obliques, clause)
+        self.found += self._comparisons.of_clause(said, obliques, clause)
+        inner = said.complement.comparisons if said.complement is not None else ()
+        for compared in (*said.comparisons, *inner):
+            self._visit(compared.standard, clause)
         if said.complement is not None and said.complement.head.lemma not in w.MEASURED:
             self._equal.append((clause, self._things.number(said.complement)))
         if said.parent in self._built:
@@ -226,10 +200,10 @@ class Builder:
         if clause.patient:
             self._things.last = clause.patient
 
-    def _start(self, said: Said, verb: Verb | None, helper: str) -> Clause:
+    def _start(self, said: Said, helper: str) -> Clause:
         """Return a clause with its verb, before it has arguments."""
-        clause = Clause(said.head.start, said.head.end, verb)
-        if verb is not None:
+        clause = Clause(said.head.start, said.head.end, verb_of(self._analysis, said, self._mended))
+        if clause.verb:
             clause.start = min([said.head.start, *(t.start for t in helpers(self._analysis, said))])
         self._built[said.index] = clause
         clause.hypothetical = supposed(self._analysis, said)
@@ -285,7 +259,7 @@ class Builder:
             )
             light = clause.light and clause.light == noun.head.lemma
             one, of = (-1, -2), oblique.preposition in {"of", "for"}
-            related = of and inner and complement(noun, inner, oblique.preposition, one, oblique)
+            related = of and inner and complement(noun, inner, one, oblique)
             if inner is None or own or (oblique.preposition == "of" and not light) or (related and not light):
                 continue
             self._raised.add(oblique.start)
@@ -304,7 +278,7 @@ class Builder:
             # `used a bathtub as a boat`: it holds the user
             whole, part = clause.patient[0], clause.subject[0]
             if not clause.negated and not clause.hypothetical:
-                self.parts.append(PartWhole(whole, part, oblique.start, oblique.end, "holds"))
+                self.found.append(related("holds", whole, part, oblique.start, oblique.end))
             clause.patient = []
             return
         if attached.phrase.words == "as" and said.lemma in w.SERVING:
@@ -316,7 +290,7 @@ class Builder:
         if attached.phrase.role == "with" and noun is not None and self._carried(said, noun):
             place = oblique.start, oblique.end
             who = [] if clause.negated or clause.hypothetical else clause.subject
-            self.parts += [PartWhole(one, attached.numbers[0], *place, "held") for one in who]
+            self.found += [related("held", one, attached.numbers[0], *place) for one in who]
 
     def _carried(self, said: Said, noun: Noun) -> bool:
         """Whether a thing is `on her shoulder`, `tucked under one arm`."""
@@ -334,54 +308,15 @@ class Builder:
         clause.within = noun.head.lemma in w.INNER_ENDS and oblique.preposition in {"at", "in", "on", "from"}
         return True
 
-    # -- sizes -----------------------------------------------------------------------------------
-
-    def _sizes(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> None:
-        """Read comparisons that are said of the subject."""
-        self._clauses += alike(self._analysis, said, clause, self._things.numbers)
-        for beside_it, other, start, end in beside(said, obliques):
-            clause.compares += [(beside_it, number, start, end) for number in self._things.numbers(other)]
-        compared = [*said.comparisons, *portions(said)]
-        if len(compared) == 2 and any(t.low == "neither" for t in said.unread):
-            # `neither bigger nor smaller than`
-            if compared[1].standard is not None:
-                self._compares(clause, Compare(0), compared[1].standard, compared[1])
-            return
-        for one in (*compared, *roomy(said)):
-            found, standard = compare(self._analysis, one), one.standard
-            if one.kind in {"too", "enough"} and one.word.low in w.BIG | w.SMALL:
-                # `too big for the box`, `big enough for the box`: the box is the smaller one
-                fits = meant_for(self._analysis, said, obliques, one)
-                worn = said.subject is not None and said.subject.head.lemma in w.WEARABLES
-                if fits is not None and not fits.name and not (worn and one.word.low in w.BIG):
-                    # `not big enough for it` turns round what `big enough for it` says
-                    bigger = (one.word.low in w.BIG) is not clause.negated
-                    own = Clause(clause.start, clause.end, subject=clause.subject)
-                    own.hypothetical = clause.hypothetical
-                    self._clauses.append(own)
-                    self._compares(own, Compare(1 if bigger else -1), fits, one)
-            elif found is not None and standard is None and len(compared) == 1:
-                others = self._things.compared_with(clause.subject)
-                clause.compares += [(found, other, one.start, one.end) for other in others]
-            elif found is not None and standard is not None:
-                count = standard.quantifier.count if standard.quantifier is not None else None
-                self._compares(clause, replace(found, factor=found.factor * (count or 1)), standard, one)
-
-    def _compares(self, clause: Clause, found: Compare, standard: Noun, at: Comparison) -> None:
-        for number in self._things.numbers(standard):
-            clause.compares.append((found, number, at.start, at.end))
-            self._things.compared = (*clause.subject[:1], number)
-        self._visit(standard, clause)
-
     def _equate(self) -> None:
         """Let a thing that is said to be a part, or a home, of another count as that: `the lid is a coin`."""
-        related = {number for part in self.parts for number in (part.whole, part.part)}
+        parts = [f for f in self.found if not f.frame.startswith(("comparison", "measure"))]
+        known = {number for part in parts for number in (part.bigger, part.smaller)}
         for clause, number in self._equal:
-            passive = clause.verb is not None and clause.verb.passive
-            theme = clause.subject if passive or not clause.patient else clause.patient
+            theme = clause.theme
             plain = not clause.negated and not clause.hypothetical and len(theme) == 1 and theme[0] != number
-            if plain and related & {theme[0], number}:
-                self.parts.append(PartWhole(theme[0], number, clause.start, clause.end, "same"))
+            if plain and known & {theme[0], number}:
+                self.found.append(related("same", theme[0], number, clause.start, clause.end))
 
 
 def _goes_back(phrase: Noun) -> bool:

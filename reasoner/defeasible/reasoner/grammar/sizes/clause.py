@@ -1,49 +1,68 @@
-"""Clauses and their parts: who does what to whom, where, and what is said of size."""
+"""Clauses and what they imply: who does what to whom, where, and which of two things is the bigger one."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
 
-from defeasible.reasoner.english.inflection import Form
-from defeasible.reasoner.grammar.sizes.lexicon import Phrase
+from defeasible.reasoner.forms import METRE
+from defeasible.reasoner.forms.sizes import Relation
+from defeasible.reasoner.grammar.sizes.lexicon import Phrase, lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A comparison of two objects by number (None for the metre), with the words and the reason."""
+
+    bigger: int
+    relation: Relation
+    smaller: int | None
+    factor: Fraction
+    start: int
+    end: int
+    frame: str
+    reason: str
+    weight: float | None = None
+    """Log-odds in nats where the words only make it likely."""
+
+    def ids(self) -> tuple[str, str]:
+        """Return the ids of both sides."""
+        return f"o{self.bigger + 1}", METRE if self.smaller is None else f"o{self.smaller + 1}"
+
+
+def related(kind: str, whole: int, part: int, start: int, end: int) -> Found:
+    """Say what a relation of a whole and a part implies, by its kind in `frames.toml`."""
+    frame, reason = lexicon().parts[kind]
+    return Found(whole, "=" if kind == "same" else ">", part, Fraction(1), start, end, frame, reason)
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A verb group: `has not been put`, `to fit`, `crawling`."""
+    """A verb group: `has not been put`, `to fit`, `crawling`. One without lemmas stands for none."""
 
-    lemmas: tuple[str, ...]
+    lemmas: tuple[str, ...] = ()
     """What the main verb may be; one made-up lemma when the verb is not known."""
-    forms: frozenset[Form]
-    """What its written form may be."""
-    known: bool
+    known: bool = True
     """Whether the lexicon has it."""
     correction: str = ""
     """The known form it was taken for, when misspelt."""
-    be: bool = False
-    """Whether it is `be` itself: a copula or a verb of place."""
     passive: bool = False
     """Whether a form of `be` or `get` makes it passive."""
-    auxiliary: bool = False
-    """Whether anything stands before the main verb: then it is no participle on its own."""
+    bare: bool = False
+    """Whether it may be a participle on its own."""
 
+    def __bool__(self) -> bool:
+        return bool(self.lemmas)
 
-@dataclass(frozen=True, slots=True)
-class Compare:
-    """The words of a comparison: `bigger than`, `twice as big as`, `half the size of`."""
+    @property
+    def be(self) -> bool:
+        """Whether it is `be` itself: a copula or a verb of place."""
+        return self.lemmas == ("be",)
 
-    direction: Literal[1, 0, -1]
-    """1 says that the theme is bigger, -1 smaller, 0 equal but for the factor."""
-    factor: Fraction = Fraction(1)
-    """How many times."""
-    at_least: bool = False
-    """`at least as big as`."""
-    times: bool = False
-    """`three times bigger than`, `the same size as`: the factor is exact, not a bound."""
-    small: bool = False
-    """`as small as`."""
+    def among(self, verbs: Collection[str], particle: str = "") -> bool:
+        """Whether it, or it and its particle joined by `_`, is one of these."""
+        return any(v in verbs or (particle and f"{v}_{particle}" in verbs) for v in self.lemmas)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +87,11 @@ class Clause:
     start: int
     end: int
     """Characters of the verb, or of the noun phrase when there is no verb."""
-    verb: Verb | None = None
+    verb: Verb = Verb()
     subject: list[int] = field(default_factory=list)
     patient: list[int] = field(default_factory=list)
     recipient: list[int] = field(default_factory=list)
     phrases: list[Attached] = field(default_factory=list)
-    compares: list[tuple[Compare, int | None, int, int]] = field(default_factory=list)
-    """Comparison, object compared with (None for the metre), and characters of the comparing words."""
     marks: set[str] = field(default_factory=set)
     """What rules of frames ask for beside roles: `several` objects, an `owner` of what it has."""
     patient_head: str = ""
@@ -104,14 +121,7 @@ class Clause:
     cleft: bool = False
     """Whether its verb came before any subject: the next noun phrase is the subject."""
 
-
-@dataclass(frozen=True, slots=True)
-class PartWhole:
-    """Two things related by a noun: `the roof of a house`, `its mouth`, `a jar of pickles`."""
-
-    whole: int
-    part: int
-    start: int
-    end: int
-    kind: Literal["part", "owner", "content", "holds", "serves", "same", "hides", "held"]
-    """What makes the whole the bigger one; `same` says that both are one thing."""
+    @property
+    def theme(self) -> list[int]:
+        """What is located or moves: the patient where there is one, else who acts."""
+        return self.subject if self.verb.passive or not self.patient else self.patient

@@ -75,16 +75,6 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
-class Support:
-    """What a verb means together with a noun that is its object in form only: `take shelter`."""
-
-    means: str
-    """Lemma of the verb that says the same: `shelter`."""
-    object: tuple[str, ...]
-    """Prepositions whose noun phrase is the object of that verb."""
-
-
-@dataclass(frozen=True, slots=True)
 class Lexicon:
     """All frames, by the words that evoke them."""
 
@@ -94,10 +84,11 @@ class Lexicon:
     """Written form to its lemmas and what it is of each."""
     slips: dict[str, str]
     """Past form that learners make to the correct one: `fleed` to `fled`."""
-    phrases: dict[str, list[tuple[tuple[str, ...], Phrase]]]
-    """First word to prepositions and adjectives that begin with it, longest first."""
-    support: dict[tuple[str, str], tuple[Support, ...]]
-    """Verb and noun to what they mean together."""
+    phrases: dict[tuple[str, ...], Phrase]
+    """The prepositions, and the adjectives with theirs, by their words."""
+    support: dict[tuple[str, str], tuple[tuple[str, tuple[str, ...]], ...]]
+    """Verb, and noun that is its object in form only, to the verb that says the same (`take shelter`:
+    `shelter`) and the prepositions whose noun phrase is the object of that verb."""
     discourse: dict[str, frozenset[str]]
     """Classes of verbs that bear on the clauses around them: `access`, `perceive`, `sight`."""
     parts: dict[str, tuple[str, str]]
@@ -108,60 +99,41 @@ class Lexicon:
 def lexicon() -> Lexicon:
     """Return the lexicon, read on first use."""
     data = read_toml("defeasible.reasoner.grammar.sizes", "frames.toml")
-    frames: dict[str, list[Frame]] = {}
+    frames: dict[str, tuple[Frame, ...]] = {}
     for row in data["frame"]:
         rules = tuple(Rule(**_fields(rule)) for rule in row["rules"])
         frame = Frame(**{**_fields(row, "verbs", "source"), "rules": rules})
         for verb in row["verbs"].split():
-            frames.setdefault(verb, []).append(frame)
+            frames[verb] = (*frames.get(verb, ()), frame)
+    phrases: dict[tuple[str, ...], Phrase] = {}
+    for adjective, row in [(False, r) for r in data["preposition"]] + [(True, r) for r in data["adjective"]]:
+        for words in row["words"]:
+            fields = {"role": words, **_fields(row, "source"), "words": words, "adjective": adjective}
+            phrases.setdefault(tuple(words.split()), Phrase(**fields))
+    support: dict[tuple[str, str], tuple[tuple[str, tuple[str, ...]], ...]] = {}
+    for pair in data["support"]:
+        for verb, noun in product(pair["verbs"].split(), pair["nouns"].split()):
+            means = noun if pair["means"] == "=" else pair["means"], tuple(pair.get("object", ()))
+            support[verb, noun] = (*support.get((verb, noun), ()), means)
+    discourse = {row["id"]: frozenset(row["verbs"].split()) for row in data["discourse"]}
+    parts = {row["kind"]: (row["id"], row["reason"]) for row in data["part"]}
+    return Lexicon(frames, *_forms(frames), phrases, support, discourse, parts)
+
+
+def _forms(verbs: Iterable[str]) -> tuple[dict[str, dict[str, frozenset[Form]]], dict[str, str]]:
+    """Return the written forms of verbs, and the past forms that learners make of them."""
     forms: dict[str, dict[str, frozenset[Form]]] = {}
-    lemmas = list(dict.fromkeys(verb.partition("_")[0] for verb in frames))
+    lemmas = dict.fromkeys(verb.partition("_")[0] for verb in verbs)
     for lemma in lemmas:
         for word, kinds in inflect(lemma).items():
             forms.setdefault(word, {})[lemma] = frozenset(kinds)
-    correct = set(forms)
-    slips: dict[str, str] = {}
+    correct, slips = set(forms), {}
     for lemma in lemmas:
         for word, kinds in learner_forms(lemma).items():
             if word not in correct:  # `stared` is no past of `star`
                 forms.setdefault(word, {})[lemma] = frozenset(kinds)
-                if "past" in kinds:
-                    slips[word] = past_tense(lemma)
-    discourse = {row["id"]: frozenset(row["verbs"].split()) for row in data["discourse"]}
-    return Lexicon(
-        {verb: tuple(found) for verb, found in frames.items()},
-        forms,
-        slips,
-        _prepositions(data),
-        _support(data),
-        discourse,
-        {row["kind"]: (row["id"], row["reason"]) for row in data["part"]},
-    )
-
-
-def _prepositions(data: dict[str, Any]) -> dict[str, list[tuple[tuple[str, ...], Phrase]]]:
-    phrases: dict[str, list[tuple[tuple[str, ...], Phrase]]] = {}
-    for adjective, rows in ((False, data["preposition"]), (True, data["adjective"])):
-        for phrase in (p for row in rows for p in _phrases(row, adjective)):
-            words = tuple(phrase.words.split())
-            phrases.setdefault(words[0], []).append((words, phrase))
-    for options in phrases.values():
-        options.sort(key=lambda option: -len(option[0]))
-    return phrases
-
-
-def _support(data: dict[str, Any]) -> dict[tuple[str, str], tuple[Support, ...]]:
-    support: dict[tuple[str, str], tuple[Support, ...]] = {}
-    for pair in data["support"]:
-        for verb, noun in product(pair["verbs"].split(), pair["nouns"].split()):
-            means = Support(noun if pair["means"] == "=" else pair["means"], tuple(pair.get("object", ())))
-            support[verb, noun] = (*support.get((verb, noun), ()), means)
-    return support
-
-
-def _phrases(row: dict[str, Any], adjective: bool) -> Iterable[Phrase]:
-    for words in row["words"]:
-        yield Phrase(**{"role": words, **_fields(row, "source"), "words": words, "adjective": adjective})
+                slips.update({word: past_tense(lemma)} if "past" in kinds else {})
+    return forms, slips
 
 
 def _fields(row: dict[str, Any], *left_out: str) -> dict[str, Any]:
@@ -179,16 +151,16 @@ def verb_forms(word: str) -> dict[str, frozenset[Form]]:
     return lexicon().forms.get(word, {})
 
 
-def preposition(words: str) -> Phrase | None:
-    """Return the preposition of these words, if it is one."""
-    wanted = tuple(words.split())
-    return next((phrase for found, phrase in lexicon().phrases.get(wanted[0], ()) if found == wanted), None)
+def preposition(words: str) -> Phrase:
+    """Return the preposition of these words, which must be one."""
+    return lexicon().phrases[tuple(words.split())]
 
 
 def phrase_at(words: Sequence[str]) -> Phrase | None:
     """Return the longest preposition that a text begins with."""
-    options = lexicon().phrases.get(words[0], ()) if words else ()
-    return next((p for found, p in options if tuple(words[: len(found)]) == found and not p.adjective), None)
+    table = lexicon().phrases
+    found = (table.get(tuple(words[:n])) for n in range(min(LONGEST, len(words)), 0, -1))
+    return next((phrase for phrase in found if phrase is not None and not phrase.adjective), None)
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,8 @@ from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.closed import INDEFINITE, MULTIPLES, NUMBERS, UNITS
 from defeasible.reasoner.english.numbers import read_number
 from defeasible.reasoner.grammar.sizes import words as w
-from defeasible.reasoner.grammar.sizes.clause import Clause, Compare
+from defeasible.reasoner.grammar.sizes.clause import Clause, Found
+from defeasible.reasoner.grammar.sizes.comparisons import Compare
 from defeasible.reasoner.grammar.sizes.things import Things
 
 MOST_UP = 8
@@ -33,7 +34,7 @@ _BARE = re.compile(rf"(?<![\w.,/]){_NUMBER}(?= ?(?:[.,;]? ?$|[.,;] | (?:and|but|
 
 def measures(
     analysis: Analysis, sentence: int, built: Mapping[int, Clause], things: Things, last: tuple[str, str]
-) -> tuple[list[Clause], tuple[str, str]]:
+) -> tuple[list[Found], tuple[str, str]]:
     """Read the measures of a sentence.
 
     What is measured in litres or acres, or across, is so many times one litre or square metre, and that is an
@@ -47,7 +48,7 @@ def measures(
         last: The unit and dimension of the last measure before, which a bare number takes up.
 
     Returns:
-        One clause for each object that is measured, by the longest where several lengths are given; and
+        What each object measures, by the longest where several lengths are given; and
         the unit and dimension of the last measure.
     """
     tokens = analysis.tokens_of(sentence)
@@ -77,7 +78,7 @@ def measures(
         for number in _measured(analysis, inside, built, things.known):
             if (number, base) not in best or best[number, base][0] < value:
                 best[number, base] = value, start, end
-    return list(_clauses(best, things)), last
+    return list(_found(best, things)), last
 
 
 def _value(said: Mapping[str, str | None], unit: str, dimension: str) -> tuple[Fraction, str]:
@@ -92,14 +93,12 @@ def _value(said: Mapping[str, str | None], unit: str, dimension: str) -> tuple[F
     return value * size, f"{base} {across}".rstrip()
 
 
-def _clauses(best: Mapping[tuple[int, str], tuple[Fraction, int, int]], things: Things) -> Iterator[Clause]:
+def _found(best: Mapping[tuple[int, str], tuple[Fraction, int, int]], things: Things) -> Iterator[Found]:
     for (number, base), (value, start, end) in best.items():
-        own = Clause(start, end, subject=[number])
         unit = None if base == w.METRE else things.table.named(base, base, (start, end))
-        own.compares.append((Compare(0, value, times=True), unit, start, end))
+        yield Compare(0, value, times=True).of(number, unit, start, end)
         if base.startswith(w.METRE + " "):  # what is 30 cm wide is no shorter
-            own.compares.append((Compare(0, value, at_least=True), None, start, end))
-        yield own
+            yield Compare(0, value, at_least=True).of(number, None, start, end)
 
 
 def _measured(

@@ -9,11 +9,11 @@ from fractions import Fraction
 from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.forms import Comparison, SizeContext, SizeObject, SizeStatement, Unparsed
 from defeasible.reasoner.grammar.sizes.build import Builder
+from defeasible.reasoner.grammar.sizes.clause import Found
 from defeasible.reasoner.grammar.sizes.discourse import connect
 from defeasible.reasoner.grammar.sizes.mentions import find_mentions, name_words
-from defeasible.reasoner.grammar.sizes.reading import Found, read_clause, read_part
+from defeasible.reasoner.grammar.sizes.reading import read_clause
 from defeasible.reasoner.grammar.sizes.spelling import mend
-from defeasible.reasoner.grammar.sizes.superlatives import superlatives
 from defeasible.reasoner.grammar.sizes.things import ObjectTable
 from defeasible.reasoner.text import Source, Span
 
@@ -59,7 +59,6 @@ def parse_sizes(context: str, objects: tuple[str, str], english: English) -> Siz
         analysis = english.analyse(mended.text)
         mentions = find_mentions(analysis.tokens, names)
         found, unread, unknown = _read(Builder(analysis, mentions, table, mended.changed), analysis)
-        found += superlatives(analysis, mentions)
         at = mended.source
         table.places = {number: (at(start), at(end)) for number, (start, end) in table.places.items()}
         found = [replace(one, start=at(one.start), end=at(one.end)) for one in found]
@@ -84,12 +83,10 @@ def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span]
     opened: tuple[int, ...] = ()
     for number, (first, last) in enumerate(analysis.sentences):
         tokens = analysis.tokens[first:last]
-        builder.parts = []
         clauses = builder.sentence(number)
         hidden, opened = connect(clauses, opened)
-        builder.parts.extend(hidden)
-        here = [read_part(part) for part in builder.parts]
-        verbs = [(c.verb, c.start, c.end) for c in clauses if c.verb is not None]
+        here = [*builder.found, *hidden]
+        verbs = [(c.verb, c.start, c.end) for c in clauses if c.verb]
         for clause in clauses:
             here.extend(read_clause(clause))
         found.extend(here)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import replace
 
 from defeasible.reasoner.english import closed
@@ -13,8 +13,9 @@ from defeasible.reasoner.english.inflection import Form
 from defeasible.reasoner.english.phrase import Oblique
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.sizes import words as w
-from defeasible.reasoner.grammar.sizes.clause import Verb
-from defeasible.reasoner.grammar.sizes.lexicon import corrected, lexicon, verb_forms
+from defeasible.reasoner.grammar.sizes.clause import Attached, Verb
+from defeasible.reasoner.grammar.sizes.clause import Clause as Own
+from defeasible.reasoner.grammar.sizes.lexicon import corrected, lexicon, preposition, verb_forms
 
 _FORMS: Mapping[str, frozenset[Form]] = {
     "VB": frozenset({"base"}),
@@ -35,16 +36,16 @@ def helpers(analysis: Analysis, said: Clause) -> list[Token]:
     return [t for t in tokens if t.head == said.head.index and t.dep in {"aux", "auxpass", "neg"}]
 
 
-def verb_of(analysis: Analysis, said: Clause) -> Verb | None:
-    """Return the verb of a clause as the lexicon knows it; None where the clause has none."""
+def verb_of(analysis: Analysis, said: Clause, mended: Container[int]) -> Verb:
+    """Return the verb of a clause as the lexicon knows it."""
     state = said.adjective if said.lemma in {"", "be"} else None
     if state is not None and "part" in {form for kinds in verb_forms(state.low).values() for form in kinds}:
         # `is tethered to a post`, where the parser takes the participle for an adjective
         lemmas = tuple(lemma for lemma, kinds in verb_forms(state.low).items() if "part" in kinds)
         if state.low not in lemmas and not said.comparisons:
-            return Verb(lemmas, frozenset({"part"}), known=True, passive=True, auxiliary=True)
+            return Verb(lemmas, passive=True)
     if not said.lemma:
-        return None
+        return Verb()
     word, form = said.head.low, _FORMS.get(said.head.tag, frozenset())
     known = verb_forms(word)
     correction = "" if known else corrected(word) or ""
@@ -54,15 +55,12 @@ def verb_of(analysis: Analysis, said: Clause) -> Verb | None:
         form = form | (_PAST & frozenset(kind for kinds in known.values() for kind in kinds))
     fitting = tuple(lemma for lemma, kinds in known.items() if not form or kinds & form)
     be = said.lemma == "be"
-    words = [t.low for t in helpers(analysis, said)]
     return Verb(
         ("be",) if be else fitting or tuple(known) or (said.lemma,),
-        form,
         be or bool(known),
-        correction=correction,
-        be=be,
+        correction or (word if said.head.start in mended else ""),
         passive=said.voice == "passive" or (said.relation == "participle" and said.head.tag == "VBN"),
-        auxiliary=bool(set(words) - {"to"}),
+        bare="part" in form and {t.low for t in helpers(analysis, said)} <= {"to"},
     )
 
 
@@ -78,14 +76,6 @@ def capable(analysis: Analysis, said: Clause, helper: str) -> bool:
         return True  # `not even a pea fits`
     itself = said.lemma in lexicon().discourse["fitting.itself"]
     return not words.isdisjoint(w.CAPACITY) or (itself and not words.isdisjoint({"do", "does", "did"}))
-
-
-def so_big(analysis: Analysis, said: Clause) -> bool:
-    """Whether a clause says `so big`."""
-    word = said.adjective
-    if word is None or word.low not in w.BIG | w.SMALL:
-        return False
-    return any(t.low == "so" and t.head == word.index for t in analysis.tokens_of(said.sentence))
 
 
 def supposed(analysis: Analysis, said: Clause) -> bool:
@@ -176,3 +166,56 @@ def echoed(said: Clause, whole: Clause) -> Clause:
         shared=False,
         negations=own,
     )
+
+
+def control(analysis: Analysis, said: Clause, clause: Own, above: Own) -> None:
+    """Say of an embedded clause what the verb or adjective above makes of it."""
+    way = analysis.clauses[said.parent].subject if said.parent is not None else None
+    if way is not None and way.head.low == "way" and way.quantifier is not None and said.relation != "main":
+        clause.negated, clause.capacity = True, True  # `there's no way it will fit`
+        return
+    embedding = said.embedding
+    if embedding is None or said.parent is None:
+        return
+    parent = analysis.clauses[said.parent]
+    clause.attempted = embedding.kind == "attempt"
+    if clause.subject != above.subject:
+        clause.controller = list(above.subject)
+    if above.verb.among(lexicon().discourse["employ"]):
+        _employ(above, clause)
+    degree = next((c for c in parent.comparisons if c.kind in {"too", "enough"}), None)
+    if embedding.kind == "degree" and degree is not None:
+        size = degree.word.low in w.BIG | w.SMALL
+        clause.reverse = size and embedding.holds == "no"
+        clause.hypothetical = clause.hypothetical or not size
+        return
+    able = parent.adjective.low if parent.adjective is not None else ""
+    denied = (embedding.holds == "no") if embedding.holds != "open" else above.negated
+    denied = denied != (able in w.UNABLE and embedding.holds == "open")
+    if said.relation in {"infinitive", "gerund"} or embedding.holds == "no":
+        clause.negated = clause.negated != denied
+    clause.capacity = (
+        above.capacity or clause.capacity or above.verb.among(w.FAILURE) or able in w.UNABLE | w.ABLE
+    )
+
+
+def _employ(above: Own, clause: Own) -> None:
+    """Make what is used the instrument of what it is used for: `uses a bucket to carry a fish`."""
+    passive = above.verb.passive
+    used = above.subject if passive else above.patient
+    if used:
+        clause.phrases.append(
+            Attached(preposition("with"), tuple(used), above.start, above.end, above.patient_head)
+        )
+        clause.subject = [] if passive else list(above.subject)
+
+
+def lend(said: Clause, clause: Own, above: Own) -> None:
+    """Pass phrases from and to the clause above: `caught it using a net`, `in a sock there used to be`."""
+    if said.lemma == "use" and said.head.tag == "VBG" and clause.patient:
+        numbers = tuple(clause.patient)
+        above.phrases.append(
+            Attached(preposition("with"), numbers, clause.start, clause.end, clause.patient_head)
+        )
+    if said.expletive and not above.subject:
+        clause.phrases += above.phrases

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import REFLEXIVES
-from defeasible.reasoner.forms import METRE
-from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes import words as w
-from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Compare, PartWhole, Verb
+from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Found, Verb
 from defeasible.reasoner.grammar.sizes.lexicon import Frame, Phrase, Rule, lexicon
 from defeasible.reasoner.grammar.sizes.things import ASKED
 
@@ -19,38 +17,10 @@ Roles: TypeAlias = dict[str, list[int]]
 """Objects by role."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A comparison of two objects by number (None for the metre), with the words and the reason."""
-
-    bigger: int
-    relation: Relation
-    smaller: int | None
-    factor: Fraction
-    start: int
-    end: int
-    frame: str
-    reason: str
-    weight: float | None = None
-    """Log-odds in nats where the words only make it likely."""
-
-    def ids(self) -> tuple[str, str]:
-        """Return the ids of both sides."""
-        return f"o{self.bigger + 1}", METRE if self.smaller is None else f"o{self.smaller + 1}"
-
-
-def read_part(part: PartWhole) -> Found:
-    """Read a whole with its part, or a container with its content."""
-    frame, reason = lexicon().parts[part.kind]
-    relation: Relation = "=" if part.kind == "same" else ">"
-    return Found(part.whole, relation, part.part, Fraction(1), part.start, part.end, frame, reason)
-
-
 def read_clause(clause: Clause) -> Iterator[Found]:
     """Read all the comparisons that a clause implies; none when it is denied or only supposed."""
     if clause.hypothetical:
         return
-    yield from _compared(clause)
     _lighten(clause)
     _absorb(clause)
     frames = _frames(clause)
@@ -83,7 +53,7 @@ def _reversed(found: Found) -> Found:
 
 
 def _fitting(clause: Clause, frames: Sequence[Frame]) -> bool:
-    verbs = set(clause.verb.lemmas) if clause.verb is not None else set()
+    verbs = set(clause.verb.lemmas)
     return any(f.id == "containment.hold" for f in frames) or bool(verbs & lexicon().discourse["fitting"])
 
 
@@ -92,8 +62,6 @@ def _fitting(clause: Clause, frames: Sequence[Frame]) -> bool:
 
 def _frames(clause: Clause) -> list[Frame]:
     """Return the frames of the verb, those of verb and particle first."""
-    if clause.verb is None:
-        return []
     table = lexicon().frames
     found: list[Frame] = []
     for lemma in clause.verb.lemmas:
@@ -107,24 +75,24 @@ def _frames(clause: Clause) -> list[Frame]:
 def _lighten(clause: Clause) -> None:
     """Put the verb that says the same for `take shelter`, `give birth to`, `have room for`."""
     verb = clause.verb
-    if verb is None or not clause.light:
+    if not clause.light:
         return
     table = lexicon().support
     options = [s for lemma in verb.lemmas for s in table.get((lemma, clause.light), ())]
     objects = {a.phrase.words: a for a in reversed(clause.phrases)}
-    options.sort(key=lambda s: (objects.keys().isdisjoint(s.object), bool(s.object)))
     if not options:
         return
+    meaning, behind = min(options, key=lambda s: (objects.keys().isdisjoint(s[1]), bool(s[1])))
     if verb.be:
-        if objects.keys().isdisjoint(options[0].object):
+        if objects.keys().isdisjoint(behind):
             return
         # `there is room in a bus for a clown`
         places = [a for a in clause.phrases if a.phrase.place]
         clause.subject, clause.capacity = [n for a in places for n in a.numbers], True
         clause.phrases = [a for a in clause.phrases if not a.phrase.place]
-    means, _, clause.particle = options[0].means.partition("_")
-    clause.verb = replace(verb, lemmas=(means,), known=True, be=False)
-    for words in options[0].object:
+    means, _, clause.particle = meaning.partition("_")
+    clause.verb = replace(verb, lemmas=(means,), known=True)
+    for words in behind:
         if words in objects and not clause.patient:
             clause.patient = list(objects[words].numbers)
             clause.phrases.remove(objects[words])
@@ -133,7 +101,7 @@ def _lighten(clause: Clause) -> None:
 def _absorb(clause: Clause) -> None:
     """Make the object of `put on`, `feed on`, `step on` what it is by meaning: the patient."""
     verb = clause.verb
-    if verb is None or clause.patient or clause.particle or not clause.phrases:
+    if not verb or clause.patient or clause.particle or not clause.phrases:
         return
     first = clause.phrases[0]
     key = f"_{first.phrase.words}"
@@ -156,14 +124,14 @@ def _passive(clause: Clause, verb: Verb) -> bool:
     filled = any(r.bigger == "patient" and r.smaller == "with" for r in rules)
     tellers = {"by", "with"} if not moving else {"with"} if filled else set()
     told = any(a.phrase.words in tellers for a in clause.phrases)
-    return not verb.auxiliary and not clause.patient and "part" in verb.forms and told
+    return verb.bare and not clause.patient and told
 
 
 def _roles(clause: Clause) -> Roles:
     """Return the objects in each role of the clause."""
     roles: Roles = {}
     verb = clause.verb
-    passive = verb is not None and _passive(clause, verb)
+    passive = _passive(clause, verb)
     for attached in clause.phrases:
         if _is_place(attached):
             roles.setdefault(attached.phrase.role, []).extend(attached.numbers)
@@ -198,7 +166,9 @@ def _is_place(attached: Attached) -> bool:
     asked = min(attached.numbers) < ASKED
     if attached.phrase.role == "with" and attached.head in w.BODY_PARTS and not asked:
         return False
-    return asked or not (attached.head in w.TIMES or (attached.bare and attached.head in w.MANNERS))
+    return asked or not (
+        attached.head in w.TIMES or (attached.bare and attached.head in w.MANNERS | w.MEASURED)
+    )
 
 
 def _reaches_around(attached: Attached, *, passive: bool) -> bool:
@@ -209,7 +179,7 @@ def _reaches_around(attached: Attached, *, passive: bool) -> bool:
 
 def _choose(clause: Clause, frames: Sequence[Frame], roles: Roles) -> tuple[Frame | None, list[Rule]]:
     """Return the first frame of the verb that has rules to apply, and those rules."""
-    verbs = set(clause.verb.lemmas) if clause.verb is not None else set()
+    verbs = set(clause.verb.lemmas)
     for frame in frames:
         rules = [rule for rule in frame.rules if _applies(rule, verbs, roles)]
         if rules:
@@ -231,7 +201,7 @@ def _by_frame(clause: Clause, frame: Frame, rules: Sequence[Rule], roles: Roles)
     verb = clause.verb
     for rule in rules:
         reason = rule.reason
-        if verb is not None and verb.correction:
+        if verb.correction:
             reason += f" (`{verb.lemmas[0]}` is how the verb was read)"
         for big in roles[rule.bigger]:
             for small in roles[rule.smaller]:
@@ -248,14 +218,14 @@ def _by_preposition(clause: Clause, frames: Sequence[Frame], used: set[str], rol
     verb = clause.verb
     for attached in clause.phrases:
         phrase = attached.phrase
-        if verb is None and phrase.role == "with":
+        if not verb and phrase.role == "with":
             yield from _with(clause, attached)
         if phrase.bigger == "none" or phrase.words in used or not _is_place(attached):
             continue
-        if phrase.verbs and (verb is None or phrase.verbs.isdisjoint(verb.lemmas)):
+        if phrase.verbs and phrase.verbs.isdisjoint(verb.lemmas):
             continue
         themes = list(clause.subject) if phrase.adjective else roles.get("theme", [])
-        if verb is not None and (phrase.place or phrase.id == "source.from"):
+        if verb and (phrase.place or phrase.id == "source.from"):
             themes = _located(clause, verb, phrase, roles)
         for ground in attached.numbers:
             for theme in themes:
@@ -286,36 +256,3 @@ def _with(clause: Clause, attached: Attached) -> Iterator[Found]:
             if whole != part:
                 reason = "what a thing is with is a part of it or carried by it"
                 yield Found(whole, ">", part, Fraction(1), attached.start, attached.end, "part.with", reason)
-
-
-# -- comparisons -------------------------------------------------------------------------------------
-
-
-def _compared(clause: Clause) -> Iterator[Found]:
-    for compare, other, start, end in clause.compares:
-        frame, reason = "comparison.words", "the text compares them"
-        if other is None:
-            frame, reason = "measure.length", "the text gives its length"
-        for theme in clause.subject:
-            found = _comparison(theme, compare, other, clause.negated) if theme != other else None
-            if found is not None:
-                yield Found(*found, start, end, frame, reason)
-
-
-def _comparison(
-    theme: int, compare: Compare, other: int | None, negated: bool
-) -> tuple[int, Relation, int | None, Fraction] | None:
-    """Return bigger object, relation, smaller object and factor."""
-    one = Fraction(1)
-    if compare.direction == 0 and not negated:
-        return theme, ">=" if compare.at_least else "=", other, compare.factor
-    if other is None:
-        return None
-    if compare.direction == 0:
-        if compare.factor != 1 or compare.times:
-            return None
-        return (theme, ">", other, one) if compare.small else (other, ">", theme, one)
-    big, small = (theme, other) if compare.direction > 0 else (other, theme)
-    if negated:
-        return None if compare.times else (small, ">=", big, one)
-    return big, "=" if compare.times else ">", small, compare.factor

@@ -24,11 +24,8 @@ LONG = 7
 @cache
 def _prepositions() -> tuple[str, ...]:
     """Return the single words of prepositions that are long enough to be known when misspelt."""
-    return tuple(word for word in lexicon().phrases if len(word) >= SHORTEST and _is_preposition(word))
-
-
-def _is_preposition(word: str) -> bool:
-    return any(words == (word,) and not phrase.adjective for words, phrase in lexicon().phrases[word])
+    phrases = lexicon().phrases.items()
+    return tuple(w[0] for w, p in phrases if len(w) == 1 and len(w[0]) >= SHORTEST and not p.adjective)
 
 
 class Mended(NamedTuple):
@@ -105,7 +102,7 @@ def _known(word: str) -> bool:
     return (
         word in CLOSED
         or bool(verb_forms(word))
-        or word in lexicon().phrases
+        or any(words[0] == word for words in lexicon().phrases)
         or is_ly_adverb(word)
         or not w.KNOWN.isdisjoint({word, singular(word)})
     )

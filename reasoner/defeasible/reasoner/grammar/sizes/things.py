@@ -78,8 +78,6 @@ class Things:
         """Whether the phrase that is being read stands behind `with`."""
         self.direct: set[int] = set()
         """Heads of direct objects."""
-        self.compared: tuple[int, ...] = ()
-        """What was last compared with what."""
         self.last: list[int] = []
         """The last direct object before."""
 
@@ -101,6 +99,14 @@ class Things:
     def numbers(self, phrase: Phrase | None) -> list[int]:
         """Return the objects of a phrase and of those joined to it."""
         return [] if phrase is None else [self.number(one) for one in phrase.all()[:MOST_JOINED]]
+
+    def several(self, phrase: Phrase) -> list[int]:
+        """Return the objects of a phrase, of `they`, `both`, `the two` those of the question."""
+        found = self.numbers(phrase.apposition) or self.numbers(phrase)
+        plural = phrase.pronoun is not None and phrase.pronoun.plural
+        both = plural or phrase.head.low in {"both", "two", "pair", "each", "neither"}
+        before = {number for index, number in self.mentions.items() if index < phrase.head.index}
+        return sorted(before) if both and len(before) == ASKED else found
 
     def bare(self, phrase: Phrase) -> bool:
         """Whether a phrase has no article and is no object of the question."""
@@ -151,15 +157,8 @@ class Things:
         options = [number for number in options if number not in taken]
         if not options:
             return None
-        if own is None and self.compared[:1] and self.compared[0] in options:
-            return self.compared[0]  # `the boat is not bigger than the raft; it is smaller`
         asked = [number for number in options if number < ASKED]
         return options[0] if options[0] < ASKED or len(asked) != 1 else asked[0]
-
-    def compared_with(self, subject: list[int]) -> list[int]:
-        """Return what a thing was compared with: `it is not bigger than the raft; it is smaller`."""
-        known = len(subject) == 1 and subject[0] in self.compared
-        return [number for number in self.compared if known and number != subject[0]]
 
     def _held(self, phrase: Phrase, own: Clause) -> int | None:
         """Return the object of a verb: `picked a fig and ate it`, `put down a jug with a shark in it`."""

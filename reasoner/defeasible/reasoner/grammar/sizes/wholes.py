@@ -4,52 +4,38 @@ from __future__ import annotations
 
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.grammar.sizes import words as w
-from defeasible.reasoner.grammar.sizes.clause import PartWhole
+from defeasible.reasoner.grammar.sizes.clause import Found, related
+
+_RELATIONS = (
+    ("for", w.HOLDERS, "holds", True),
+    ("for", w.MINORS, "serves", False),
+    ("of", w.CONTENTS, "content", False),
+    ("of", w.PARTS | w.BODY_PARTS | w.WITHIN | w.PART_WORDS, "part", False),
+    ("of", w.DWELLINGS, "holds", True),
+    ("of", w.CONTAINERS, "content", True),
+    ("of", w.DEPENDENTS, "serves", False),
+    ("'s", w.HOLDERS - w.PARTS, "holds", True),
+    ("'s", w.BODY_PARTS | w.PARTS | w.WITHIN | w.CONTENTS, "owner", False),
+    ("'s", w.MINORS, "serves", False),
+)
+"""What stands between two nouns, the nouns of which it says so, what, and whether they are the whole."""
 
 
 def complement(
-    host: Phrase, other: Phrase, word: str, numbers: tuple[int, int], at: Oblique
-) -> PartWhole | None:
-    """Read a noun and the `of` or `for` phrase behind it.
+    host: Phrase, other: Phrase, numbers: tuple[int, int], at: Oblique | None = None
+) -> Found | None:
+    """Read a noun and another that it stands in a relation to.
 
     Args:
         host: The noun.
-        other: The noun behind the preposition.
-        word: The preposition.
+        other: The noun behind the preposition, or the owner: `the cat's ear`.
         numbers: The objects of both.
-        at: The preposition as it stands in the text.
+        at: The preposition as it stands in the text; None for an owner.
     """
-    one, number = numbers
-    if one == number:
-        return None
-    if word == "for":
-        if host.head.lemma in w.HOLDERS:
-            return PartWhole(one, number, at.start, at.end, "holds")
-        return PartWhole(number, one, at.start, at.end, "serves") if host.head.lemma in w.MINORS else None
-    if host.head.lemma in w.CONTENTS:
-        return PartWhole(number, one, at.start, at.end, "content")
-    mass = host.head.lemma in w.CONTAINERS and (
-        other.plural or not (other.determiner or other.owner or other.name)
-    )
-    if host.head.lemma in w.PARTS | w.BODY_PARTS | w.WITHIN | w.PART_WORDS and not mass:
-        return PartWhole(number, one, at.start, at.end, "part")
-    if host.head.lemma in w.CONTAINERS and host.head.lemma not in w.DWELLINGS:
-        return PartWhole(one, number, at.start, at.end, "content")
-    if host.head.lemma in w.DWELLINGS:
-        return PartWhole(one, number, at.start, at.end, "holds")
-    return PartWhole(number, one, at.start, at.end, "serves") if host.head.lemma in w.DEPENDENTS else None
-
-
-def possession(owner: int, number: int, phrase: Phrase) -> PartWhole | None:
-    """Read an owner and what it owns: `the cat's ear`, `an owl's nest`."""
-    if owner == number:
-        return None
-    if phrase.head.lemma in w.HOLDERS and phrase.head.lemma not in w.PARTS:
-        return PartWhole(number, owner, phrase.start, phrase.end, "holds")
-    if phrase.head.lemma in w.BODY_PARTS | w.PARTS | w.WITHIN | w.CONTENTS:
-        return PartWhole(owner, number, phrase.start, phrase.end, "owner")
-    return (
-        PartWhole(owner, number, phrase.start, phrase.end, "serves")
-        if phrase.head.lemma in w.MINORS
-        else None
-    )
+    noun, (one, number) = host.head.lemma, numbers
+    between, place = (at.preposition, at) if at is not None else ("'s", host)
+    mass = noun in w.CONTAINERS and (other.plural or not (other.determiner or other.owner or other.name))
+    for word, nouns, kind, whole in _RELATIONS if one != number else ():
+        if word == between and noun in nouns and not (kind == "part" and mass):
+            return related(kind, *((one, number) if whole else (number, one)), place.start, place.end)
+    return None

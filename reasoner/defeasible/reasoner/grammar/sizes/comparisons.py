@@ -1,0 +1,309 @@
+"""Comparisons: `twice as big as`, `too big for`, `are the same size`, `is the biggest`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+
+from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.clause import Clause as Said
+from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.forms.sizes import Relation
+from defeasible.reasoner.grammar.sizes import words as w
+from defeasible.reasoner.grammar.sizes.clause import Clause, Found
+from defeasible.reasoner.grammar.sizes.things import Things
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """The words of a comparison: `bigger than`, `twice as big as`, `half the size of`."""
+
+    direction: int
+    """1 says that the theme is bigger, -1 smaller, 0 equal but for the factor."""
+    factor: Fraction = Fraction(1)
+    """How many times."""
+    at_least: bool = False
+    """`at least as big as`, `not smaller than`."""
+    times: bool = False
+    """`three times bigger than`, `the same size as`: the factor is exact, not a bound."""
+    small: bool = False
+    """`as small as`."""
+
+    def denied(self) -> Compare | None:
+        """Return what its denial says: `not as big as` is smaller, `not bigger than` at most as big."""
+        if self.times or self.factor != 1:
+            return None
+        return Compare(-self.direction, at_least=True) if self.direction else Compare(1 if self.small else -1)
+
+    def of(self, theme: int, other: int | None, start: int, end: int) -> Found:
+        """Say it of a theme and what that is compared with, None for the metre."""
+        frame, reason = "comparison.words", "the text compares them"
+        if other is None:
+            frame, reason = "measure.length", "the text gives its length"
+        relation: Relation = ">=" if self.at_least else "=" if self.times or not self.direction else ">"
+        if self.direction < 0 and other is not None:
+            theme, other = other, theme
+        return Found(theme, relation, other, self.factor, start, end, frame, reason)
+
+
+class Comparisons:
+    """Reads the comparisons of a text.
+
+    Args:
+        analysis: The text.
+        things: Its objects.
+    """
+
+    def __init__(self, analysis: Analysis, things: Things) -> None:
+        self._analysis = analysis
+        self._things = things
+        self._last: tuple[int, ...] = ()
+        """What was last compared with what."""
+
+    def of_clause(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:
+        """Yield what a clause says of the size of its subject."""
+        if clause.hypothetical:
+            return
+        yield from self._alike(said, clause)
+        yield from self._most(said, clause)
+        for compare, beside, word in _beside(said, obliques):
+            yield from self._say(clause.subject, compare, beside, word, negated=clause.negated)
+        compared = [*said.comparisons, *_portions(said)]
+        if len(compared) == 2 and any(t.low == "neither" for t in said.unread):
+            # `neither bigger nor smaller than`
+            yield from self._say(clause.subject, Compare(0), compared[1].standard, compared[1])
+            return
+        for one in (*compared, *_roomy(said)):
+            found, standard, negated = self._scale(one), one.standard, clause.negated
+            if _sized(one):
+                # `too big for the box`, `big enough for the box`: the box is the smaller one
+                standard, found = self._meant_for(said, obliques, one), _fit(one, negated=negated)
+                negated = False
+                if standard is not None and (standard.name or (one.word.low in w.BIG and _worn(said))):
+                    continue
+            elif found is not None and standard is None and len(compared) == len(clause.subject) == 1:
+                # `it is not bigger than the raft; it is smaller`
+                said_of, found = clause.subject[0], found.denied() if negated else found
+                others = [n for n in self._last if found and said_of in self._last and n != said_of]
+                yield from (found.of(said_of, n, one.start, one.end) for n in others if found)
+            yield from self._say(clause.subject, found, standard, one, negated=negated)
+
+    def of_phrase(self, phrase: Phrase, number: int, clause: Clause) -> Iterator[Found]:
+        """Yield what the words of a noun phrase say of the size of its object: `a box bigger than a cat`."""
+        verbs = clause.verb.lemmas
+        for one in () if clause.hypothetical else phrase.comparisons:
+            fits = next((o.phrase for o in phrase.obliques if o.preposition == "for"), None)
+            if (
+                _sized(one)
+                and w.INTENSIONAL.isdisjoint(verbs)
+                and (clause.cleft or clause.patient == [number])
+            ):
+                # `has a bag big enough for the cat`; where there is none, the bags are smaller
+                yield from self._say([number], _fit(one, negated=clause.negated), fits, one)
+            if w.OWNING.isdisjoint(verbs[:1]):  # `has a longer neck than the horse`
+                yield from self._say([number], self._scale(one), one.standard, one)
+
+    def _say(
+        self,
+        themes: Sequence[int],
+        compare: Compare | None,
+        standard: Phrase | None,
+        at: Comparison | Token,
+        *,
+        negated: bool = False,
+    ) -> Iterator[Found]:
+        count = (
+            standard.quantifier.count if standard is not None and standard.quantifier is not None else None
+        )
+        if compare is not None and count:
+            compare = replace(compare, factor=compare.factor * count)
+        said = compare.denied() if compare is not None and negated else compare
+        for number in self._things.numbers(standard) if compare is not None else ():
+            self._last = (*themes[:1], number)
+            yield from (said.of(n, number, at.start, at.end) for n in themes if said and n != number)
+
+    def _scale(self, compared: Comparison) -> Compare | None:
+        """Return a comparison of size, or None where something else is compared."""
+        low, times, factor = compared.word.low, compared.factor is not None, compared.factor or Fraction(1)
+        small = low in w.SMALL
+        if compared.kind == "equal":
+            before, within = self._around(compared)
+            if "near" in before or {"far", "from"} <= before or not before.isdisjoint(w.NEARLY):
+                return Compare(1 if small else -1)  # `almost as big as`, `nowhere near as large as`
+            if "times" in before and compared.factor is None:
+                return Compare(-1 if small else 1)  # `one and a half times as big as`
+            factor += "again" in within  # `half as big again as`
+            if small:
+                return Compare(0, 1 / factor, small=True)
+            noun = low in w.SIZES or low in {"that", "those"}
+            at_least = {"at", "least"} <= before
+            return Compare(0, factor, at_least=at_least, times=noun) if noun or low in w.BIG else None
+        if low in {"more", "less"} and self._analysis.tokens[compared.word.head].lemma != "measure":
+            return None
+        more = w.MORE.get(low) or (1 if low in w.BIG else -1 if small else 0)
+        if not more or compared.kind not in {"more", "less"}:
+            return None
+        return Compare(more if compared.kind == "more" or low in w.MORE else -more, factor, times=times)
+
+    def _around(self, compared: Comparison) -> tuple[set[str], set[str]]:
+        """Return the words right before a comparison, and those within it."""
+        first, tokens = self._analysis.token_at(compared.start).index, self._analysis.tokens
+        last = compared.standard.start if compared.standard is not None else compared.end
+        within = {t.low for t in tokens[first:] if t.start < last}
+        return {t.low for t in tokens[max(0, first - 3) : first]}, within
+
+    def _meant_for(self, said: Said, obliques: Sequence[Oblique], degree: Comparison) -> Phrase | None:
+        """Return what a thing is too big or big enough for: `for the seal`, `for the cat to hide in`."""
+        found = next((o.phrase for o in obliques if o.preposition == "for" and o.phrase is not None), None)
+        if found is not None:
+            return found
+        for below in self._analysis.under(said):
+            if below.relation == "infinitive" and below.subject is not None and not below.shared:
+                return below.subject
+        behind = self._analysis.tokens_of(said.sentence)
+        mark = next((t for t in behind if t.low == "for" and t.start >= degree.word.end), None)
+        heads = (t.index for t in behind if mark is not None and t.head == mark.index and t.dep == "pobj")
+        head = next(heads, -1)
+        return next((m.phrase for m in self._analysis.mentions if m.phrase.head.index == head), None)
+
+    def _alike(self, said: Said, clause: Clause) -> Iterator[Found]:
+        """Read `are the same size`, `equals it in size`, `do not differ in length`, `outdoes it for size`."""
+        tokens = self._analysis.tokens_of(said.sentence)
+        words = [t for t in tokens if said.start <= t.start < said.end]
+        nouns = {p.head.lemma for p in (said.subject, said.complement) if p is not None}
+        sized = any(t.low in w.SIZES for t in tokens[:2])  # `in size`, `size-wise`
+        equally = any(
+            c.kind == "equal" and c.standard and c.standard.head.low == "other" for c in said.comparisons
+        )
+        for before, token in pairwise(words):
+            sized = sized or (token.low in w.SIZES and before.low in w.EQUAL | {"in", "of", "for", "same"})
+            equally = equally or (before.low == "equally" and token.low in w.BIG | w.SMALL)
+        equal = not w.EQUAL.isdisjoint(t.low for t in words)
+        compare, negated = Compare(0, times=True), clause.negated
+        if sized and (said.lemma in w.DIFFERING or nouns & w.DIFFERING):
+            negated = not negated
+        elif sized and (said.lemma in w.MATCHING or nouns & w.MATCHING):
+            compare = Compare(0)  # `cannot match it for size`: it is smaller
+        elif sized and said.lemma in w.BEATING:
+            compare = Compare(1)
+        elif not (sized and equal) and not equally:
+            return
+        governed = [o.phrase for o in said.obliques if o.preposition in w.ALIKE]
+        inner = [
+            o.phrase
+            for p in (said.complement, said.subject)
+            if p
+            for o in p.obliques
+            if o.preposition in w.ALIKE
+        ]
+        groups = [
+            self._things.several(p) for p in (said.subject, *said.objects, *governed, *inner) if p is not None
+        ]
+        pairs = [group for group in groups if len(group) == 2]
+        one, other = (*clause.subject, None)[0], next((g[0] for g in groups[1:] if g), None)
+        compared = compare.denied() if negated else compare
+        pair = pairs[0] if pairs else (one, other)
+        if compared is not None and pair[0] is not None and pair[1] is not None and pair[0] != pair[1]:
+            yield compared.of(pair[0], pair[1], said.head.start, said.head.end)
+
+    # -- superlatives ----------------------------------------------------------------------------
+
+    def _most(self, said: Said, clause: Clause) -> Iterator[Found]:
+        """Read `X is the biggest`: bigger than each thing that the text names beside it."""
+        if said.lemma != "be" or said.denied:
+            return
+        tokens, mentions = self._analysis.tokens, self._things.mentions
+        for theme, place, word in _superlatives(said):
+            one = mentions.get(theme.head.index)
+            sentence = range(*self._analysis.sentences[said.sentence])
+            behind = [o.phrase for o in place.obliques if o.phrase is not None]
+            grounds = {t.index for p in behind for t in tokens if p.start <= t.start < p.end}
+            listed = any(o.preposition in w.AMONG for o in (*said.obliques, *place.obliques))
+            for index, other in mentions.items():
+                named = (listed and index in sentence) or self._named_too(index)
+                if one is not None and other != one and index not in grounds and named:
+                    big, small = (one, other) if word.low in w.BIGGEST else (other, one)
+                    reason = "the text calls the one the biggest or smallest of those that it names"
+                    yield Found(big, ">", small, Fraction(1), word.start, word.end, "comparison.most", reason)
+
+    def _named_too(self, index: int) -> bool:
+        """Whether the clause around a token says `also`, `too`, `the others`."""
+        token = self._analysis.tokens[index]
+        sentence = next(
+            n for n, (first, last) in enumerate(self._analysis.sentences) if first <= index < last
+        )
+        first, last = self._analysis.sentences[sentence]
+        heads = [c.head for c in self._analysis.of(sentence) if min(c.head.start, c.start) <= token.start]
+        words = self._analysis.tokens[max([first, *(h.index - 6 for h in heads[-1:])]) : last]
+        return not w.ALSO.isdisjoint(t.low for t in words)
+
+
+def _superlatives(said: Said) -> Iterator[tuple[Phrase, Phrase, Token]]:
+    """Yield who is the biggest or smallest, the phrase that says so, and the word."""
+    adjective = said.adjective
+    if said.subject is not None and adjective is not None and adjective.low in w.BIGGEST | w.SMALLEST:
+        yield said.subject, said.subject, adjective
+    for phrase, theme in ((said.complement, said.subject), (said.subject, said.complement)):
+        if (
+            phrase is not None
+            and theme is not None
+            and not any(t.low in w.ORDINALS for t in phrase.adjectives)
+        ):
+            yield from ((theme, phrase, t) for t in phrase.adjectives if t.low in w.BIGGEST | w.SMALLEST)
+
+
+def _sized(degree: Comparison) -> bool:
+    """Whether a degree is one of size: `too big`, `small enough`."""
+    return degree.kind in {"too", "enough"} and degree.word.low in w.BIG | w.SMALL
+
+
+def _fit(degree: Comparison, *, negated: bool) -> Compare:
+    """Return what `big enough for` says; `not big enough for` turns it round."""
+    return Compare(1 if (degree.word.low in w.BIG) is not negated else -1)
+
+
+def _worn(said: Said) -> bool:
+    return said.subject is not None and said.subject.head.lemma in w.WEARABLES
+
+
+def _portions(said: Said) -> list[Comparison]:
+    """Return the comparisons of what a subject is said to be: `a third of the size of a house`."""
+    phrase = said.complement
+    if phrase is None:
+        return []
+    before = [*(a.token.low for a in said.adverbs), phrase.head.low]  # `was double the size of a house`
+    part = next((closed.MULTIPLES[word] for word in before if word in closed.MULTIPLES), None)
+    sizes = [o.phrase for o in phrase.obliques if o.phrase is not None and o.phrase.head.lemma in w.SIZES]
+    of = [(s.head, o.phrase) for s in sizes if part for o in s.obliques if o.preposition == "of"]
+    found = [replace(c, factor=c.factor or part) for c in phrase.comparisons]
+    return found + [Comparison("equal", head, phrase.start, head.end, part, None, noun) for head, noun in of]
+
+
+def _roomy(said: Said) -> list[Comparison]:
+    """Read `roomy enough`, where the parser takes the adjective for what the subject is."""
+    noun = said.complement
+    enough = next((t for t in said.unread if t.low == "enough"), None)
+    if noun is None or enough is None or noun.head.low not in w.BIG | w.SMALL:
+        return []
+    return [Comparison("enough", noun.head, noun.start, enough.end)]
+
+
+def _beside(said: Said, obliques: Sequence[Oblique]) -> Iterator[tuple[Compare, Phrase | None, Token]]:
+    """Read `compared with the oak, the bush is tiny`, `looks like a toy next to the lorry`."""
+    word = said.adjective or (said.objects[0].head if said.objects else None)
+    looks = [o.phrase.head for o in obliques if o.preposition == "like" and o.phrase is not None]
+    words = [(t, t.low) for t in (word,) if t is not None] + [(t, t.lemma) for t in looks]
+    small, big = w.SMALL | w.EXTREME_SMALL | w.TOYS, w.BIG | w.EXTREME_BIG | w.GIANTS
+    near = w.COMPARED if said.lemma == "be" else w.COMPARED | w.BESIDE
+    for token, low in [pair for pair in words if pair[1] in small | big][: said.lemma in w.LOOKING]:
+        for oblique in obliques if not said.denied else ():
+            if (
+                oblique.preposition in near
+                and oblique.phrase is not None
+                and oblique.phrase.head is not token
+            ):
+                yield Compare(1 if low in big else -1), oblique.phrase, token
