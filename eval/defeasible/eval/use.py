@@ -60,12 +60,12 @@ class Tally:
             self.seconds += outcome.seconds
             self.cached += outcome.cached
 
-    def add_scores(self, scores: Sequence[Score], seconds: float) -> None:
-        """Count the options of one prompt, which took so many seconds."""
+    def add_scores(self, scores: Sequence[Score]) -> None:
+        """Count the options of one prompt."""
         self.calls += 1
         self.prompt_tokens += max((score.prompt_tokens for score in scores), default=0)
         self.tokens += sum(score.tokens for score in scores)
-        self.seconds += seconds
+        self.seconds += max((score.seconds for score in scores), default=0.0)
         self.cached += all(score.cached for score in scores)
 
     def use(self) -> ModelUse | None:

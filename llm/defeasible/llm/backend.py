@@ -103,8 +103,10 @@ class Score:
     """Length in UTF-8, to compare options of different lengths: `logprob / bytes`."""
     prompt_tokens: int = 0
     """Tokens of the prompt, which all options share; 0 where the backend does not tell."""
+    seconds: float = 0.0
+    """Wall time of the prompt with all its options, a batch's shared out among its prompts."""
     cached: bool = False
-    """Whether the score comes from a cache or a log."""
+    """Whether the score comes from a cache or a log; its time is then that of when it was made."""
 
 
 @runtime_checkable

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.llm.backend import BatchScorer
@@ -26,10 +28,19 @@ class NotScoredError(DefeasibleError):
 
 
 def score_all(scorer: Scorer, asked: Sequence[Options]) -> list[list[Score]]:
-    """Return the scores of each prompt's options, together where the scorer can."""
+    """Return the scores of each prompt's options, together where the scorer can, with the time they took."""
+    started = time.perf_counter()
     if isinstance(scorer, BatchScorer):
-        return scorer.score_all(asked)
-    return [scorer.score(one.prompt, one.options) for one in asked]
+        found = scorer.score_all(asked)
+    else:
+        found = [scorer.score(one.prompt, one.options) for one in asked]
+    share = (time.perf_counter() - started) / max(1, len(asked))
+    return [[_timed(score, share) for score in scores] for scores in found]
+
+
+def _timed(score: Score, seconds: float) -> Score:
+    """Return a score with its time, unless it has one or was kept without."""
+    return score if score.seconds or score.cached else replace(score, seconds=seconds)
 
 
 def check_options(options: Sequence[str]) -> None:

@@ -217,6 +217,15 @@ def test_one_item_that_raises_does_not_take_its_batch_with_it(belief_data: Path,
     assert kinds == {"RecursionError": 2}
 
 
+def test_a_model_that_parses_thinks_first_where_that_is_asked(belief_data: Path) -> None:
+    for thinking in (True, False):
+        model = Scripted(["Hm."] * 9)
+        pipeline = build("symbolic", Settings(thinking=thinking), model=model)
+        pipeline.answerer.decide(ChoiceQuestion(PREMISES, OPTIONS))
+        assert (model.requests[0].spec is None) is thinking
+        assert pipeline.settings["thinking"] is thinking
+
+
 @pytest.mark.parametrize(
     ("name", "settings", "message"),
     [

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from defeasible.eval.calibration import Answer, fit, scaled
 from defeasible.eval.pipelines.turns import BothTurns, ScoringTurns, WritingTurns, taking_turns
 from defeasible.eval.use import counting
 from defeasible.llm.backend import Failure, Generator, Options, Reply, Request, Score
+from defeasible.llm.cache import Cache, cached
 from defeasible.llm.prompt import Prompt
 from defeasible.llm.scripted import Scripted
 from defeasible.reasoner.errors import UsageError
@@ -150,6 +153,24 @@ def test_items_are_scored_together_and_each_counts_its_prompt_once() -> None:
     found = turns.together([partial(item, "x"), partial(item, "xyz")])
     assert found == [([-1.0, -2.0], 1, 4), ([-1.0, -2.0], 3, 4)]
     assert judge.calls == [2]
+
+
+def test_scores_that_were_kept_took_the_time_of_when_they_were_made(tmp_path: Path) -> None:
+    class Slow(Judge):
+        fingerprint = "slow"
+
+        def score_all(self, asked: Sequence[Options]) -> list[list[Score]]:
+            time.sleep(0.02)
+            return super().score_all(asked)
+
+    spent = []
+    for _ in range(2):
+        turns = taking_turns(cached(Slow(), Cache(tmp_path / "replies.sqlite")))
+        assert isinstance(turns, ScoringTurns)
+        with counting() as tally:
+            turns.score("?", ["a", "bb"])
+        spent.append(tally.seconds)
+    assert spent[0] == spent[1] >= 0.02
 
 
 def test_a_model_that_writes_and_scores_does_both_in_one_round() -> None:

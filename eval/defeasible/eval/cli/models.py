@@ -136,6 +136,7 @@ SETTINGS = (
         help="Rewritings of a story that a solver checks (hybrid, pasta/revision).",
     ),
     click.option("--readings", type=int, default=1, show_default=True, help="Readings of a text that vote."),
+    click.option("--thinking", is_flag=True, help="Let the model think freely before it parses."),
     click.option("--repairs", type=int, default=1, show_default=True, help="Retries after a faulty reading."),
     click.option("--max-tokens", type=int, default=512, show_default=True, help="Token budget of a reply."),
 )

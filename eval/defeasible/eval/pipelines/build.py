@@ -351,6 +351,7 @@ def _model_parser(settings: Settings, turns: Turns) -> Parser:
     return ModelParser(
         turns,
         votes=settings.readings,
+        thinking=settings.thinking,
         repairs=settings.repairs,
         max_tokens=settings.max_tokens,
         seed=settings.seed,

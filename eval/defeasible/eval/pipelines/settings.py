@@ -71,6 +71,8 @@ class Settings:
     """Most times that `hybrid` has lines of a story rewritten until a solver is content."""
     readings: int = 1
     """Readings of a text that vote, where the model parses."""
+    thinking: bool = False
+    """Whether it thinks freely before it parses."""
     repairs: int = 1
     """Most times that a faulty reading is asked for again."""
     max_tokens: int = 512
@@ -121,7 +123,7 @@ class Settings:
         if pipeline != NEURAL and self.model:
             names += ["parser"]
             if self.reading(pipeline) != "grammar":
-                names += ["readings", "repairs"]
+                names += ["readings", "thinking", "repairs"]
         values = asdict(self) | {"parser": self.reading(pipeline)}
         return {name: values[name] for name in names}
 

@@ -8,7 +8,6 @@ batch is as reproducible as its model.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
@@ -22,8 +21,8 @@ from defeasible.llm.scoring import score_all
 
 T = TypeVar("T")
 _Wish: TypeAlias = Request | Options
-_Answer: TypeAlias = Reply | Failure | tuple[list[Score], float]
-"""To a request; or the scores of options, with the seconds they took, those of a batch shared out."""
+_Answer: TypeAlias = Reply | Failure | list[Score]
+"""To a request; or the scores of options."""
 
 
 class Turns:
@@ -55,16 +54,12 @@ class Turns:
         if written:
             assert isinstance(self._backend, Generator)  # see `taking_turns`
             replies = self._backend.generate(written)
-        started = time.perf_counter()
         scores: list[list[Score]] = []
         if scored:
             assert isinstance(self._backend, Scorer)  # likewise
             scores = score_all(self._backend, scored)
-        seconds = (time.perf_counter() - started) / max(1, len(scored))
         of_replies, of_scores = iter(replies), iter(scores)
-        return [
-            next(of_replies) if isinstance(wish, Request) else (next(of_scores), seconds) for wish in wishes
-        ]
+        return [next(of_replies) if isinstance(wish, Request) else next(of_scores) for wish in wishes]
 
     def together(self, works: Sequence[Callable[[], T]]) -> list[T]:
         """Carry out the work of several items in turns and return their results, in order.
@@ -123,8 +118,8 @@ class ScoringTurns(Turns):
 
     def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
         """Return the scores of options, asked for together with those of the other items of a batch."""
-        ((scores, seconds),) = self._wished([Options(prompt, options)])
-        current().add_scores(scores, seconds)
+        (scores,) = self._wished([Options(prompt, options)])
+        current().add_scores(scores)
         return list(scores)
 
 
