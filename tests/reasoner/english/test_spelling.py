@@ -1,9 +1,21 @@
 import pytest
 
-from defeasible.reasoner.english.spelling import distance, edits, is_slip, is_typo
+from defeasible.reasoner.english.spelling import distance, edits, is_typo
 from defeasible.reasoner.english.stems import stem
 
-SLIPS = ["chlorophyl chlorophyll", "kitchn kitchen", "manuscrpit manuscript", "examinaton examination"]
+SLIPS = [
+    "chlorophyl chlorophyll",
+    "kitchn kitchen",
+    "manuscrpit manuscript",
+    "examinaton examination",
+    "cofee coffee",
+    "vists visits",
+    "posponed postponed",
+    "beleives believes",
+    "watters waters",
+    "tabel table",
+    "gaurd guard",
+]
 WORDS = [
     "increase decrease",
     "red bed",
@@ -12,18 +24,7 @@ WORDS = [
     "happy unhappy",
     "attach attack",
     "mediate meditate",
-]
-SHORT_SLIPS = [
-    "cofee coffee",
-    "vists visits",
-    "posponed postponed",
-    "watters waters",
-    "tabel table",
-    "gaurd guard",
-]
-SHORT_WORDS = [
     "form from",
-    "horse house",
     "plan plant",
     "trail trial",
     "desert dessert",
@@ -40,8 +41,8 @@ SHORT_WORDS = [
 
 
 @pytest.mark.parametrize("pair", SLIPS)
-def test_a_slip_in_a_long_word_is_seen(pair: str) -> None:
-    one, other = pair.split()
+def test_a_slip_is_seen(pair: str) -> None:
+    one, other = (stem(word) for word in pair.split())
     assert is_typo(one, other)
     assert is_typo(other, one)
 
@@ -51,20 +52,6 @@ def test_another_word_is_no_slip(pair: str) -> None:
     one, other = (stem(word) for word in pair.split())
     assert not is_typo(one, other)
     assert not is_typo(other, one)
-
-
-@pytest.mark.parametrize("pair", SHORT_SLIPS)
-def test_one_slip_in_a_short_word_is_seen(pair: str) -> None:
-    one, other = (stem(word) for word in pair.split())
-    assert is_slip(one, other)
-    assert is_slip(other, one)
-
-
-@pytest.mark.parametrize("pair", SHORT_WORDS)
-def test_another_short_word_is_no_slip(pair: str) -> None:
-    one, other = (stem(word) for word in pair.split())
-    assert not is_slip(one, other)
-    assert not is_slip(other, one)
 
 
 @pytest.mark.parametrize(

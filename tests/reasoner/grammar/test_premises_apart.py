@@ -55,8 +55,6 @@ If Ann serves the diner, Ben waits / Ann serves the dinner
 If Marta calls, Ben waits / Mara calls
 If Ann cleans the coat, Ben waits / Ann cleans the cot
 If Ann buys bread, Ben waits / Ann buys beard
-If Ann gets a letter, Ben waits / Ann receives a letter
-If Ann helps Ben, Eve waits / Ann assists Ben
 If Ann goes to town by bus, Ben waits / If Ann takes the bus to town, Eve waits
 If Ann says that Ben wins, Eve waits / Ann says that Ben loses
 If Ann thinks everyone sings, Ben waits / Ann thinks no one sings

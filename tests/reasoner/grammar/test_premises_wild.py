@@ -214,6 +214,9 @@ If Ann asks, Ben purchases a new phone / If Ben has money, Ben buys a new phone 
 | [Ann asks] -> [Ben purchases a new phone] / [Ben has money] -> [Ben purchases a new phone]
 If Ann is sick, she takes the train to Rome / If the pilots strike, she goes to Rome by train \
 | [Ann is sick] -> [she takes the train to Rome] / [the pilots strike] -> [she takes the train to Rome]
+If Ann gets a letter, Ben waits / Ann receives a letter | [Ann gets a letter] -> [Ben waits] / [Ann gets a letter]
+If the match is cancelled, Ben sleeps / The match is called off \
+| [the match is cancelled] -> [Ben sleeps] / [the match is cancelled]
 If Ann works, she earns a lot of money / She does not earn much money \
 | [Ann works] -> [she earns a lot of money] / ~[she earns a lot of money]
 If Ann plans well, the guests come on time / The guests come late \
@@ -335,8 +338,8 @@ def test_a_lone_query_is_no_contrary() -> None:
 def test_a_near_match_is_said_in_cue_and_notes() -> None:
     form = _read("If Ann paints the whole enormous kitchen, Ben rests / Ann paints the whole enormous kitchn")
     assert [str(statement.formula) for statement in form.statements] == ["a1 -> a2", "a1"]
-    assert form.notes == ("s2: read `kitchn` as `kitchen`",)
-    assert "read `kitchn`" in form.statements[1].cue
+    assert form.notes[0].endswith("enormous kitchn` as `Ann paints the whole enormous kitchen`")
+    assert "enormous kitchn`" in form.statements[1].cue
 
 
 def test_a_pronoun_is_resolved_only_where_one_name_fits() -> None:

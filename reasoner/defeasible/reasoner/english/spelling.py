@@ -1,6 +1,6 @@
 """Spelling one or two letters off: candidates, edit distance, and when a word is only another one misspelt.
 
-Two words in hand are compared with `is_typo` and `is_slip`, which know that `trail` is no slip of `trial`. A
+Two words in hand are compared with `is_typo`, which knows that `trail` is no slip of `trial`. A
 word looked for in a list is tried with `edits`; `distance` says how far off it is.
 """
 
@@ -13,10 +13,10 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import BASE_FORMS
 from defeasible.reasoner.english.wordlists import read_words
 
-_SHORTEST_TYPO = 6
-_SHORTEST_DOUBLE_TYPO = 8
-_LONGEST_JUNK = 4
 _SHORTEST_SLIP = 4
+_SHORTEST_TYPO = 6
+_SHORTEST_DOUBLE_TYPO = 7
+_LONGEST_JUNK = 4
 _LONGEST_WORD = 45
 """`pneumonoultramicroscopicsilicovolcanoconiosis`: what is longer is no word misspelt."""
 
@@ -67,40 +67,30 @@ def _common(a: str, b: str) -> int:
     return next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
 
 
-def is_typo(one: str, other: str, *, lenient: bool = False) -> bool:
-    """Return whether two different stems look like one long word with a slip of the pen.
+def is_typo(one: str, other: str) -> bool:
+    """Return whether two different stems look like one word with a slip of the pen.
 
-    >>> is_typo("chlorophyl", "chlorophyll"), is_typo("increase", "decrease"), is_typo("red", "bed")
-    (True, False, False)
+    In a short word the slip is one letter dropped, doubled or added, or two swapped; in a long one a letter
+    may be another one as well.
+
+    >>> is_typo("chlorophyl", "chlorophyll"), is_typo("cofe", "coffe"), is_typo("increase", "decrease")
+    (True, True, False)
     """
     if _different_words(one, other):
         return False
-    short, long = sorted((one, other), key=len)
-    if len(short) < _SHORTEST_TYPO or len(long) - len(short) > _LONGEST_JUNK:
+    # the stem of a known verb keeps its last `e`, that of its slip does not
+    short, long = sorted((one.removesuffix("e"), other.removesuffix("e")), key=len)
+    if min(len(one), len(other)) < _SHORTEST_SLIP or len(long) - len(short) > _LONGEST_JUNK:
         return False
     prefix, suffix = _common(short, long), _common(short[::-1], long[::-1])
     if len(short) >= _SHORTEST_DOUBLE_TYPO and suffix >= 2 and prefix + suffix >= len(short):
         return True
-    allowed = 2 if len(short) >= _SHORTEST_DOUBLE_TYPO - lenient else 1
+    if len(short) < _SHORTEST_TYPO and len(short) == len(long) and sorted(short) != sorted(long):
+        return False
+    allowed = 2 if len(short) >= _SHORTEST_DOUBLE_TYPO else 1
     # An ending more or less makes another word (`successful`), unless it only doubles the last letter.
     ending = prefix == len(short) and long != short + short[-1]
     return not ending and distance(short, long, allowed) <= allowed
-
-
-def is_slip(one: str, other: str) -> bool:
-    """Return whether two different stems look like one word, perhaps a short one, with one slip of the pen.
-
-    The slip is one letter dropped, doubled or added, or two letters swapped, and makes no other word.
-
-    >>> is_slip("coffe", "cofe"), is_slip("form", "from"), is_slip("horse", "house")
-    (True, False, False)
-    """
-    if _different_words(one, other) or min(len(one), len(other)) < _SHORTEST_SLIP:
-        return False
-    # The stem of a known verb keeps its last `e`, that of its slip does not.
-    return _one_slip(one, other) or (
-        one.endswith("e") != other.endswith("e") and _one_slip(one.removesuffix("e"), other.removesuffix("e"))
-    )
 
 
 def _different_words(one: str, other: str) -> bool:
@@ -109,17 +99,6 @@ def _different_words(one: str, other: str) -> bool:
     return one[0] != other[0] or not (one.isalpha() and other.isalpha()) or words <= BASE_FORMS or (
         words <= _lookalikes()
     )  # fmt: skip
-
-
-def _one_slip(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    first = _common(short, long)
-    if len(short) == len(long):
-        swapped = short[:first] + short[first : first + 2][::-1] + short[first + 2 :]
-        return short != long and swapped == long
-    # An ending more makes another word (`plan`, `plant`), unless it only doubles the last letter.
-    ending = first == len(short) and long[-1] != short[-1]
-    return len(long) == len(short) + 1 and not ending and short[first:] == long[first + 1 :]
 
 
 @cache

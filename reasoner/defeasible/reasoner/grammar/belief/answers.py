@@ -3,8 +3,9 @@
 Both are taken by what fills their roles. They say the same where all is filled alike, whatever the order, and
 the opposite where one filler or the verb is an opposite of the other's and all else is alike.
 
-Only an answer is read so, a fact or a query: it takes up what a conditional speaks of. Two conditions with
-opposites stay two propositions. What is said of a thing, and of which one side always holds (`on / off`),
+Only an answer denies so, a fact or a query: it takes up what a conditional speaks of. Two conditions with
+opposites stay two propositions, and of two consequences the later takes up what says the same.
+What is said of a thing, and of which one side always holds (`on / off`),
 denies the other side beside a mere fact too.
 """
 
@@ -21,6 +22,7 @@ from defeasible.reasoner.grammar.belief.frames import Frame, frame_of
 from defeasible.reasoner.grammar.belief.matching import Use
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import LINKING, MORE, POSITIVE, SCALED, Stems, opposite
+from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _DEONTIC = frozenset({"", "should", "must"})
 """What may be and what can be leaves room for its opposite: `can stay` does not deny `can leave`."""
@@ -43,13 +45,13 @@ class Answer(NamedTuple):
 
 
 def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) -> Answer | None:
-    """Return how a fact or a query answers a known proposition in other words, or None if it does not.
+    """Return how a clause answers a known proposition in other words, or None if it does not.
 
     An affirmative fact denies the contrary of what it says. A denied one does not affirm it: what is not hot
     may be neither hot nor cold. The options of one question are its yes and no either way.
 
     Args:
-        said: The clause of the fact or query.
+        said: The clause.
         meant: The clause that introduced the proposition.
         use: Where `said` stands.
         aliases: Pronouns to the only name they can stand for.
@@ -67,7 +69,7 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
     mine, theirs = (list(_splits(frame)) for frame in (one, other))
     affirms = said.negated == said.antonym  # `is unhappy` denies by its word and yet affirms
     for kind, words, rest in mine if said.modal in _DEONTIC else ():
-        for partner in (w for k, w, r in theirs if k == kind and r == rest):
+        for partner in (w for k, w, r in theirs if use is not Use.CONSEQUENCE and k == kind and r == rest):
             always = opposite(kind, words, partner)
             if always is None:
                 continue
@@ -101,7 +103,7 @@ def _splits(frame: Frame) -> Iterator[tuple[str, Stems, _Said]]:
     if fillers.get("subject") == AGENT and "object" in fillers:  # `is cancelled`, beside `takes place`
         fillers["subject"] = fillers.pop("object")
     all_: _Said = frozenset((role, f.stems, (f.kind, f.least, f.most)) for role, f in fillers.items())
-    all_ |= {("adverb", (stem(adverb),), None) for adverb in frame.adverbs}
+    all_ |= {("adverb", plain((stem(adverb),)), None) for adverb in frame.adverbs}
     behind = {role: len(f.core) for role, f in fillers.items()}
     verb = () if frame.verb[:1] and frame.verb[0] in LINKING else frame.verb
     yield "verbs", frame.verb, all_
@@ -110,7 +112,7 @@ def _splits(frame: Frame) -> Iterator[tuple[str, Stems, _Said]]:
             continue
         rest = all_ - {(role, stems, count)}
         led = tuple(role.removeprefix("by:").split()) if role.startswith("by:") else ()
-        yield "verbs", (*frame.verb, *led, *stems), rest
+        yield "verbs", plain((*frame.verb, *led, *stems)), rest
         rest |= {("verb", verb, None)}
         yield "qualities", (*led, *stems), rest
         if led:

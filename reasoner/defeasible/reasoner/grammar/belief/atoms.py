@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from defeasible.reasoner.grammar.belief.answers import answer
-from defeasible.reasoner.grammar.belief.matching import Use, adverbs_allow, distance, same_scope, with_names
+from defeasible.reasoner.grammar.belief.matching import Use, adverbs_allow, is_slip, same_scope, with_names
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.logic import Atom, FormulaNode, Not
 from defeasible.reasoner.text import Span
@@ -19,8 +18,6 @@ _COMMON = 64
 """A word in more atoms than this does not help to find a near one."""
 _CLOSEST = 6
 """Atoms compared word by word with a clause that matches none exactly."""
-_MARGIN = 0.5
-"""By how much the nearest atom must beat the second: half a word."""
 
 
 @dataclass(slots=True)
@@ -70,10 +67,8 @@ class AtomTable:
         self._strict = strict
         self._entries: list[Entry] = []
         self._journal: list[tuple[Entry, Use]] = []
-        self._exact: dict[tuple[object, ...], list[Entry]] = defaultdict(list)
-        self._loose: dict[tuple[str, ...], list[Entry]] = defaultdict(list)
-        self._raw: dict[tuple[str, ...], list[Entry]] = defaultdict(list)
-        self._named: dict[tuple[str, ...], list[Entry]] = defaultdict(list)
+        self._said: dict[tuple[str, ...], list[Entry]] = defaultdict(list)
+        """By the core of its clause: as it stands, as it is said, and with names for pronouns."""
         self._postings: dict[str, list[Entry]] = defaultdict(list)
 
     def entries(self) -> tuple[Entry, ...]:
@@ -100,7 +95,8 @@ class AtomTable:
 
     def says(self, clause: Clause) -> bool:
         """Whether some atom was introduced by a clause with the core of another one, names for pronouns."""
-        return any(index.get(core) for core in self.cores(clause) for index in (self._loose, self._named))
+        own = self.cores(clause)
+        return any(own & self.cores(e.clause) for core in own for e in self._said.get(core, ()))
 
     def _core(self, clause: Clause) -> tuple[str, ...]:
         return with_names(clause.named, self.aliases)
@@ -110,10 +106,9 @@ class AtomTable:
         self.unclear = unclear
         if aliases != self.aliases:
             self.aliases = dict(aliases)
-            self._named.clear()
+            self._said.clear()
             for entry in self._entries:
-                if aliases or entry.clause.named != entry.clause.core:
-                    self._named[self._core(entry.clause)].append(entry)
+                self._file(entry)
 
     def use(self, entry: Entry, use: Use) -> None:
         """Note where an atom stands."""
@@ -130,20 +125,18 @@ class AtomTable:
         for entry, use in self._journal[mark[1] :]:
             entry.uses.discard(use)
         for entry in reversed(self._entries[mark[0] :]):
-            for index, key in self._keys(entry.clause):
-                index[key].pop()  # the last one introduced is the last one filed
+            for core in self._keys(entry.clause):
+                self._said[core].pop()  # the last one introduced is the last one filed
+            for word in _words(entry.clause):
+                self._postings[word].pop()
         del self._entries[mark[0] :], self._journal[mark[1] :]
 
-    def _keys(self, clause: Clause) -> Iterator[tuple[dict[Any, list[Entry]], object]]:
-        """Yield the indices that file a clause, each with its key there."""
-        yield self._exact, _exact_key(clause)
-        yield self._loose, clause.core
-        if clause.raw != clause.core:
-            yield self._raw, clause.raw
-        if self.aliases or clause.named != clause.core:
-            yield self._named, self._core(clause)
-        for word in {*clause.core, *clause.raw, *clause.named}:
-            yield self._postings, word
+    def _keys(self, clause: Clause) -> set[tuple[str, ...]]:
+        return {clause.core, clause.raw, self._core(clause)}
+
+    def _file(self, entry: Entry) -> None:
+        for core in self._keys(entry.clause):
+            self._said[core].append(entry)
 
     def add(self, clause: Clause, source: str, text: str) -> Entry:
         """Introduce a new atom."""
@@ -152,8 +145,9 @@ class AtomTable:
         gloss = text[clause.start : clause.end] if as_written else clause.gloss
         entry = Entry(f"a{len(self._entries) + 1}", clause, gloss, Span(source, clause.start, clause.end))
         self._entries.append(entry)
-        for index, key in self._keys(clause):
-            index[key].append(entry)
+        self._file(entry)
+        for word in _words(clause):
+            self._postings[word].append(entry)
         return entry
 
     def find(
@@ -167,37 +161,23 @@ class AtomTable:
             apart_from: Ids of atoms that only an exact match may give: the other side of its conditional.
             prefer: Ids of atoms that win a tie (what the sibling options are about).
         """
-        apart, preferred = frozenset(apart_from), frozenset(prefer)
-        if not clause.open and (
-            entry := self._one(self._exact.get(_exact_key(clause), ()), clause, preferred)
-        ):
+        apart, preferred, named = frozenset(apart_from), frozenset(prefer), self.cores(clause)
+        found = {e.id: e for core in {clause.core, *named} for e in self._said.get(core, ())}.values()
+        exact = [e for e in found if _exact_key(e.clause) == _exact_key(clause)]
+        if not clause.open and (entry := self._one(exact, clause, preferred)):
             return Match(entry)
-        loose = [
-            entry
-            for entry in self._loose.get(clause.core, ())
-            if entry.id not in apart
-            and _modals_allow(clause, entry.clause)
-            and _adverbs_allow(clause, entry, use)
+        fit = [
+            e
+            for e in found
+            if e.id not in apart and _modals_allow(clause, e.clause) and _adverbs_allow(clause, e, use)
         ]
-        if entry := self._one(loose, clause, preferred):
+        if entry := self._one((e for e in fit if e.clause.core == clause.core), clause, preferred):
             return Match(entry)
-        core = self._core(clause)
-        named = [
-            entry
-            for entry in {
-                e.id: e for index in (self._named, self._loose) for e in index.get(core, ())
-            }.values()
-            if entry.id not in apart
-            and _modals_allow(clause, entry.clause)
-            and _adverbs_allow(clause, entry, use)
-        ]
-        if entry := self._one(named, clause, preferred):
+        same = (e for e in fit if named & {e.clause.core, self._core(e.clause)})
+        if entry := self._one(same, clause, preferred):
             return Match(entry, _names_note(clause, entry.clause))
-        same = [
-            e for e in self._raw.get(clause.core, ()) if e.id not in apart and _modals_allow(clause, e.clause)
-        ]
-        if clause.raw == clause.core and len(same) == 1 and _adverbs_allow(clause, same[0], use):
-            return Match(same[0])  # a pronoun that is not known to stand for anything else
+        if clause.raw == clause.core and (entry := self._one(fit, clause, preferred)):
+            return Match(entry)  # a pronoun that is not known to stand for anything else
         if use is Use.CONDITION:
             return None
         closest = self._closest(clause, apart)
@@ -205,7 +185,7 @@ class AtomTable:
         return answered if answered or self._strict else self._near(clause, use, closest)
 
     def near(self, clause: Clause, use: Use, *, apart_from: Iterable[str] = ()) -> Match | None:
-        """Return the one atom that a clause misses by a slip, a small word or a word more, or None."""
+        """Return the one atom that a clause misses by a slip, or None."""
         return self._near(clause, use, self._closest(clause, frozenset(apart_from)))
 
     def _one(self, entries: Iterable[Entry], clause: Clause, preferred: frozenset[str]) -> Entry | None:
@@ -219,9 +199,6 @@ class AtomTable:
             if len(fit) > 1:
                 fit = [entry for entry in fit if narrower(entry)] or fit
         return fit[0] if len(fit) == 1 else None
-
-    def _with_names(self, clause: Clause) -> Clause:
-        return replace(clause, core=core) if (core := self._core(clause)) != clause.core else clause
 
     def _closest(self, clause: Clause, apart: frozenset[str]) -> tuple[Entry, ...]:
         """Return the atoms that share most words with a clause, without the other side of its conditional."""
@@ -237,33 +214,34 @@ class AtomTable:
         return tuple(by_id[i] for i in ranked[:_CLOSEST] if i not in apart)
 
     def _answered(self, clause: Clause, use: Use, closest: tuple[Entry, ...]) -> Match | None:
-        """Return the one proposition that a fact or query answers by an antonym.
+        """Return the one proposition of a conditional that a clause says in other words, or that it denies.
 
-        Of a conditional, or else one that its antonym denies wherever it stands.
+        Or else one that its antonym denies wherever it stands.
         """
-        if use is Use.CONSEQUENCE:
-            return None
         read = [(entry, answer(clause, _as_said(entry, clause), use, self.aliases)) for entry in closest]
         answered = [(entry, said) for entry, said in read if said is not None]
-        found = [item for item in answered if item[0].uses & _IN_CONDITIONALS]
+        uses = {use} if use is Use.CONSEQUENCE else _IN_CONDITIONALS
+        found = [item for item in answered if item[0].uses & uses]
         found = found or [i for i in answered if i[1].anywhere and i[0].clause.past == clause.past]
         return Match(found[0][0], found[0][1].note, found[0][1].flipped) if len(found) == 1 else None
 
     def _near(self, clause: Clause, use: Use, closest: tuple[Entry, ...]) -> Match | None:
-        named = self._with_names(clause)
-        found = []
-        for entry in closest:
-            if use is Use.CONSEQUENCE and Use.CONSEQUENCE not in entry.uses:
-                continue
-            if not (same_scope(clause, entry.clause) and _adverbs_allow(clause, entry, use)):
-                continue
-            if (near := distance(named, self._with_names(entry.clause), use)) is not None:
-                found.append((near[0], entry, near[1]))
-        found.sort(key=lambda item: item[0])
-        if not found or (len(found) > 1 and found[1][0] - found[0][0] < _MARGIN):
+        found = [
+            entry
+            for entry in closest
+            if (use is not Use.CONSEQUENCE or Use.CONSEQUENCE in entry.uses)
+            and same_scope(clause, entry.clause)
+            and _adverbs_allow(clause, entry, use)
+            and is_slip(clause, entry.clause)
+        ]
+        if len(found) != 1:
             return None
-        _, entry, overlooked = found[0]
-        return Match(entry, f"read {overlooked}")
+        said, meant = clause.gloss, found[0].clause.gloss
+        return Match(found[0], f"read `{said}` as `{meant}`")
+
+
+def _words(clause: Clause) -> set[str]:
+    return {*clause.core, *clause.raw, *clause.named}
 
 
 def _as_said(entry: Entry, beside: Clause) -> Clause:

@@ -19,6 +19,7 @@ from defeasible.reasoner.english.people import GENDERED
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.node import Words
+from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _INDEFINITE = INDEFINITE | {"some", "any"}
 UNSAID = ARTICLES | _INDEFINITE | {word for word, p in PRONOUNS.items() if p.id in {"this", "these"}}
@@ -132,17 +133,13 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     kind, least, most, counted, skip = _counted(words)
     stems: list[str] = []
     for n, w in enumerate(words):
-        if (
-            not w.is_word
-            or n in skip
-            or w.low in UNSAID
-            or w.tag == "POS"
-            or (counted and w.low == "of" and not stems)
-        ):
+        if not w.is_word or n in skip or w.low in UNSAID or w.tag == "POS" or (w.low == "of" and not stems):
             continue
         stems.append(PRONOMINAL.get(w.low) or stem_of(w.lemma if w.tag == "NNS" else w.low, aliases))
     narrowing = frozenset(
-        stem(w.low) for w in words if w.tag[:2] in {t[:2] for t in _NARROWING} and w.low not in _PRIVATIVE
+        stem_of(w.low, aliases)
+        for w in words
+        if w.tag[:2] in {t[:2] for t in _NARROWING} and w.low not in _PRIVATIVE
     )
     owned = frozenset(
         stem_of(w.low, aliases)
@@ -179,8 +176,8 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
 
 
 def stem_of(low: str, aliases: Mapping[str, str]) -> str:
-    """Return the stem of a word, or the name that it stands for."""
-    return aliases.get(PRONOUNS[low].id, stem(low)) if low in PRONOUNS else stem(low)
+    """Return the stem of a word or of one that says the same, or the name that it stands for."""
+    return aliases.get(PRONOUNS[low].id, stem(low)) if low in PRONOUNS else plain((stem(low),))[-1]
 
 
 def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
@@ -224,8 +221,8 @@ def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
             skip.add(n)
         elif own in {"few", "no"}:
             kind, counted = own, True
-    if lows[:1] == ["some"] and len(lows) > 1:
-        kind, counted = kind or "some", True
+    if lows[:1] == ["some"] or lows[:2] == ["any", "of"]:
+        kind, counted = kind or "some", counted or len(lows) > 1
     return kind, least, most, counted, skip
 
 

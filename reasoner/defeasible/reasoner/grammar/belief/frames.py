@@ -13,11 +13,14 @@ from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, FIXED, F
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import opposed
+from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _CACHE = 8192
 _EMPHASIS = frozenset({"right", "just", "all"})
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
 _WEAKENING, _HYPOTHETICAL = (word_set(_DATA[key]) for key in ("weakening", "hypothetical"))
+_VEHICLES = frozenset(stem(noun) for noun in _DATA["vehicles"].split())
+_BOARDING = frozenset(plain((stem(verb),)) for verb in _DATA["boarding"].split())
 _FICTIONAL = frozenset(stem(noun) for noun in _DATA["fictional"].split())
 ASYMMETRIC = frozenset(stem(verb) for verb in _DATA["asymmetric"].split())
 """Verbs of one event that cannot be so the other way round."""
@@ -129,6 +132,13 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
             own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words
         kept = tuple(w for w in own if w.low not in adverbs)
         fillers.append((role, filler_of(kept, aliases)))
+        if (
+            role == "object"
+            and fillers[-1][1].core[-1:]
+            and fillers[-1][1].core[-1] in _VEHICLES
+            and verb in _BOARDING
+        ):
+            verb, fillers[-1] = ("go",), ("by:by", fillers[-1][1])
     return Frame(verb, clause.modal, tuple(fillers), adverbs, clause.past)
 
 
@@ -149,6 +159,8 @@ def _roles(clause: Clause) -> dict[str, list[Word]] | None:
         roles["complement"], rest = rest, []  # `is out now`
     if "subject" not in roles or rest:
         return None
+    if [w.low for w in roles.get("infinitive", [])] == ["to", "work"]:  # `takes the bus to work`
+        roles["by:to"] = roles.pop("infinitive")
     for role in [r for r in roles if r.startswith("by:") and "object" not in roles]:
         opened = tuple(w.low for w in roles[role][:2])
         if any(opened == phrase for phrase, _ in QUANTIFIER_PHRASES):  # `holds at most six people`
@@ -164,7 +176,8 @@ def _verb(clause: Clause, roles: dict[str, list[Word]]) -> tuple[str, ...]:
         verb = (*verb, *(w.low for w in roles.pop(role)))  # `packs in again`
     if had and verb[:1] == ("get",):  # `has got a car`
         verb = ("have", *verb[1:])
-    return verb[:-1] if len(verb) > 1 and f"by:{verb[-1]}" in roles else verb  # `was put behind the shed`
+    verb = verb[:-1] if len(verb) > 1 and f"by:{verb[-1]}" in roles else verb  # `was put behind the shed`
+    return verb if verb == ("get",) and "object" not in roles else plain(verb)
 
 
 def _weakens(adverb: str) -> bool:

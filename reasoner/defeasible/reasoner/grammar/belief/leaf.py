@@ -115,9 +115,12 @@ def _undone(view: View, clause: Clause, own: set[int]) -> dict[int, str]:
     for helper in view.children(clause.head):
         if helper.lemma == "do" and helper.dep == "aux":
             forms[helper.index] = ""
-            lemma = clause.head.lemma
+            verb = next(
+                (t for t in view.children(clause.head) if t.lemma == "get" and t.dep == "auxpass"),
+                clause.head,
+            )
             new = {"does": third_person, "did": past_tense}.get(helper.low, str)
-            forms[clause.head.index] = new(lemma)
+            forms[verb.index] = new(verb.lemma)
     return forms
 
 
@@ -162,7 +165,9 @@ def _turned(
     """Return who did it, the verb, and the rest, of `was painted by Ann in May`."""
     clause, agent = passive
     doer = view.say(view.tree(agent) - {agent.index}, role="subject")
-    helpers = {n for n in own if roles.get(n) == "aux" and view.tokens[n].tag != "MD"}
+    helpers = {
+        t.index for t in view.children(clause.head) if t.dep in {"aux", "auxpass"} and t.tag != "MD"
+    } & own
     rest = own - view.tree(agent) - helpers
     verb = clause.head
     verbs = {n for n in rest if roles.get(n) in {"verb", "aux"}}

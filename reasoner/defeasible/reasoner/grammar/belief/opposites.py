@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
+from defeasible.reasoner.grammar.belief.synonyms import plain
 
 Stems: TypeAlias = tuple[str, ...]
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "opposites.toml")
@@ -27,7 +28,7 @@ MORE: Mapping[str, str] = _DATA["fewer"]
 
 
 def _stems(phrase: str) -> Stems:
-    return tuple(stem(word) for word in phrase.split("_"))
+    return plain(tuple(stem(word) for word in phrase.split("_")))
 
 
 def _tables() -> dict[str, dict[Stems, dict[Stems, frozenset[str]]]]:

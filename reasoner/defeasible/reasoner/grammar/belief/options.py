@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from defeasible.reasoner.english.closed import OPENERS, PREPOSITIONS
 from defeasible.reasoner.forms import Query
 from defeasible.reasoner.grammar.belief.atoms import Entry
 from defeasible.reasoner.grammar.belief.matching import Use
-from defeasible.reasoner.logic import Atom, FormulaNode, negate, positive
+from defeasible.reasoner.logic import Atom, FormulaNode, Not, negate, positive
+
+_SMALL = PREPOSITIONS | OPENERS | {"due", "even", "both", "one"}
 
 
 def settle(queries: tuple[Query, ...], entries: Iterable[Entry]) -> tuple[tuple[Query, ...], str]:
@@ -16,8 +19,9 @@ def settle(queries: tuple[Query, ...], entries: Iterable[Entry]) -> tuple[tuple[
 
     Of `not A-ing will B` (said by a premise), the options `not A-ing will not B`, `A-ing will B` and `A-ing
     may or may not B` have the same words, and as they stand only the first is about the premise. Where
-    exactly two options assert something, in the same words but for where they deny, and one of them is about
-    a proposition of the premises while the other is about none, the other is read as its denial.
+    exactly two options assert something, in the same words but for where they deny, or but for a small word
+    where one of them denies, and one of them is about a proposition of the premises while the other is
+    about none, the other is read as its denial.
 
     Args:
         queries: The options, in order.
@@ -34,7 +38,7 @@ def settle(queries: tuple[Query, ...], entries: Iterable[Entry]) -> tuple[tuple[
         return _about(asserted[0][0].formula, queries, known)
     strays = [(query, entry) for query, entry in asserted if entry and entry.uses <= {Use.OPTION}]
     meant = [(query, entry) for query, entry in asserted if entry and not entry.uses <= {Use.OPTION}]
-    if len(strays) != 1 or len(meant) != 1 or strays[0][1].clause.core != meant[0][1].clause.core:
+    if len(strays) != 1 or len(meant) != 1 or not _alike(strays[0], meant[0]):
         return queries, ""
     (stray, stray_entry), (other, entry) = strays[0], meant[0]
     settled = []
@@ -48,6 +52,13 @@ def settle(queries: tuple[Query, ...], entries: Iterable[Entry]) -> tuple[tuple[
     said, more = _about(other.formula, tuple(settled), known)
     remark = "an option in the same words was read as the denial of the other"
     return said, f"{remark}; {more}" if more else remark
+
+
+def _alike(stray: tuple[Query, Entry], meant: tuple[Query, Entry]) -> bool:
+    """Whether two options differ in where they deny, or in a small word where one denies: `not due to`."""
+    one, other = (entry.clause.core for _, entry in (stray, meant))
+    denied = {isinstance(query.formula, Not) for query, _ in (stray, meant)}
+    return one == other or (len(denied) > 1 and set(one) ^ set(other) <= _SMALL)
 
 
 def _about(

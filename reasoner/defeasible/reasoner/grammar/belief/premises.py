@@ -9,7 +9,7 @@ from defeasible.reasoner.english.analysis import English, shared
 from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Query, Statement, Unparsed
 from defeasible.reasoner.grammar.belief.answers import answer
 from defeasible.reasoner.grammar.belief.atoms import AtomTable, Match
-from defeasible.reasoner.grammar.belief.matching import Use, distance
+from defeasible.reasoner.grammar.belief.matching import Use, is_slip
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Both,
@@ -124,7 +124,7 @@ class Reading:
     def _alike(self, one: Clause, other: Clause) -> bool:
         """Whether two clauses are taken for each other, or for each other's denial, as they stand."""
         return (
-            any(distance(one, other, use) is not None for use in (Use.OPTION, Use.CONSEQUENCE))
+            is_slip(one, other)
             or answer(one, other, Use.FACT, self.table.aliases) is not None
             or answer(other, one, Use.FACT, self.table.aliases) is not None
         )

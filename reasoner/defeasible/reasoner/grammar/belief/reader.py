@@ -188,10 +188,12 @@ def _inverted(r: Reader, clause: Clause, part: Part) -> Node:
 
 def adverbial(r: Reader, part: Part) -> Node | None:
     """Read `p because q`, `although q, p`, `p after q`, `p so q`, `p without q`."""
-    if not part.asserted:
-        return None
     for clause in r.under(part):
         link = clause.link
+        if not part.asserted:
+            if link is not None and link.role == "concession" and clause.finite:
+                return r.read(r.without(part, clause))  # it is taken for granted
+            continue
         if (
             clause.relation == "gerund"
             and clause.embedding is not None

@@ -1,43 +1,21 @@
-"""Words that stand for one another where a later conditional repeats a consequence."""
+"""Words that say the same: clauses that differ in them alone are one proposition in other words."""
 
 from __future__ import annotations
 
-from functools import cache
-
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.wordlists import read_toml, word_set
+from defeasible.reasoner.english.wordlists import read_toml
 
 
-def are_synonyms(one: str, other: str) -> bool:
-    """Return whether two stems are in one group of `synonyms.toml`.
+def plain(stems: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the first of the words that say the same as others: `buy` for `purchase`, `delay` for `put off`.
 
-    >>> are_synonyms("get", "receive"), are_synonyms("get", "give")
-    (True, False)
+    >>> plain(("purchas",)), plain(("put", "off")), plain(("give",))
+    (('buy',), ('delay',), ('give',))
     """
-    return not _groups().get(one, frozenset()).isdisjoint(_groups().get(other, frozenset()))
+    return _FIRST.get(stems, stems)
 
 
-def journey(core: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `takes the bus to work` as `goes to work by bus`; other cores unchanged.
-
-    >>> journey(("ann", "take", "bus", "to", "work"))
-    ('ann', 'go', 'to', 'work', 'by', 'bus')
-    """
-    for n in range(len(core) - 1):
-        if core[n] in _BOARDING and core[n + 1] in _VEHICLES:
-            return (*core[:n], "go", *core[n + 2 :], "by", core[n + 1])
-    return core
-
-
-_BOARDING = frozenset({"take", "catch", "ride"})
-_VEHICLES = word_set("bus train taxi cab subway metro tram plane ferry boat coach tube bike bicycle")
-
-
-@cache
-def _groups() -> dict[str, frozenset[int]]:
-    lines = read_toml("defeasible.reasoner.grammar.belief", "synonyms.toml")["words"].strip().splitlines()
-    groups: dict[str, frozenset[int]] = {}
-    for number, line in enumerate(lines):
-        for word in line.split():
-            groups[stem(word)] = groups.get(stem(word), frozenset()) | {number}
-    return groups
+_FIRST: dict[tuple[str, ...], tuple[str, ...]] = {}
+for _line in read_toml("defeasible.reasoner.grammar.belief", "synonyms.toml")["words"].strip().splitlines():
+    _group = [tuple(stem(part) for part in word.split("_")) for word in _line.split()]
+    _FIRST |= dict.fromkeys(_group, _group[0])

@@ -335,7 +335,7 @@ class View:
 
 def _helps(token: Token) -> bool:
     """Whether a verb that the parser takes for an auxiliary can be one."""
-    return token.tag == "MD" or token.low in AUXILIARIES or token.lemma in {"be", "have", "do", "get"}
+    return token.lemma != "get" and (token.tag == "MD" or token.low in AUXILIARIES)
 
 
 def trimmed(words: Iterable[Word]) -> Words:
