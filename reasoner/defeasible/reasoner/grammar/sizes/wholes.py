@@ -35,7 +35,9 @@ def complement(
     noun, (one, number) = host.head.lemma, numbers
     between, place = (at.preposition, at) if at is not None else ("'s", host)
     mass = noun in w.CONTAINERS and (other.plural or not (other.determiner or other.owner or other.name))
-    for word, nouns, kind, whole in _RELATIONS if one != number else ():
+    for word, nouns, kind, whole in (
+        _RELATIONS if one != number and other.head.lemma not in w.MEASURED else ()
+    ):
         if word == between and noun in nouns and not (kind == "part" and mass):
             return related(kind, *((one, number) if whole else (number, one)), place.start, place.end)
     return None
