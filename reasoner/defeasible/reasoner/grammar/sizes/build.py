@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
@@ -25,7 +25,7 @@ from defeasible.reasoner.grammar.sizes.predicates import (
     supposed,
     verb_of,
 )
-from defeasible.reasoner.grammar.sizes.things import ASKED, ObjectTable, Things
+from defeasible.reasoner.grammar.sizes.things import ASKED, Things
 from defeasible.reasoner.grammar.sizes.wholes import complement
 
 
@@ -35,23 +35,22 @@ class Builder:
     Args:
         analysis: The text.
         mentions: Number of a token to the object of the question that it names.
-        table: The objects.
+        names: The objects of the question.
         mended: First characters of words that stand for misspelt ones.
     """
 
     def __init__(
-        self, analysis: Analysis, mentions: Mapping[int, int], table: ObjectTable, mended: Container[int]
+        self, analysis: Analysis, mentions: Mapping[int, int], names: Sequence[str], mended: Container[int]
     ) -> None:
         self._analysis = analysis
         self._mended = mended
-        self.table = table
-        self._things = Things(analysis, mentions, table)
+        self.things = Things(analysis, mentions, names)
         self._seen: set[int] = set()
         """Heads of phrases whose own words have been read."""
         self._clauses: list[Clause] = []
         self.found: list[Found] = []
         """What the sentence says of sizes otherwise than by its verbs."""
-        self._comparisons = Comparisons(analysis, self._things)
+        self._comparisons = Comparisons(analysis, self.things)
         self.extremes: dict[int, int] = {}
         """Object to 1 where the text calls it huge, to -1 where tiny."""
         self._equal: list[tuple[Clause, int]] = []
@@ -74,7 +73,7 @@ class Builder:
         self._clauses, self._equal, self.found = [], [], []
         for said in self._analysis.of(number):
             self._clause(said)
-        found, self._unit = measures(self._analysis, number, self._built, self._things, self._unit)
+        found, self._unit = measures(self._analysis, number, self._built, self.things, self._unit)
         self.found += found
         self._equate()
         for sized in self._kinds.values():
@@ -90,7 +89,7 @@ class Builder:
         if phrase is None or phrase.head.index in self._seen:
             return
         self._seen.add(phrase.head.index)
-        number = self._things.number(phrase)
+        number = self.things.number(phrase)
         self._owned(phrase, number, clause)
         for token in (*phrase.adjectives, *phrase.nouns):
             if token.low in w.EXTREME_BIG | w.EXTREME_SMALL:
@@ -110,21 +109,21 @@ class Builder:
         self._visit(phrase.apposition, clause)
         if phrase.apposition is not None:
             own = Clause(phrase.start, phrase.end, subject=[number], hypothetical=clause.hypothetical)
-            self._equal.append((own, self._things.number(phrase.apposition)))
+            self._equal.append((own, self.things.number(phrase.apposition)))
 
     def _owned(self, phrase: Noun, number: int, clause: Clause) -> None:
         owner: int | None = None
-        named = [self._things.mentions[t.index] for t in phrase.nouns if t.index in self._things.mentions]
+        named = [self.things.mentions[t.index] for t in phrase.nouns if t.index in self.things.mentions]
         if phrase.owner is not None:
             if phrase.owner.pronoun is not None and phrase.head.lemma in w.BODY_PARTS:
                 actors = self._actors(clause)
-                owner = actors[0] if len(actors) == 1 else self._things.pronoun(phrase.owner)
+                owner = actors[0] if len(actors) == 1 else self.things.pronoun(phrase.owner)
             elif phrase.owner.head.low == "whose" and self._about is not None:
                 owner = self._about
             else:
-                owner = self._things.number(phrase.owner)
+                owner = self.things.number(phrase.owner)
                 self._visit(phrase.owner, clause)
-        elif named and phrase.head.index not in self._things.mentions:
+        elif named and phrase.head.index not in self.things.mentions:
             owner = named[-1]
         if owner is None or owner == number:
             return
@@ -149,10 +148,10 @@ class Builder:
             return
         self._visit(noun, clause)
         if oblique.preposition in {"of", "for"}:
-            part = complement(phrase, noun, (number, self._things.number(noun)), oblique)
+            part = complement(phrase, noun, (number, self.things.number(noun)), oblique)
             self.found += [part] if part is not None else []
             return
-        attached = attach(self._analysis, self._things, oblique)
+        attached = attach(self._analysis, self.things, oblique)
         if attached is not None and number not in attached.numbers:
             own = Clause(oblique.start, oblique.end, subject=[number], phrases=[attached])
             own.hypothetical, own.negated = clause.hypothetical, False
@@ -165,14 +164,14 @@ class Builder:
         if said.echo is not None and not said.shared and said.subject is not None:
             said = echoed(said, self._analysis.clauses[said.echo])
         clause = self._start(said, helper)
-        self._things.own = None
-        self._about = self._things.number(said.antecedent) if said.antecedent is not None else None
+        self.things.own = None
+        self._about = self.things.number(said.antecedent) if said.antecedent is not None else None
         clause.subject = self._subject(said)
-        self._things.own = clause
+        self.things.own = clause
         if said.parent in self._built:
             control(self._analysis, said, clause, self._built[said.parent])
         self._clauses.append(clause)
-        read_objects(self._analysis, self._things, said, clause)
+        read_objects(self._analysis, self.things, said, clause)
         obliques = list(self._raise(said, clause))
         for oblique in obliques:
             self._oblique(said, oblique, clause)
@@ -186,19 +185,19 @@ class Builder:
         for phrase in (*said.objects, said.complement, *said.times):
             self._visit(phrase, clause)
         for oblique in obliques:
-            self._things.behind_with = oblique.preposition == "with"
+            self.things.behind_with = oblique.preposition == "with"
             self._visit(oblique.phrase, clause)
-        self._things.behind_with = False
+        self.things.behind_with = False
         self.found += self._comparisons.of_clause(said, obliques, clause)
         inner = said.complement.comparisons if said.complement is not None else ()
         for compared in (*said.comparisons, *inner):
             self._visit(compared.standard, clause)
         if said.complement is not None and said.complement.head.lemma not in w.MEASURED:
-            self._equal.append((clause, self._things.number(said.complement)))
+            self._equal.append((clause, self.things.number(said.complement)))
         if said.parent in self._built:
             lend(said, clause, self._built[said.parent])
         if clause.patient:
-            self._things.last = clause.patient
+            self.things.last = clause.patient
 
     def _start(self, said: Said, helper: str) -> Clause:
         """Return a clause with its verb, before it has arguments."""
@@ -215,7 +214,7 @@ class Builder:
         return clause
 
     def _subject(self, said: Said) -> list[int]:
-        subject = self._things.numbers(said.subject)
+        subject = self.things.numbers(said.subject)
         if not subject and said.parent in self._built and not said.expletive:
             return list(self._built[said.parent].subject)
         return subject
@@ -237,7 +236,7 @@ class Builder:
             found += self._loose(noun, clause)
         for oblique in sorted(found, key=lambda o: o.start):
             yield oblique
-            attached = attach(self._analysis, self._things, oblique)
+            attached = attach(self._analysis, self.things, oblique)
             if oblique.phrase is None or attached is None:
                 continue
             companion = attached.phrase.role == "with"
@@ -267,7 +266,7 @@ class Builder:
         return out
 
     def _oblique(self, said: Said, oblique: Oblique, clause: Clause) -> None:
-        attached = attach(self._analysis, self._things, oblique)
+        attached = attach(self._analysis, self.things, oblique)
         if attached is None:
             return
         noun = oblique.phrase
@@ -301,7 +300,7 @@ class Builder:
     def _lone(self, oblique: Oblique, clause: Clause) -> bool:
         """Whether a phrase names a place within a thing already named: `climbed a tower to the top`."""
         noun = oblique.phrase
-        if noun is None or self._things.number(noun) < ASKED or noun.owner is not None or noun.obliques:
+        if noun is None or self.things.number(noun) < ASKED or noun.owner is not None or noun.obliques:
             return False
         if noun.determiner != "the" or noun.head.lemma not in w.ENDS:
             return False

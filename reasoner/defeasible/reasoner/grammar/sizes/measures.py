@@ -95,7 +95,7 @@ def _value(said: Mapping[str, str | None], unit: str, dimension: str) -> tuple[F
 
 def _found(best: Mapping[tuple[int, str], tuple[Fraction, int, int]], things: Things) -> Iterator[Found]:
     for (number, base), (value, start, end) in best.items():
-        unit = None if base == w.METRE else things.table.named(base, base, (start, end))
+        unit = None if base == w.METRE else things.named(base, base, (start, end))
         yield Compare(0, value, times=True).of(number, unit, start, end)
         if base.startswith(w.METRE + " "):  # what is 30 cm wide is no shorter
             yield Compare(0, value, at_least=True).of(number, None, start, end)

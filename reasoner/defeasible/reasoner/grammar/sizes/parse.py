@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -14,7 +15,6 @@ from defeasible.reasoner.grammar.sizes.discourse import connect
 from defeasible.reasoner.grammar.sizes.mentions import find_mentions, name_words
 from defeasible.reasoner.grammar.sizes.reading import read_clause
 from defeasible.reasoner.grammar.sizes.spelling import mend
-from defeasible.reasoner.grammar.sizes.things import ObjectTable
 from defeasible.reasoner.text import Source, Span
 
 CONTEXT = "s1"
@@ -50,56 +50,49 @@ def parse_sizes(context: str, objects: tuple[str, str], english: English) -> Siz
         return Unparsed(
             f"both objects of the question are {objects[0]!r}: they cannot be told apart", sources
         )
-    table = ObjectTable([_plain(name) for name in objects])
+    plain = tuple(_plain(name) for name in objects)
+    known = tuple(SizeObject(f"o{i}", name) for i, name in enumerate(plain, 1))
     found: list[Found] = []
     unread: list[Span] = []
-    unknown: Span | None = None
     if context.strip():
-        mended = mend(context)
-        analysis = english.analyse(mended.text)
+        text, places, changed = mend(context)
+        analysis = english.analyse(text)
         mentions = find_mentions(analysis.tokens, names)
-        found, unread, unknown = _read(Builder(analysis, mentions, table, mended.changed), analysis)
-        at = mended.source
-        table.places = {number: (at(start), at(end)) for number, (start, end) in table.places.items()}
-        found = [replace(one, start=at(one.start), end=at(one.end)) for one in found]
-        unread = [Span(CONTEXT, at(span.start), at(span.end)) for span in unread]
-        if unknown is not None:
-            unknown = Span(CONTEXT, at(unknown.start), at(unknown.end))
+        builder = Builder(analysis, mentions, plain, changed)
+        found, unread, unknown = _read(builder, analysis)
+        at = {n: Span(CONTEXT, *(places[i] for i in place)) for n, place in builder.things.places.items()}
+        known = tuple(SizeObject(f"o{n + 1}", one, at.get(n)) for n, one in enumerate(builder.things.names))
+        found = [replace(one, start=places[one.start], end=places[one.end]) for one in found]
+        unread = [Span(CONTEXT, places[span.start], places[span.end]) for span in unread]
         if not found:
-            return _nothing(context, sources, unknown)
-    return SizeContext(sources, _objects(table), _statements(found), ("o1", "o2"), tuple(unread))
+            return _nothing(context, sources, unknown and Span(CONTEXT, *(places[n] for n in unknown)))
+    return SizeContext(sources, known, _statements(found), ("o1", "o2"), tuple(unread))
 
 
-def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span], Span | None]:
+def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span], tuple[int, int] | None]:
     """Read sentence by sentence.
 
     Returns:
         What was found; the sentences that were not understood, which have a verb that is not known, or none
-        and imply nothing; and the first verb that is not known.
+        and imply nothing; and the place of the first verb that is not known.
     """
     found: list[Found] = []
     unread: list[Span] = []
-    unknown: Span | None = None
+    unknown: list[tuple[int, int]] = []
     opened: tuple[int, ...] = ()
-    for number, (first, last) in enumerate(analysis.sentences):
-        tokens = analysis.tokens[first:last]
+    for number in range(len(analysis.sentences)):
         clauses = builder.sentence(number)
         hidden, opened = connect(clauses, opened)
-        here = [*builder.found, *hidden]
-        verbs = [(c.verb, c.start, c.end) for c in clauses if c.verb]
-        for clause in clauses:
-            here.extend(read_clause(clause))
-        found.extend(here)
-        understood = all(verb.known for verb, _, _ in verbs) if verbs else bool(here)
-        if not understood and any(token.is_word for token in tokens):
-            words = [token for token in tokens if token.is_word]
+        here = [*builder.found, *hidden, *(one for clause in clauses for one in read_clause(clause))]
+        strange = [(c.start, c.end) for c in clauses if not c.verb.known]
+        words = [token for token in analysis.tokens_of(number) if token.is_word]
+        if words and (strange or not (here or any(c.verb for c in clauses))):
             unread.append(Span(CONTEXT, words[0].start, words[-1].end))
-        for verb, start, end in verbs:
-            if not verb.known and unknown is None:
-                unknown = Span(CONTEXT, start, end)
+        found += here
+        unknown += strange
     if not any({one.bigger, one.smaller} == {0, 1} for one in found):
-        found += _contrast(builder.table, builder.extremes)
-    return _settle(found), unread, unknown
+        found += _contrast(builder.things.places, builder.extremes)
+    return _settle(found), unread, next(iter(unknown), None)
 
 
 def _settle(found: Sequence[Found]) -> list[Found]:
@@ -119,29 +112,19 @@ def _sureness(item: Found) -> int:
     return 2 if item.frame.startswith(("handling", "part.body", "part.holds", "part.serves")) else 3
 
 
-def _contrast(table: ObjectTable, extremes: dict[int, int]) -> list[Found]:
+def _contrast(places: Mapping[int, tuple[int, int]], extremes: dict[int, int]) -> list[Found]:
     """Read `a giant X ... a tiny Y` as likely, when nothing else relates the two directly."""
     if {extremes.get(0), extremes.get(1)} != {1, -1}:
         return []
     big = 0 if extremes[0] > 0 else 1
-    start, end = table.places[big]
+    start, end = places[big]
     reason = "one is called big and the other small"
     return [Found(big, ">", 1 - big, Fraction(1), start, end, "adjective.contrast", reason, CONTRAST)]
 
 
 def _plain(name: str) -> str:
     """Return a name as the question has it, without article and outer blanks."""
-    words = name.split()
-    if len(words) > 1 and words[0].lower() in {"a", "an", "the"}:
-        words = words[1:]
-    return " ".join(words)
-
-
-def _objects(table: ObjectTable) -> tuple[SizeObject, ...]:
-    return tuple(
-        SizeObject(f"o{i + 1}", name, Span(CONTEXT, *table.places[i]) if i in table.places else None)
-        for i, name in enumerate(table.names)
-    )
+    return re.sub(r"^(an?|the) ", "", " ".join(name.split()), flags=re.IGNORECASE)
 
 
 def _statements(found: Sequence[Found]) -> tuple[SizeStatement, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
@@ -19,54 +18,30 @@ ASKED = 2
 """The objects of the question are the first two: they are things whatever their names."""
 
 
-@dataclass(slots=True)
-class ObjectTable:
-    """Numbers for objects, from 0 (`o1` has number 0); the same noun phrase is the same object."""
-
-    names: list[str]
-    """Name of each object, without article; the first two are those of the question."""
-    places: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """Characters of the first mention of each object in the text."""
-    by_name: dict[str, int] = field(default_factory=dict)
-    """Lemmas of a noun phrase to its object."""
-
-    def named(self, key: str, name: str, place: tuple[int, int]) -> int:
-        """Return the object of this name, a new one at its first mention."""
-        if key not in self.by_name:
-            self.by_name[key] = self.fresh(name, place)
-        return self.by_name[key]
-
-    def fresh(self, name: str, place: tuple[int, int]) -> int:
-        """Return a new object, whatever its name."""
-        self.names.append(name)
-        self.places[len(self.names) - 1] = place
-        return len(self.names) - 1
-
-    def mention(self, number: int, place: tuple[int, int]) -> int:
-        """Note where an object of the question is first named."""
-        self.places.setdefault(number, place)
-        return number
-
-
 class Things:
-    """The objects of a text, and what its pronouns go back to.
+    """The objects of a text, numbered from 0 (`o1` has number 0), and what its pronouns go back to.
+
+    The same noun phrase is the same object.
 
     Args:
         analysis: The text.
         mentions: Number of a token to the object of the question that it names.
-        table: The objects.
+        names: The objects of the question, without article: the first two.
     """
 
-    def __init__(self, analysis: Analysis, mentions: Mapping[int, int], table: ObjectTable) -> None:
+    def __init__(self, analysis: Analysis, mentions: Mapping[int, int], names: Sequence[str]) -> None:
         self._analysis = analysis
         self.mentions = mentions
-        self.table = table
+        self.names = list(names)
+        """Name of each object."""
+        self.places: dict[int, tuple[int, int]] = {}
+        """Characters of the first mention of each object in the text."""
+        self._by_name: dict[str, int] = {}
+        """Lemmas of a noun phrase to its object."""
         self._mention = {m.phrase.head.index: m for m in analysis.mentions}
-        self._first: dict[int, Phrase] = {}
+        named = [m for m in analysis.mentions if m.phrase.pronoun is None]
+        self._first = {m.thing: m.phrase for m in reversed(named)}
         """Thing of the analysis to the phrase that names it first."""
-        for mention in analysis.mentions:
-            if mention.phrase.pronoun is None:
-                self._first.setdefault(mention.thing, mention.phrase)
         self._shown = _shown(analysis, mentions)
         self._numbers: dict[int, int] = {}
         """Head of a phrase to its object."""
@@ -76,10 +51,19 @@ class Things:
         """The clause whose phrases are being read."""
         self.behind_with = False
         """Whether the phrase that is being read stands behind `with`."""
-        self.direct: set[int] = set()
-        """Heads of direct objects."""
         self.last: list[int] = []
         """The last direct object before."""
+
+    def named(self, key: str, name: str, place: tuple[int, int]) -> int:
+        """Return the object of this name, a new one at its first mention."""
+        if key not in self._by_name:
+            self._by_name[key] = self._fresh(name, place)
+        return self._by_name[key]
+
+    def _fresh(self, name: str, place: tuple[int, int]) -> int:
+        self.names.append(name)
+        self.places[len(self.names) - 1] = place
+        return len(self.names) - 1
 
     def known(self, index: int) -> int | None:
         """Return the object of a token that is part of a name, or the head of a phrase that was read."""
@@ -90,7 +74,7 @@ class Things:
         index = phrase.head.index
         if index not in self._numbers:
             if index in self._open:  # `the middle of it`, where `it` is this middle
-                return self.table.fresh(phrase.head.text, (phrase.start, phrase.end))
+                return self._fresh(phrase.head.text, (phrase.start, phrase.end))
             self._open.add(index)
             self._numbers[index] = self._object(phrase)
             self._open.discard(index)
@@ -114,68 +98,49 @@ class Things:
 
     def _object(self, phrase: Phrase) -> int:
         head, place = phrase.head, (phrase.start, phrase.end)
-        if head.index in self._shown:
-            return self.table.fresh(head.text, place)
-        if head.index in self.mentions:
-            return self.table.mention(self.mentions[head.index], place)
-        inner = self._transparent(phrase)
-        if inner is not None:
-            return self.number(inner)
-        if phrase.pronoun is not None or head.low in closed.QUANTIFIERS:
-            number = self.pronoun(phrase)
-            return number if number is not None else self.table.fresh(head.text, place)
-        named = [t for t in phrase.nouns if t.index in self.mentions]
-        named = named or [t for t in phrase.adjectives if t.index in self.mentions]
-        if named and head.lemma not in w.PARTS | w.BODY_PARTS:
-            return self.table.mention(self.mentions[named[-1].index], place)
+        inner = None if head.index in self.mentions else self._transparent(phrase)
         words = [t.lemma for t in (*phrase.nouns, head)]
+        named = [t for t in (*phrase.adjectives, *phrase.nouns) if t.index in self.mentions]
+        if head.index in self._shown:
+            return self._fresh(head.text, place)
+        if head.index not in self.mentions and inner is not None:
+            return self.number(inner)
+        if head.index not in self.mentions and (phrase.pronoun is not None or head.low in closed.QUANTIFIERS):
+            number = self.pronoun(phrase)
+            return number if number is not None else self._fresh(head.text, place)
+        if head.index in self.mentions or (named and head.lemma not in w.PARTS | w.BODY_PARTS):
+            number = self.mentions[head.index if head.index in self.mentions else named[-1].index]
+            self.places.setdefault(number, place)
+            return number
         owner = f"{self.number(phrase.owner)}'s " if phrase.owner is not None else ""
-        determined = phrase.determiner or (phrase.quantifier.words if phrase.quantifier else "")
-        if determined in {"another", "other"}:
-            return self.table.fresh(" ".join(words), place)
-        return self.table.named(owner + " ".join(words), self._name(phrase), place)
-
-    def _name(self, phrase: Phrase) -> str:
-        first = min([t.start for t in (*phrase.nouns, *phrase.adjectives)] + [phrase.head.start])
-        return self._analysis.text[first : phrase.end]
+        if (phrase.determiner or (phrase.quantifier and phrase.quantifier.words)) in {"another", "other"}:
+            return self._fresh(" ".join(words), place)
+        first = min(t.start for t in (*phrase.nouns, *phrase.adjectives, head))
+        return self.named(owner + " ".join(words), self._analysis.text[first : phrase.end], place)
 
     def pronoun(self, phrase: Phrase) -> int | None:
         """Return the object that a pronoun goes back to: of those that agree, never its own subject."""
-        own = self.own
+        own, mention = self.own, self._mention.get(phrase.head.index)
+        subject = own.subject if own is not None else []
         if phrase.head.low in closed.REFLEXIVES:
-            return own.subject[0] if own is not None and len(own.subject) == 1 else None
-        mention = self._mention.get(phrase.head.index)
+            return subject[0] if len(subject) == 1 else None
         that = phrase.head.low in {"that", "this"} and phrase.head.dep == "nsubj"
         if mention is None or phrase.pronoun is None or that:
             return None  # `and that includes the chalk`: what is said before
         if own is not None and phrase.pronoun.id in {"it", "they"}:
-            held = self._held(phrase, own)
-            if held is not None:
-                return held
-        taken = set(own.subject) if own is not None else set()
+            # `picked a fig and ate it`, `put down a jug with a shark in it`
+            taken = subject if self.behind_with else [*subject, *own.patient]
+            held = [n for n in (own.patient if self.behind_with else self.last) if n not in taken]
+            if len(held) == 1:
+                return held[0]
         options = [self.number(self._first[t]) for t in (mention.thing, *mention.others) if t in self._first]
-        options = [number for number in options if number not in taken]
-        if not options:
-            return None
+        options = [number for number in options if number not in subject]
         asked = [number for number in options if number < ASKED]
-        return options[0] if options[0] < ASKED or len(asked) != 1 else asked[0]
-
-    def _held(self, phrase: Phrase, own: Clause) -> int | None:
-        """Return the object of a verb: `picked a fig and ate it`, `put down a jug with a shark in it`."""
-        if phrase.head.index in self.direct:
-            options, taken = self.last, own.subject
-        elif self.behind_with:
-            options, taken = own.patient, own.subject
-        else:
-            options, taken = self.last, [*own.subject, *own.patient]
-        left = [number for number in options if number not in taken]
-        return left[0] if len(left) == 1 else None
+        return asked[0] if len(asked) == 1 else next(iter(options), None)
 
     def _transparent(self, phrase: Phrase) -> Phrase | None:
         """Return what stands behind `of` where it counts: `a group of`, `the middle of`, `the size of`."""
-        behind = next(
-            (o.phrase for o in phrase.obliques if o.preposition == "of" and o.phrase is not None), None
-        )
+        behind = next((o.phrase for o in phrase.obliques if o.preposition == "of"), None)
         if phrase.head.lemma in w.MEASURED:
             return phrase.owner or behind
         if phrase.head.lemma in w.COLLECTIVES:
