@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container
 from dataclasses import replace
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
-from defeasible.reasoner.english.inflection import Form
 from defeasible.reasoner.english.phrase import Oblique
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.sizes import words as w
@@ -17,15 +16,6 @@ from defeasible.reasoner.grammar.sizes.clause import Attached, Verb
 from defeasible.reasoner.grammar.sizes.clause import Clause as Own
 from defeasible.reasoner.grammar.sizes.lexicon import corrected, lexicon, preposition, verb_forms
 
-_FORMS: Mapping[str, frozenset[Form]] = {
-    "VB": frozenset({"base"}),
-    "VBP": frozenset({"base"}),
-    "VBZ": frozenset({"s"}),
-    "VBD": frozenset({"past"}),
-    "VBN": frozenset({"part", "past"}),
-    "VBG": frozenset({"ing"}),
-}
-_PAST: frozenset[Form] = frozenset({"past", "part"})
 _UNREAL = frozenset({"wish", "dream", "question"})
 """Kinds of verbs after which nothing is said to be so: what is only wished, dreamt or asked."""
 
@@ -46,21 +36,16 @@ def verb_of(analysis: Analysis, said: Clause, mended: Container[int]) -> Verb:
             return Verb(lemmas, passive=True)
     if not said.lemma:
         return Verb()
-    word, form = said.head.low, _FORMS.get(said.head.tag, frozenset())
-    known = verb_forms(word)
-    correction = "" if known else corrected(word) or ""
-    known = known or verb_forms(correction)
-    if form & _PAST:
-        # A small model takes the past for the participle, and the other way round.
-        form = form | (_PAST & frozenset(kind for kinds in known.values() for kind in kinds))
-    fitting = tuple(lemma for lemma, kinds in known.items() if not form or kinds & form)
-    be = said.lemma == "be"
+    word = said.head.low
+    correction = "" if verb_forms(word) else corrected(word) or ""
+    known = verb_forms(correction or word)
+    participle = any("part" in kinds for kinds in known.values()) and said.head.tag in {"VBN", "VBD"}
     return Verb(
-        ("be",) if be else fitting or tuple(known) or (said.lemma,),
-        be or bool(known),
+        (said.lemma,) if said.lemma in known or not known else tuple(known),
+        said.lemma == "be" or bool(known),
         correction or (word if said.head.start in mended else ""),
         passive=said.voice == "passive" or (said.relation == "participle" and said.head.tag == "VBN"),
-        bare="part" in form and {t.low for t in helpers(analysis, said)} <= {"to"},
+        bare=participle and {t.low for t in helpers(analysis, said)} <= {"to"},
     )
 
 
