@@ -26,6 +26,8 @@ AMONG, COMPARED, BESIDE = (
 )
 MORE = dict.fromkeys(_DATA["bigger"].split(), 1) | dict.fromkeys(_DATA["smaller"].split(), -1)
 """Comparative adjectives of size: 1 says bigger, -1 smaller."""
+HOOKS = word_set(_DATA["grippers"]) | word_set(_DATA["body_parts"]) | word_set(_DATA["parts"])
+"""What cannot hold what is taken with it."""
 METRE, SQUARE, VOLUME = "metre", "square metre", "litre"
 POWERS: dict[str, int] = _DATA["powers"]
 """Words before a unit of length that make it one of area or of volume."""
