@@ -17,7 +17,6 @@ from defeasible.reasoner.base.report import Event, Report
 from defeasible.reasoner.base.verbs import contraction, moved
 from defeasible.reasoner.change import LINEAR, Operator, Status
 from defeasible.reasoner.commonsense import EnablingRoles
-from defeasible.reasoner.english.analysis import shared
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import LAYERS, Held, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
@@ -356,7 +355,7 @@ class BeliefBase(Memory):
         """Return what was made of the texts; None where there are none, or another parser reads them."""
         if not self._state.sources or not isinstance(self._reader.parser, GrammarParser):
             return None
-        reader = fingerprint(shared().name)
+        reader = fingerprint(self._reader.english.name)
         return Heard(reader, self._reader.known(), self._reader.kinds(), self._functional.given())
 
     def _take_over(self, document: store.Document, history: History | None = None) -> None:
@@ -372,7 +371,7 @@ class BeliefBase(Memory):
                 state.put(held)
         else:
             state.rest(document.statements)
-        heard = current(document.heard)
+        heard = current(document.heard, self._reader.english)
         if heard is None:
             self._reader.restore(document.introductions, document.sources, None, None)
             for decl in document.atoms:

@@ -11,7 +11,7 @@ from pathlib import Path
 from defeasible import reasoner
 from defeasible.reasoner.base.functional import Given
 from defeasible.reasoner.base.generics import Kinds
-from defeasible.reasoner.english.analysis import shared
+from defeasible.reasoner.english.analysis import English
 from defeasible.reasoner.errors import MissingExtraError
 from defeasible.reasoner.grammar.belief.conversation import Known
 from defeasible.reasoner.record import Record
@@ -51,11 +51,11 @@ def fingerprint(pipeline: str) -> str:
     return whole.hexdigest()
 
 
-def current(heard: Heard | None) -> Heard | None:
-    """Return what was made of texts, if it is what the reader of this installation makes of them."""
+def current(heard: Heard | None, english: English) -> Heard | None:
+    """Return what was made of texts, if it is what the reader of a base would make of them here."""
     if heard is None:
         return None
     try:
-        return heard if heard.reader == fingerprint(shared().name) else None
+        return heard if heard.reader == fingerprint(english.name) else None
     except MissingExtraError:
         return None  # nothing is read here, until somebody tells or asks a text

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from defeasible.reasoner.base.generics import Generics, Kinds
+from defeasible.reasoner.english.analysis import shared
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
@@ -71,8 +72,10 @@ class Reader:
 
     def __init__(self, parser: Parser, atoms: Mapping[str, AtomDecl]) -> None:
         self.parser = parser
+        self.english = parser.english if isinstance(parser, GrammarParser) else shared()
+        """What analyses English."""
         self._atoms = atoms
-        self._talk: Conversation | None = Conversation()
+        self._talk: Conversation | None = Conversation(self.english)
         self._stored: tuple[tuple[Introduction, ...], tuple[Source, ...], Known | None] = ((), (), None)
         self._kinds: Kinds | None = None
         """What a stored base knew of kinds, until something is told."""
@@ -117,7 +120,7 @@ class Reader:
     def talk(self) -> Conversation:
         """The conversation so far."""
         if self._talk is None:
-            self._talk = Conversation.of(*self._stored)
+            self._talk = Conversation.of(*self._stored, self.english)
         return self._talk
 
     def _recall(self) -> None:

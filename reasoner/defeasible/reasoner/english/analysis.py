@@ -168,9 +168,9 @@ class English:
 
 
 @cache
-def shared() -> English:
-    """Return the one that all readers share which are given none."""
-    return English()
+def shared(name: str | None = None) -> English:
+    """Return the one of a pipeline that all readers share: a text that two of them read is parsed once."""
+    return English(name)
 
 
 def _analysis(text: str, parsed: Sequence[Sequence[Token]]) -> Analysis:

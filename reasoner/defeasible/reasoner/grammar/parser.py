@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from defeasible.reasoner.english.analysis import English
+from defeasible.reasoner.english.analysis import English, shared
 from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
 from defeasible.reasoner.grammar.belief.conversation import read_beside
 from defeasible.reasoner.grammar.belief.premises import read_premises
@@ -15,7 +15,7 @@ class GrammarParser:
     """A `Parser` made of rules over an analysis of English: deterministic, in process.
 
     Args:
-        english: A spaCy pipeline, or a shared `English`; by default the first pipeline that is installed.
+        english: A spaCy pipeline, or an `English` of its own; by default the first one installed.
 
     Example:
         >>> texts = ["If it rains, the street gets wet.", "It rains."]
@@ -25,7 +25,7 @@ class GrammarParser:
     """
 
     def __init__(self, english: str | English | None = None) -> None:
-        self.english = english if isinstance(english, English) else English(english)
+        self.english = english if isinstance(english, English) else shared(english)
 
     def premises(self, statements: Sequence[str], queries: Sequence[str] = ()) -> Premises | Unparsed:
         """Read conditionals, facts and queries; see `read_premises`."""

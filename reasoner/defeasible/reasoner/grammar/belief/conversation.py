@@ -180,7 +180,11 @@ class Conversation:
 
     @classmethod
     def of(
-        cls, propositions: Iterable[Introduction], heard: Iterable[Source], known: Known | None = None
+        cls,
+        propositions: Iterable[Introduction],
+        heard: Iterable[Source],
+        known: Known | None = None,
+        english: English | None = None,
     ) -> Conversation:
         """Return the conversation that knows some propositions, by the same names, after some texts.
 
@@ -188,11 +192,12 @@ class Conversation:
             propositions: The atoms in order of introduction.
             heard: All texts that were said.
             known: What was made of them; without it they are read again.
+            english: What analyses texts, as for the class.
 
         Raises:
             FormError: If a text cannot be read, or does not have the words of a proposition.
         """
-        found = cls()
+        found = cls(english)
         introduced = list(propositions)
         try:
             known = found._again(introduced, list(heard)) if known is None else known

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 
-from defeasible.reasoner.english.analysis import Analysis, English
+from defeasible.reasoner.english.analysis import Analysis, English, shared
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms import Story, Unparsed
 from defeasible.reasoner.forms.story import Event, Happening, Mood
@@ -53,7 +52,7 @@ def read_story(
     sources = (*said, *asked)
     if not any(text.strip() for text in lines):
         return Unparsed("there is no story to read: every line is empty", sources)
-    analyses = (english or _english()).analyse_all([_without_quotations(source.text) for source in sources])
+    analyses = (english or shared()).analyse_all([_without_quotations(source.text) for source in sources])
     names = names_of(analyses)
     referents = Referents()
     happenings: list[Happening] = []
@@ -80,11 +79,6 @@ def read_story(
         wanted += [replace(item, id=_part(source.id, k)) for k, item in enumerate(found)]
     numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(_in_time(happenings), 1))
     return Story(sources, referents.participants(), numbered, tuple(wanted), tuple(unread))
-
-
-@cache
-def _english() -> English:
-    return English()
 
 
 def _perhaps(source: Source, analysis: Analysis, referents: Referents) -> list[Happening]:
