@@ -214,7 +214,8 @@ If Ann asks, Ben purchases a new phone / If Ben has money, Ben buys a new phone 
 | [Ann asks] -> [Ben purchases a new phone] / [Ben has money] -> [Ben purchases a new phone]
 If Ann is sick, she takes the train to Rome / If the pilots strike, she goes to Rome by train \
 | [Ann is sick] -> [she takes the train to Rome] / [the pilots strike] -> [she takes the train to Rome]
-If Ann gets a letter, Ben waits / Ann receives a letter | [Ann gets a letter] -> [Ben waits] / [Ann gets a letter]
+If Ann gets a letter, Ben waits / Ann receives a letter \
+| [Ann gets a letter] -> [Ben waits] / [Ann gets a letter]
 If the match is cancelled, Ben sleeps / The match is called off \
 | [the match is cancelled] -> [Ben sleeps] / [the match is cancelled]
 If Ann works, she earns a lot of money / She does not earn much money \
