@@ -5,6 +5,7 @@ The decider has its own reader of these files, which refuses what is not well fo
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -241,6 +242,17 @@ def filler(event: Event, role: str) -> str | None:
         if name == role:
             return who
     return None
+
+
+def singled(event: Event) -> list[Event]:
+    """Return every way to leave an event one filler in each role; who experiences it acts, if nobody does."""
+    roles = list(event.roles)
+    if all(role != "agent" for role, _ in roles):
+        roles += [("agent", who) for role, who in roles if role == "experiencer"]
+    ways: list[tuple[tuple[str, str], ...]] = [()]
+    for name in dict.fromkeys(role for role, _ in roles):
+        ways = [(*way, (name, who)) for way in ways for role, who in roles if role == name]
+    return [replace(event, roles=way) for way in ways]
 
 
 def of_all(term: Term) -> bool:

@@ -21,6 +21,7 @@ from defeasible.reasoner.checker.law_book import (
     is_among,
     law_book,
     of_all,
+    singled,
     slug,
 )
 from defeasible.reasoner.checker.legend import fluent_in_words
@@ -148,11 +149,14 @@ class StoryTheory:
 
     # --- events -------------------------------------------------------------------------------------------
 
-    def _laws_of(self, event: Event, mood: Mood) -> Iterator[Law]:
+    def _laws_of(self, event: Event, mood: Mood) -> Iterator[tuple[Law, Event]]:
+        """Yield the laws about an event, each with every way to have one filler in each role."""
+        ways = singled(event)
         for law in law_book().about(event.verb):
-            filled = all(self._is_one(filler(event, role), nouns) for role, nouns in law.where)
-            if mood in law.moods and law.negated != event.polarity and filled:
-                yield law
+            if mood in law.moods and law.negated != event.polarity:
+                for way in ways:
+                    if all(self._is_one(filler(way, role), nouns) for role, nouns in law.where):
+                        yield law, way
 
     def _is_one(self, who: str | None, nouns: frozenset[str]) -> bool:
         if who is None:
@@ -202,9 +206,9 @@ class StoryTheory:
     def _claims(self, event: Event) -> Iterator[tuple[Law, str, Term, Signed]]:
         """Yield what laws claim of an event as told; behind the supporting lines, nothing that is usual."""
         later = bool(self.support) and event.line > max(self.support)
-        for law in self._laws_of(event, event.mood):
+        for law, way in self._laws_of(event, event.mood):
             for part, term in law.parts:
-                meant = self._meant(term, event)
+                meant = self._meant(term, way)
                 if meant is not None and part != "may_after" and not (later and part[:7] == "usually"):
                     yield law, part, term, meant
 
@@ -219,10 +223,12 @@ class StoryTheory:
             return
         meant = list(self._claims(event))
         kept = {m[0] for _, part, _, m in meant if m[1] and part == "after"}
+        heading = [who for role, who in event.roles if role in ("goal", "recipient", "topic")]
         for law, part, term, m in meant:
             if not of_all(term):
                 continue
-            for fluent in [f for f in self.spoken if is_among(f, m[0]) and f not in kept]:
+            denied = [f for f in self.spoken if is_among(f, m[0]) and f.other not in heading]
+            for fluent in [f for f in denied if f not in kept]:
                 self.spoken[fluent].add(k)
                 self._state(law, part, event, self._atom((fluent, False), k))
 
@@ -307,8 +313,8 @@ class StoryTheory:
         if not isinstance(h, Event) or h.mood not in _HAPPENS:
             return []
         laws = self._laws_of(h, Mood.ACTUAL)
-        parts = [(part, term) for law in laws for part, term in law.parts if part[-5:] == "after"]
-        meant = [(self._meant(term, h), of_all(term), part == "may_after") for part, term in parts]
+        parts = [(p, term, way) for law, way in laws for p, term in law.parts if p[-5:] == "after"]
+        meant = [(self._meant(term, way), of_all(term), part == "may_after") for part, term, way in parts]
         return [(m[0], every, _EITHER if may else {m[1]}) for m, every, may in meant if m is not None]
 
     def _may_become(self, h: Happening, effects: list[Effect]) -> set[Signed]:
@@ -317,8 +323,8 @@ class StoryTheory:
             found = {f for f in self.spoken if is_among(f, blank)} if every else {blank}
             new |= {(f, so) for f in found for so in signs}
         if isinstance(h, Event) and h.polarity and h.mood in _HAPPENS and not law_book().foresees(h.verb):
-            theme = filler(h, "theme")
-            met = {f for f in self.spoken if theme is not None and theme in (f.participant, f.other)}
+            themes = {who for role, who in h.roles if role == "theme"}
+            met = {f for f in self.spoken if not themes.isdisjoint((f.participant, f.other))}
             for role, who in h.roles:
                 if role in _WITH and who in self.people and self.people[who].kind == "thing":
                     met |= {f for f in self.spoken if f.participant == who}

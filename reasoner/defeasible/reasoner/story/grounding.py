@@ -30,6 +30,8 @@ ROUNDS = 3
 """How many laws about states may be applied one after the other."""
 CHANGERS = frozenset({Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED})
 """Moods of events that change what persists, or may."""
+HEADING = frozenset({"goal", "recipient", "topic"})
+"""Roles of what an event is headed for."""
 
 
 class Rule(NamedTuple):
@@ -192,14 +194,18 @@ class _Grounder:
             self.rules.append(rule)
 
     def _denials(self, k: int, event: Event, found: Sequence[Consequence]) -> None:
-        """Apply `~at(agent, *)`: to every participant of whom no law says the opposite."""
+        """Apply `~at(agent, *)`: to every participant of whom no law says the opposite, nor the event itself.
+
+        Who sets off for the coast is no longer where they were, and may be at the coast or not.
+        """
         kept = {c.literal.fluent for c in found if c.literal.positive and c.part == "after"}
+        heading = {filler for role, filler in event.roles if role in HEADING}
         for consequence in found:
             law, part = consequence.law, consequence.part
             if not consequence.every_other or part == "may_after":
                 continue
             for fluent in consequence.covered(self.mentioned):
-                if fluent not in kept:
+                if fluent not in kept and fluent.other not in heading:
                     self._mention(fluent, k)
                     denial = self._at(Literal(fluent, False), k)
                     self._event_rule(law, part, event, denial)
@@ -288,8 +294,9 @@ class _Grounder:
         changed: set[Literal] = set()
         happened = isinstance(happening, Event) and happening.mood in CHANGERS and happening.polarity
         if isinstance(happening, Event) and happened and not self.library.foresees(happening.verb):
-            theme, beside = happening.role("theme"), self.instances.beside(happening)
-            met = (f for f in self.mentioned if theme in (f.participant, f.other) or f.participant in beside)
+            themes = {filler for role, filler in happening.roles if role == "theme"}
+            beside = themes | self.instances.beside(happening)
+            met = (f for f in self.mentioned if f.other in themes or f.participant in beside)
             changed |= _either(f for f in met if not self.library.lasts(f))
         if isinstance(happening, State) and happening.mood is Mood.POSSIBLE:
             changed.add(self._literal(happening))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from defeasible.reasoner.laws import Literal, slug
@@ -80,11 +82,13 @@ class Instances:
                 happened.
         """
         found: list[Consequence] = []
+        single = list(_single(event))
         for law in self.library.about(event.verb):
             fits_mood = event.mood in law.moods if told else "actual" in law.moods
-            fits = fits_mood and law.negated is not event.polarity
-            if fits and all(self._fits(event.role(role), nouns) for role, nouns in law.where):
-                found += self._consequences(law, event)
+            if fits_mood and law.negated is not event.polarity:
+                for one in single:
+                    if all(self._fits(one.role(role), nouns) for role, nouns in law.where):
+                        found += self._consequences(law, one)
         return found
 
     def _consequences(self, law: Law, event: Event) -> Iterator[Consequence]:
@@ -199,6 +203,20 @@ class Instances:
                 if second[:3] == first[:3] and second.value in excluded:
                     reason = f"nobody and nothing is {first.value} and {second.value} at once"
                     yield Link("scale", reason, (Literal(first), Literal(second)), None)
+
+
+def _single(event: Event) -> Iterator[Event]:
+    """Yield an event with one filler in each role, in every choice: `Ann and Bob met` is so of both.
+
+    Who experiences what happens counts as the one who does it, where nobody else does: `she forgot the code`.
+    """
+    fillers: dict[str, list[str]] = {}
+    for role, filler in event.roles:
+        fillers.setdefault(role, []).append(filler)
+    if "experiencer" in fillers:
+        fillers.setdefault("agent", fillers["experiencer"])
+    for choice in product(*fillers.values()):
+        yield replace(event, roles=tuple(zip(fillers, choice, strict=True)))
 
 
 def _bindings(
