@@ -10,6 +10,7 @@ from defeasible.reasoner.english.parsed import Parsed
 _HELPERS = frozenset({"aux", "auxpass"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
 _FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
+_STATES = frozenset({"on", "off", "in", "out", "up", "down", "away"})
 _DETERMINING = frozenset({"det", "poss"})
 
 
@@ -24,6 +25,7 @@ def attached(tree: Parsed) -> Parsed:
         _dated(columns, n)
         _placed(columns, n)
         _behind_places(columns, n)
+        _throughout(columns, n)
     return columns
 
 
@@ -120,3 +122,13 @@ def _behind_places(tree: Parsed, n: int) -> None:
     subject = any(h == verb and d in _SUBJECTS for d, h in zip(tree.deps, tree.heads, strict=True))
     if inner and not subject and tree.heads[verb] == verb:
         tree.deps[n], tree.heads[n] = "nsubj", verb
+
+
+def _throughout(tree: Parsed, n: int) -> None:
+    """Part a time from the particle before it: `the lamp was on all night`."""
+    particle = tree.heads[n]
+    whole = tree.words[n - 1].lower() in {"all", "every"} and particle == n - 2
+    if tree.deps[n] == "pobj" and whole and tree.lemmas[n] in closed.TIMES:
+        if tree.words[particle].lower() in _STATES and tree.deps[particle] == "prep":
+            tree.tags[particle], tree.deps[particle] = "RB", "advmod"
+            tree.deps[n], tree.heads[n] = "npadvmod", tree.heads[particle]

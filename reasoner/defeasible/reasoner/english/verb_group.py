@@ -146,6 +146,12 @@ def _adverbs(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) ->
         tree.take(*tree.under(child))
         focus = "focus" if child.low in closed.ONLY | closed.EVEN else ""
         group.adverbs.append(Adverb(child, focus or closed.ADVERBS.get(child.low, "manner")))
+    for place in tree.children(head, "prep"):  # `is completely under water`
+        for word in tree.children(place, "advmod"):
+            if word.tag == "RB" and word.index < place.index and word.low not in closed.NEGATORS:
+                tree.take(word)
+                focus = "focus" if word.low in closed.ONLY | closed.EVEN else ""
+                group.adverbs.append(Adverb(word, focus or closed.ADVERBS.get(word.low, "manner")))
 
 
 def quantified(

@@ -9,6 +9,7 @@ from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import ARTICLES, AUXILIARIES, MODALS, WEATHER
 from defeasible.reasoner.english.connectives import INVERTED
+from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
@@ -304,11 +305,11 @@ class View:
         return self._inner(clause, found)
 
     def _inner(self, clause: Clause, found: dict[int, str]) -> dict[int, str]:
-        """Add what the tokens of infinitives under a clause do in it."""
+        """Add what the tokens of the clauses under a clause do in it."""
         for inner in self.under(clause):
             if inner.embedding is None or inner.embedding.kind != "modal":
-                own = self.tree(inner.head) if inner.relation == "infinitive" else ()
-                found = dict.fromkeys(own, "infinitive") | found
+                own = self.whole(inner) if (role := _hanging(inner, clause)) else ()
+                found = dict.fromkeys(own, role) | found
             else:  # `has to book a table`
                 helping = {t.index for t in self.children(inner.head) if t.tag == "TO"} | {clause.head.index}
                 found = {**self.roles(inner), **found, **dict.fromkeys(helping, "aux")}
@@ -321,7 +322,9 @@ class View:
             if token.dep in {"aux", "auxpass"} and token.tag != "TO":
                 own = "aux" if token.head == clause.head.index else "inner aux"
                 found[token.index] = own if _helps(token) else "verb"
-            elif token.dep == "prt" and token.head == clause.head.index:
+            elif token.head == clause.head.index and (
+                token.dep == "prt" or (token.low == clause.particle and clause.lemma != "be")
+            ):
                 found[token.index] = "verb"
 
     def singular(self, clause: Clause) -> dict[int, str]:
@@ -331,6 +334,19 @@ class View:
         if verb.low in _SINGULAR:
             return {verb.index: _SINGULAR[verb.low]}
         return {verb.index: third_person(verb.lemma)} if verb.tag in {"VBP", "VB"} and not helpers else {}
+
+
+def _hanging(clause: Clause, above: Clause) -> str:
+    """Return what a clause does in that above it: `clause:when`; nothing for one that says more of a noun."""
+    told = attitude_of((f"{above.lemma}_to", above.lemma))
+    if clause.relation == "infinitive" and (told is not None or clause.head.dep != "advcl"):
+        return "infinitive"
+    if clause.relation in {"adverbial", "gerund", "participle", "infinitive"} and clause.head.dep in {
+        "advcl",
+        "pcomp",
+    }:
+        return f"clause:{clause.link.words if clause.link is not None else ''}"
+    return ""
 
 
 def _helps(token: Token) -> bool:
