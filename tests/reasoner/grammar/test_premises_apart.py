@@ -44,7 +44,6 @@ If the lamp is cheap, Ann buys it / If the lamp is expensive, Ann saves
 Ann wins the race / Ann loses the race
 If Ann plans to lock the car, Ben waits / Ann plans to unlock the car
 If someone calls, Ann waits / Everyone does not call
-If everyone sings, Ann waits / Someone does not sing
 If Ann stays until noon, Ben waits / Ann stays before noon
 If Ann paints the plane, Ben waits / Ann paints the plant
 If Ann rides the horse, Ben waits / Ann rides the house

@@ -128,7 +128,7 @@ def _throughout(tree: Parsed, n: int) -> None:
     """Part a time from the particle before it: `the lamp was on all night`."""
     particle = tree.heads[n]
     whole = tree.words[n - 1].lower() in {"all", "every"} and particle == n - 2
-    if tree.deps[n] == "pobj" and whole and tree.lemmas[n] in closed.TIMES:
-        if tree.words[particle].lower() in _STATES and tree.deps[particle] == "prep":
-            tree.tags[particle], tree.deps[particle] = "RB", "advmod"
-            tree.deps[n], tree.heads[n] = "npadvmod", tree.heads[particle]
+    state = tree.words[particle].lower() in _STATES and tree.deps[particle] == "prep"
+    if state and tree.deps[n] == "pobj" and whole and tree.lemmas[n] in closed.TIMES:
+        tree.tags[particle], tree.deps[particle] = "RB", "advmod"
+        tree.deps[n], tree.heads[n] = "npadvmod", tree.heads[particle]

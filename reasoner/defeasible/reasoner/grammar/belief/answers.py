@@ -12,13 +12,12 @@ denies the other side beside a mere fact too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from math import inf
 from typing import NamedTuple, TypeAlias
 
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.fillers import AGENT
-from defeasible.reasoner.grammar.belief.frames import Frame, frame_of
+from defeasible.reasoner.grammar.belief.frames import Frame, affirmed, frame_of
 from defeasible.reasoner.grammar.belief.matching import Use
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import LINKING, MORE, POSITIVE, SCALED, Stems, opposite
@@ -88,13 +87,7 @@ def _positive(clause: Clause, alike: Mapping[str, str]) -> Clause:
     """
     until = dict.fromkeys(("until", "till"), "before") if clause.negated else {}
     alike = {**alike, **until, **({**POSITIVE, **MORE} if clause.antonym else {})}
-    tokens = []
-    for word in clause.tokens:
-        role = ":".join(alike.get(one, one) for one in word.role.split(":"))
-        low, lemma = alike.get(word.low, word.low), alike.get(word.lemma, word.lemma)
-        tag = "JJ" if word.tag == "JJR" and low != word.low else word.tag
-        tokens.append(word._replace(low=low, lemma=lemma, tag=tag, role=role))
-    return replace(clause, tokens=tuple(tokens), antonym=False)
+    return affirmed(clause, alike)
 
 
 def _splits(frame: Frame) -> Iterator[tuple[str, Stems, _Said]]:

@@ -30,6 +30,8 @@ COUNTING = frozenset(word for phrase, _ in QUANTIFIER_PHRASES for word in phrase
 FIXED = frozenset({"at most", "exactly", "fewer than", "few", "about", "no"})
 """Kinds of quantifiers under which nothing may be left out of a clause."""
 _PRIVATIVE = word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml")["privative"])
+_OTHERS = frozenset({"other", "another", "next", "second", "third", "not"}) | _PRIVATIVE
+"""Words by which a thing is another than the one that is called so without them."""
 _AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1}
 
 
@@ -52,12 +54,18 @@ class Filler:
     """Its stems without what a preposition adds."""
     bare_plural: bool = False
     the: bool = False
-    """Whether it speaks of what is known already, and says nothing of whose it is: `the lodger`."""
+    """Whether it begins with `the`."""
+
+    @property
+    def definite(self) -> bool:
+        """Whether it speaks of what is known already: `the lodger`, `her lodger`."""
+        return (self.the or bool(self.owned)) and not (self.counted or self.indefinite) and bool(self.core)
 
     def is_of(self, other: Filler) -> bool:
-        """Whether another one says of the same thing whose it is: `her lodger`."""
-        rest = tuple(word for word in other.stems if word not in other.owned)
-        return self.the and bool(other.owned) and not other.counted and rest == self.stems
+        """Whether another one says more of the same thing: `her lodger`, `the lodger on the first floor`."""
+        lost = _lost(other.stems, self.stems)
+        same = other.definite and self.core[-1:] == other.core[-1:]
+        return same and bool(lost) and _OTHERS.isdisjoint(lost or ())
 
     def entails(self, other: Filler) -> bool:
         """Whether what is said of it is said of the other, too."""
@@ -88,7 +96,9 @@ class Filler:
             return False
         if other.stems == self.stems:
             return True
-        return self.stems[-1:] == other.stems[-1:] and self._narrower(other)
+        # `the sofa` may be another one than `the red sofa`
+        known = self.definite and other.definite
+        return not known and self.stems[-1:] == other.stems[-1:] and self._narrower(other)
 
     def _narrower(self, other: Filler) -> bool:
         """Whether it only says more closely which things another one speaks of."""
@@ -152,7 +162,8 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     )
     indefinite = bool(lows) and lows[0] in _INDEFINITE
     behind = next(
-        (n for n, w in enumerate(words) if n and w.tag == "IN" and w.low not in COUNTING | {"of"}), len(words)
+        (n for n, w in enumerate(words) if n and n not in skip and w.tag == "IN" and w.low != "of"),
+        len(words),
     )
     core = tuple(stems) if behind == len(words) else filler_of(words[:behind], aliases).stems
     plural = any(w.tag == "NNS" for w in words[:behind])
@@ -171,7 +182,7 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         person,
         core,
         bare,
-        lows[:1] == ["the"] and not (owned or counted),
+        lows[:1] == ["the"],
     )
 
 

@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from defeasible.reasoner.english.closed import ADVERBS, PARTICLES, PRONOMINAL, QUANTIFIER_PHRASES
+from defeasible.reasoner.english.closed import (
+    ADVERBS,
+    DATES,
+    EVEN,
+    NEGATORS,
+    ONLY,
+    PARTICLES,
+    PRONOMINAL,
+    QUANTIFIER_PHRASES,
+    TIMES,
+)
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, FIXED, Filler, filler_of
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.opposites import opposed
+from defeasible.reasoner.grammar.belief.opposites import LINKING, POSITIVE, SCALED, Stems, opposed
 from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _CACHE = 8192
 _EMPHASIS = frozenset({"right", "just", "all"})
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
-_WEAKENING, _HYPOTHETICAL = (word_set(_DATA[key]) for key in ("weakening", "hypothetical"))
+_WEAKENING, _HYPOTHETICAL, _NEUTRAL, _UNSETTLED = (
+    word_set(_DATA[key]) for key in ("weakening", "hypothetical", "neutral", "unsettled")
+)
+_TELLING = NEGATORS.keys() | ONLY | EVEN | PARTICLES
+"""Words that are more than an adverb."""
+_DEICTIC = frozenset({"today", "tonight", "tomorrow", "yesterday"})
+_WHOLE = frozenset(map(stem, ("whole", "entire", "rest")))
+"""Words of a time throughout which something is so."""
+_AT = frozenset(f"by:{word}" for word in word_set("at on in during for since until till by"))
+_WHEN = word_set("when whenever while before after until till since as once as_soon_as by_the_time")
+_TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
 _VEHICLES = frozenset(stem(noun) for noun in _DATA["vehicles"].split())
 _BOARDING = frozenset(plain((stem(verb),)) for verb in _DATA["boarding"].split())
 _FICTIONAL = frozenset(stem(noun) for noun in _DATA["fictional"].split())
@@ -37,6 +58,8 @@ class Frame:
     fillers: tuple[tuple[str, Filler], ...]
     adverbs: frozenset[str]
     past: bool = False
+    denied: bool = False
+    """Whether all that is denied: `is unhappy`, of being happy."""
 
     @property
     def heads(self) -> tuple[str, str]:
@@ -53,6 +76,9 @@ class Frame:
 
     def entails(self, other: Frame) -> bool:
         """Whether it says all that another one says."""
+        if self.denied or other.denied:
+            both = self.denied and other.denied
+            return replace(other, denied=False).entails(replace(self, denied=False)) if both else False
         if self.verb != other.verb or not (
             self.modal == other.modal or (self.modal, other.modal) == ("must", "may")
         ):
@@ -63,11 +89,7 @@ class Frame:
         if any(role not in mine or not mine[role].entails(filler) for role, filler in theirs.items()):
             return False
         dropped = mine.keys() - theirs.keys()
-        if any(not role.startswith("by:") and role != "time" for role in dropped):
-            return False
-        if any(role.removeprefix("by:").replace(" ", "_") in _HYPOTHETICAL for role in dropped):
-            return False
-        if any(not _FICTIONAL.isdisjoint(mine[role].stems) for role in dropped & {"by:in", "by:on"}):
+        if not all(_may_go(role, mine[role]) for role in dropped):
             return False
         shortened = dropped or self.adverbs != other.adverbs
         if shortened and any(mine[role].kind in FIXED for role in theirs):
@@ -83,24 +105,101 @@ class Frame:
         more = {role: filler for role, filler in self.fillers if role not in theirs}
         return more | {f"adverb:{a}": AGENT for a in self.adverbs - other.adverbs}
 
+    def denies(self, other: Frame) -> bool:
+        """Whether it is so if another is not, of two of which one is denied: `is unhappy`, of `is happy`."""
+        one, two = replace(self, denied=False), replace(other, denied=False)
+        return one.entails(two) if self.denied else two.entails(one)
+
     def excludes(self, other: Frame, *, opposites: bool) -> bool:
-        """Whether it counts otherwise what another one counts, or says the opposite of the same thing."""
+        """Whether both cannot be so: it denies the other, counts otherwise, or says the opposite."""
+        if self.denied or other.denied:
+            one, two = replace(self, denied=False), replace(other, denied=False)
+            return self.denied != other.denied and (two.entails(one) if self.denied else one.entails(two))
+        if self.modal != other.modal:
+            return False
         mine, theirs = dict(self.fillers), dict(other.fillers)
-        if self.modal != other.modal or self.adverbs != other.adverbs or mine.keys() != theirs.keys():
-            return False
-        apart = [role for role, filler in mine.items() if filler != theirs[role]]
-        if self.verb == other.verb and len(apart) == 1 and mine[apart[0]].excludes(theirs[apart[0]]):
+        apart = [role for role, filler in mine.items() if filler != theirs.get(role)]
+        alike = self.verb == other.verb and self.adverbs == other.adverbs and mine.keys() == theirs.keys()
+        if alike and len(apart) == 1 and mine[apart[0]].excludes(theirs[apart[0]]):
             return True
-        if not opposites or self.modal or self.past != other.past or "subject" not in mine:
+        if not opposites or self.modal or "subject" not in mine or "subject" not in theirs:
             return False
-        apart = [role for role, filler in mine.items() if not filler.same(theirs[role])]
-        if self.verb == other.verb and set(apart) == {"subject", "object"} and self.asymmetric:
-            return mine["subject"].same(theirs["object"]) and mine["object"].same(theirs["subject"])
-        if self.verb != other.verb:
-            return not apart and other.verb in opposed("verbs", self.verb)
-        return apart == ["complement"] and theirs["complement"].stems in opposed(
-            "qualities", mine["complement"].stems
+        if alike and self.asymmetric and {"subject", "object"} <= mine.keys() and self.past == other.past:
+            apart = [role for role, filler in mine.items() if not filler.same(theirs[role])]
+            turned = mine["subject"].same(theirs["object"]) and mine["object"].same(theirs["subject"])
+            return turned and set(apart) == {"subject", "object"}
+        return self._against(other) or other._against(self)
+
+    def _against(self, other: Frame) -> bool:
+        """Whether it says the opposite of all that another one says, at the same time or throughout."""
+        if not other.adverbs <= self.adverbs | _NEUTRAL or any(_weakens(a) for a in self.adverbs):
+            return False
+        theirs = list(other.parts())
+        return any(
+            kind == kind_ and words_ in opposed(kind, words) and self._spans(rest, other, rest_)
+            for kind, words, rest in self.parts()
+            for kind_, words_, rest_ in theirs
         )
+
+    def _spans(self, mine: Mapping[str, Filler], other: Frame, theirs: Mapping[str, Filler]) -> bool:
+        """Whether what is said beside one of two opposites covers what is said beside the other."""
+        subject = mine.get("subject"), theirs.get("subject")
+        if subject[0] is None or subject[1] is None or not subject[0].same(subject[1]):
+            return False
+        if not all(role in mine and mine[role].entails(filler) for role, filler in theirs.items()):
+            return False
+        timed = any(_is_time(role, filler) for role, filler in theirs.items())
+        if self.past != other.past and not timed:
+            return False
+        more = {role: mine[role] for role in mine.keys() - theirs.keys()}
+        return all(
+            _may_go(role, filler) and (not _is_time(role, filler) or _throughout(filler))
+            for role, filler in more.items()
+        )
+
+    def parts(self) -> Iterator[tuple[str, Stems, Mapping[str, Filler]]]:
+        """Yield the verb and each quality that may have an opposite, with what fills the other roles."""
+        fillers = dict(self.fillers)
+        linking = not self.verb or self.verb[0] in LINKING
+        yield "verbs", self.verb, fillers
+        for role, filler in self.fillers:
+            if role == "subject" or filler.counted:
+                continue
+            rest = {r: f for r, f in self.fillers if r != role}
+            led = tuple(role.removeprefix("by:").split()) if role.startswith("by:") else ()
+            yield "verbs", plain((*self.verb, *led, *filler.stems)), rest
+            if linking and (role == "complement" or led):
+                yield "qualities", (*led, *filler.stems), rest
+                if led:
+                    yield "qualities", led, {**rest, "by": filler}
+                elif filler.stems[-1:] and filler.stems[-1] in SCALED:
+                    yield "qualities", filler.stems[:-1], rest
+        for adverb in self.adverbs:
+            yield "qualities", plain((stem(adverb),)), {**fillers, **dict.fromkeys(self.verb, AGENT)}
+
+
+def _may_go(role: str, filler: Filler) -> bool:
+    """Whether what fills a role may be left out: when, where and why something was so."""
+    if role == "time":
+        return True
+    led, behind, word = role.partition(":")
+    word = word.replace(" ", "_")
+    if led == "clause":
+        return word not in _UNSETTLED and _FICTIONAL.isdisjoint(filler.stems)
+    if led != "by" or not behind or word in _HYPOTHETICAL:
+        return False
+    return word not in {"in", "on"} or _FICTIONAL.isdisjoint(filler.stems)
+
+
+def _throughout(time: Filler) -> bool:
+    return time.kind == "every" or not _WHOLE.isdisjoint(time.stems)
+
+
+def _is_time(role: str, filler: Filler) -> bool:
+    """Whether a role says when: `on Monday`, `when he posted it`."""
+    if role == "time" or role.startswith("clause:"):
+        return role == "time" or role.removeprefix("clause:") in _WHEN
+    return role in _AT and any(word in _TIMES or word[:1].isdigit() for word in filler.stems)
 
 
 @lru_cache(_CACHE)
@@ -111,6 +210,8 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         clause: The clause.
         names: Pronouns, each with the only name that it can stand for.
     """
+    denied = clause.antonym and clause.negated
+    clause = affirmed(clause) if clause.antonym else clause
     roles, aliases = _roles(clause), dict(names)
     if roles is None:
         return None
@@ -123,13 +224,11 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         roles["object"] = roles.pop("subject")
     nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
     adverbs = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
-    adverbs = frozenset(a for a in adverbs if ADVERBS.get(a) != "discourse")
+    adverbs = frozenset(a for a in adverbs if ADVERBS.get(a) != "discourse" and a not in _NEUTRAL)
     fillers = [("subject", AGENT)] if passive else []
     for role, words in sorted(roles.items()):
-        own = words
-        if role.startswith("by:"):
-            led = role.removeprefix("by:").split()
-            own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words
+        led = role.partition(":")[2].split() if role.startswith(("by:", "clause:")) else []
+        own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words
         kept = tuple(w for w in own if w.low not in adverbs)
         fillers.append((role, filler_of(kept, aliases)))
         if (
@@ -139,25 +238,48 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
             and verb in _BOARDING
         ):
             verb, fillers[-1] = ("go",), ("by:by", fillers[-1][1])
-    return Frame(verb, clause.modal, tuple(fillers), adverbs, clause.past)
+    past = clause.past or (bool(verb) and any(w.role == "aux" and w.lemma == "have" for w in clause.tokens))
+    found = Frame(verb, clause.modal, tuple(fillers), adverbs, past, denied)
+    return _of_all(found) if clause.apart else found
+
+
+def affirmed(clause: Clause, alike: Mapping[str, str] = POSITIVE) -> Clause:
+    """Return a clause with what it denies in the place of its opposites: `awake` for `asleep`."""
+    tokens = []
+    for word in clause.tokens:
+        role = ":".join(alike.get(one, one) for one in word.role.split(":"))
+        low, lemma = alike.get(word.low, word.low), alike.get(word.lemma, word.lemma)
+        tag = "JJ" if word.tag == "JJR" and low != word.low else word.tag
+        tokens.append(word._replace(low=low, lemma=lemma, tag=tag, role=role))
+    return replace(clause, tokens=tuple(tokens), antonym=False)
+
+
+def _of_all(one: Frame) -> Frame | None:
+    """Return `some do not` as a denial of what all do; None for other quantifiers."""
+    fillers = dict(one.fillers)
+    subject = fillers.get("subject")
+    if subject is None or not (subject.kind == "some" or subject.stems[:1] == ("someone",)):
+        return None
+    stems = tuple("everyone" if word == "someone" else word for word in subject.stems)
+    kind = "every" if subject.kind else subject.kind
+    fillers["subject"] = replace(subject, stems=stems, kind=kind, least=1)
+    return replace(one, fillers=tuple(sorted(fillers.items())), denied=True)
 
 
 def _roles(clause: Clause) -> dict[str, list[Word]] | None:
     """Return the words of each role of a clause; None where some have none."""
-    unread = {start for start, _ in clause.unread}
-    if not clause.simple or any(w.start in unread and w.low not in COUNTING for w in clause.tokens):
+    roles = None if clause.open or clause.inner or "or" in clause.connectives else _by_role(clause)
+    if roles is None:
         return None
-    roles: dict[str, list[Word]] = defaultdict(list)
-    for word in clause.tokens:
-        if word.is_word and word.role not in {"aux", "inner aux", "not"}:
-            roles[word.role].append(word)
     being = [w.lemma for w in roles.get("verb", [])] == ["be"]
     rest = [w for w in roles.pop("", []) if w.low not in clause.adverbs | _EMPHASIS]
     if being and [w.low for w in rest] == ["there"]:
         roles["verb"], rest = rest, []
     elif being and "complement" not in roles and rest and all(w.low in PARTICLES for w in rest):
         roles["complement"], rest = rest, []  # `is out now`
-    if "subject" not in roles or rest:
+    known = [w for w in rest if w.tag == "RB" and w.low not in _TELLING]
+    roles["adverb"] += known
+    if "subject" not in roles or len(known) < len(rest):
         return None
     if [w.low for w in roles.get("infinitive", [])] == ["to", "work"]:  # `takes the bus to work`
         roles["by:to"] = roles.pop("infinitive")
@@ -165,6 +287,28 @@ def _roles(clause: Clause) -> dict[str, list[Word]] | None:
         opened = tuple(w.low for w in roles[role][:2])
         if any(opened == phrase for phrase, _ in QUANTIFIER_PHRASES):  # `holds at most six people`
             roles["object"] = roles.pop(role)
+    return roles
+
+
+def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
+    unread = {start for start, _ in clause.unread}
+    roles: dict[str, list[Word]] = defaultdict(list)
+    last = ""
+    for word in clause.tokens:
+        if not word.is_word or word.role in {"aux", "inner aux", "not"}:
+            continue
+        role = word.role
+        if word.start in unread and word.low not in COUNTING:
+            if word.low in _DEICTIC and last and role.startswith("by:"):
+                role = "time"  # `for cleaning today`
+            elif word.tag == "CC":
+                continue  # `slowly, and with a torch, she climbed down`
+            elif word.tag != "RB":
+                return None
+        if word.tag == "CC" and clause.connectives and not role.startswith(("by:", "clause:")):
+            return None
+        roles[role].append(word)
+        last = word.low if word.tag != "IN" else ""
     return roles
 
 

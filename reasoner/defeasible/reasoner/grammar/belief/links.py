@@ -57,7 +57,7 @@ class Links:
         self._said: dict[str, list[Frame]] = {}
         self._by_heads: dict[tuple[object, ...], list[str]] = defaultdict(list)
         self._rankings: dict[str, Ranking] = {}
-        self._owned: dict[str, set[Filler]] = defaultdict(set)
+        self._things: dict[str, set[Filler]] = defaultdict(set)
         for name, clause in clauses:
             self.add(name, clause)
 
@@ -69,18 +69,19 @@ class Links:
         one = frame_of(clause, tuple(sorted(self._aliases.items())))
         if one is None:
             return
-        one = replace(one, fillers=tuple((role, self._whose(filler)) for role, filler in one.fillers))
-        for filler in (f for _, f in one.fillers if f.owned and f.stems):
-            self._owned[filler.stems[-1]].add(filler)
+        one = replace(one, fillers=tuple((role, self._known(filler)) for role, filler in one.fillers))
+        for filler in (f for _, f in one.fillers if f.definite):
+            self._things[filler.core[-1]].add(filler)
         self._said[name] = [one, *turned(one)]
         for view in self._said[name]:
             self._by_heads[view.verb, *view.heads].append(name)
 
-    def _whose(self, filler: Filler) -> Filler:
-        """Return `her lodger` for `the lodger`, where one lodger of somebody has been spoken of."""
-        known = self._owned[filler.stems[-1]] if filler.the and filler.stems else set[Filler]()
+    def _known(self, filler: Filler) -> Filler:
+        """Return `her lodger` for `the lodger`, where one such thing alone has been spoken of."""
+        known = self._things[filler.core[-1]] if filler.definite else set[Filler]()
         found = {other.stems: other for other in known if filler.is_of(other)}
-        return next(iter(found.values())) if len(found) == 1 else filler
+        said = any(other.stems == filler.stems for other in known)
+        return next(iter(found.values())) if len(found) == 1 and not said else filler
 
     def _beside(self, name: str) -> list[str]:
         found: dict[str, None] = {}
@@ -132,10 +133,14 @@ class Links:
         return [n for n, r in found if own and (own.entails(r) if weaker else r.entails(own))]
 
     def otherwise(self, name: str) -> list[str]:
-        """Return the comparisons that are so if one is not: `as old as`, of `younger`."""
+        """Return the propositions that are so if one is not: `invalid`, of `valid`."""
         own = self._rankings.get(name)
         back = own.otherwise if own is not None else None
-        return [n for n, r in self._rankings.items() if back is not None and r == back]
+        found = [n for n, r in self._rankings.items() if back is not None and r == back]
+        for n in self._beside(name):
+            one, other = self._said[name][0], self._said[n][0]
+            found += [n] if one.denied != other.denied and other.denies(one) else []
+        return found
 
     def excluded(self, name: str, *, opposites: bool) -> list[str]:
         """Return the propositions that cannot be so beside one; `opposites` as well, or by number alone."""

@@ -21,8 +21,8 @@ class Word(NamedTuple):
     tag: str
     role: str
     """What it does in its clause: `subject`, `verb`, `object`, `complement`, `aux`, `not`, the preposition
-    that governs it behind `by:`, or the connective of its clause behind `clause:`; nothing for a word that none
-    of them fits."""
+    that governs it behind `by:`, or the connective of its clause behind `clause:`; nothing for a word that
+    none of them fits."""
     start: int
     """First character in the source."""
     end: int

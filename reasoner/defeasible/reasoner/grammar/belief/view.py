@@ -308,8 +308,11 @@ class View:
         """Add what the tokens of the clauses under a clause do in it."""
         for inner in self.under(clause):
             if inner.embedding is None or inner.embedding.kind != "modal":
-                own = self.whole(inner) if (role := _hanging(inner, clause)) else ()
-                found = dict.fromkeys(own, role) | found
+                role, led = _hanging(inner, clause), self.tokens[inner.head.head]
+                if role and inner.head.dep == "pcomp":  # `despite having slept`
+                    role = f"clause:{led.low}"
+                    found[led.index] = role
+                found = dict.fromkeys(self.whole(inner) if role else (), role) | found
             else:  # `has to book a table`
                 helping = {t.index for t in self.children(inner.head) if t.tag == "TO"} | {clause.head.index}
                 found = {**self.roles(inner), **found, **dict.fromkeys(helping, "aux")}
