@@ -62,7 +62,7 @@ def _result(tree: Parsed, n: int) -> None:
         tree.deps[n] = "oprd"
         return
     before = [m for m in range(verb + 1, n) if tree.heads[m] == n]
-    if tree.heads[noun] != n or not any(tree.deps[m] in _DETERMINING for m in before):
+    if tree.heads[noun] != n or not any(tree.deps[m] in _DETERMINING for m in range(verb + 1, n)):
         return
     tree.tags[n], tree.deps[n] = "JJ", "oprd"
     tree.tags[noun] = tree.tags[noun] if tree.tags[noun][:2] == "NN" else "NN"

@@ -165,6 +165,8 @@ class Builder:
             said = echoed(said, self._analysis.clauses[said.echo])
         clause = self._start(said, helper)
         self.things.own = None
+        tokens, mentions = self._analysis.tokens, self.things.mentions
+        self.things.beside = {n for i, n in mentions.items() if said.start <= tokens[i].start < said.end}
         self._about = self.things.number(said.antecedent) if said.antecedent is not None else None
         clause.subject = self._subject(said)
         self.things.own = clause

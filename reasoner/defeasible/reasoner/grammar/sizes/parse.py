@@ -14,13 +14,15 @@ from defeasible.reasoner.grammar.sizes.clause import Found
 from defeasible.reasoner.grammar.sizes.discourse import connect
 from defeasible.reasoner.grammar.sizes.mentions import find_mentions, name_words
 from defeasible.reasoner.grammar.sizes.reading import read_clause
-from defeasible.reasoner.grammar.sizes.spelling import mend
+from defeasible.reasoner.grammar.sizes.spelling import Mended, mend
 from defeasible.reasoner.text import Source, Span
 
 CONTEXT = "s1"
 """Id of the source that holds the context; `q1` and `q2` hold the names."""
 
 
+STAND_IN = "banana"
+"""A noun that no parser takes for anything else."""
 CONTRAST = 9.0
 """Weight of evidence, in nats, that what is called big is bigger than what is called small."""
 
@@ -55,9 +57,9 @@ def parse_sizes(context: str, objects: tuple[str, str], english: English) -> Siz
     found: list[Found] = []
     unread: list[Span] = []
     if context.strip():
-        text, places, changed = mend(context)
-        analysis = english.analyse(text)
-        mentions = find_mentions(analysis.tokens, names)
+        mended, slips = mend(context)
+        analysis, mentions, places = _parsed(mended, names, english)
+        changed = {i for i, place in enumerate(places) if place in slips}
         builder = Builder(analysis, mentions, plain, changed)
         found, unread, unknown = _read(builder, analysis)
         at = {n: Span(CONTEXT, *(places[i] for i in place)) for n, place in builder.things.places.items()}
@@ -67,6 +69,31 @@ def parse_sizes(context: str, objects: tuple[str, str], english: English) -> Siz
         if not found:
             return _nothing(context, sources, unknown and Span(CONTEXT, *(places[n] for n in unknown)))
     return SizeContext(sources, known, _statements(found), ("o1", "o2"), tuple(unread))
+
+
+def _parsed(
+    mended: Mended, names: Sequence[tuple[str, ...]], english: English
+) -> tuple[Analysis, dict[int, int], list[int]]:
+    """Analyse a text and find the objects of the question in it.
+
+    Their names are nouns: one that the parser takes for something else (`an acorn`, as an adjective) wherever
+    it stands is parsed once more with a word that is nothing but a noun in its place.
+
+    Returns:
+        The analysis, the tokens that name objects, and where its characters come from.
+    """
+    analysis = english.analyse(mended.text)
+    mentions = find_mentions(analysis.tokens, names)
+    last = {i: number for i, number in mentions.items() if mentions.get(i + 1) != number}
+    named = {number for i, number in last.items() if analysis.tokens[i].is_noun}
+    heads = [analysis.tokens[i] for i, number in sorted(last.items()) if number not in named]
+    odd = [(t.start, t.end, STAND_IN) for t in heads if t.tag[:2] in {"JJ", "RB", "VB", "IN", "UH", "FW"}]
+    if odd:
+        changed = mended.put(odd)
+        again = english.analyse(changed.text)
+        if len(again.tokens) == len(analysis.tokens):
+            return again, mentions, changed.places
+    return analysis, mentions, mended.places
 
 
 def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span], tuple[int, int] | None]:

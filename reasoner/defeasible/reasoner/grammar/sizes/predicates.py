@@ -64,7 +64,7 @@ def capable(analysis: Analysis, said: Clause, helper: str) -> bool:
 
 
 def supposed(analysis: Analysis, said: Clause) -> bool:
-    """Whether a clause is only supposed, asked, wished, dreamt or called possible."""
+    """Whether a clause is only supposed, asked, wished, dreamt, called possible or said of another time."""
     below: Clause | None = None
     for one in (said, *analysis.above(said)):
         above = analysis.clauses[one.parent] if one.parent is not None else None
@@ -72,20 +72,75 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
             return False  # `Imagine that a giraffe sleeps in a matchbox`: that is the scene
         if _open(analysis, one) or (_told(one) and not _owned_up(above)):
             return True
+        # `we had hoped to fit it in, but it was too big`: what is hoped bears on that alone
+        beside = below is not None and below.relation == "conjunct" and not below.shared
+        if not beside and (
+            _unreal(one) or (one.lemma in w.UNREAL and one.objects and one.mood != "imperative")
+        ):
+            return True
+        if below is not None and below.relation == "infinitive" and (one.lemma, one.tense) == ("go", "past"):
+            return True  # `was going to`
         if below is not None and (below.antecedent is None or below.antecedent is not one.subject):
             # `dreamt of a mouse that ate a cat`, `suppose the cat is small`
             asked = (f"{one.lemma}_that",) if one.mood == "imperative" else ()
             attitude = attitude_of((*asked, one.lemma))
-            if attitude is not None and attitude.kind in _UNREAL:
+            if attitude is not None and attitude.kind in _UNREAL and not beside:
                 return True
         below = one
-    return any(t.lemma in w.DREAMS and t.tag[:2] == "NN" for t in analysis.tokens_of(said.sentence))
+    nouns = {t.lemma for t in analysis.tokens_of(said.sentence) if t.tag[:2] == "NN"}
+    doubted = said.relation in {"content", "relative"} and analysis.tokens[said.head.head].lemma in w.DOUBTS
+    return doubted or not w.DREAMS.isdisjoint(nouns)
+
+
+def _open(analysis: Analysis, said: Clause) -> bool:
+    """Whether a clause leaves open that it, and what is joined to it, is so."""
+    joined = analysis.under(said)
+    return (
+        said.mood == "wish"
+        or (said.mood == "question" and answered(analysis, said) is None)
+        or (said.link is not None and said.link.role in {"condition", "question", "likeness"})
+        or (said.embedding is not None and said.embedding.kind in _UNREAL)
+        or any(c.link is not None and c.link.kind == "or" for c in joined)
+        or any(t.low == "either" for t in said.unread)
+        or ((said.tense == "future" or _would(said)) and any(map(_conditional, joined)))
+        or (said.link is not None and said.link.kind == "or" and not said.denied)
+    )
+
+
+def _conditional(said: Clause) -> bool:
+    """Whether a clause is a condition of what it hangs on: not `if you must know`, `whenever we travel`."""
+    link, who = said.link, said.subject.pronoun if said.subject is not None else None
+    aside = who is not None and who.gender in {"speaker", "hearer"} and said.lemma in w.ASIDES
+    return link is not None and link.kind in w.CONDITIONS and link.words not in w.HABITS and not aside
+
+
+def _would(said: Clause) -> bool:
+    return any(modal.kind == "conditional" for modal in said.modals)
+
+
+def _unreal(said: Clause) -> bool:
+    """Whether the words of a clause itself leave open that it is so, or was of another time."""
+    kinds = {modal.kind for modal in said.modals}
+    sized = said.lemma == "be" and bool(said.comparisons)
+    last = any("last" in {t.low for t in time.adjectives} for time in said.times)
+    either = said.subject is not None and said.subject.conjunction == "or" and not said.denied
+    return (
+        "possibility" in kinds
+        or (said.aspect == "perfect" and _would(said))
+        or (sized and (last or not kinds.isdisjoint({"ability", "former"})))
+        or any(o.preposition == "according to" or _opinion(o) for o in said.obliques)
+        or any(negation.kind == "seldom" for negation in said.negations)
+        or any(adverb.kind == "likelihood" or adverb.token.low == "rather" for adverb in said.adverbs)
+        or (either and "ability" not in kinds)
+    )
 
 
 def _owned_up(above: Clause | None) -> bool:
     """Whether the clause above is `I am afraid`, by which a speaker says that it is so."""
     word = above.adjective if above is not None else None
-    return word is not None and word.low in {"afraid", "sorry"}
+    who = above.subject.pronoun if above is not None and above.subject is not None else None
+    speaker = who is not None and who.gender == "speaker"
+    return word is not None and word.low in {"afraid", "sorry"} and speaker
 
 
 def _told(said: Clause) -> bool:
@@ -111,22 +166,6 @@ def answered(analysis: Analysis, said: Clause) -> bool | None:
         if who in closed.PRONOUNS and helper in closed.HELPERS and not any(rest[denied:][:1]):
             return not denied  # `It did, with an inch to spare.`
     return None
-
-
-def _open(analysis: Analysis, said: Clause) -> bool:
-    """Whether the words of a clause itself leave open that it is so."""
-    return (
-        said.mood == "wish"
-        or (said.aspect == "perfect" and any(m.kind == "conditional" for m in said.modals))
-        or (said.mood == "question" and answered(analysis, said) is None)
-        or any(o.preposition == "according to" or _opinion(o) for o in said.obliques)
-        or any(negation.kind == "seldom" for negation in said.negations)
-        or any(adverb.kind == "likelihood" for adverb in said.adverbs)
-        or any(modal.kind == "possibility" for modal in said.modals)
-        or (said.lemma == "be" and said.comparisons and any(m.kind == "ability" for m in said.modals))
-        or (said.link is not None and said.link.role in {"condition", "question", "likeness"})
-        or (said.embedding is not None and said.embedding.kind in _UNREAL)
-    )
 
 
 def denied(said: Clause) -> bool:

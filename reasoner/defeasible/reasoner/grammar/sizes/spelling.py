@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from defeasible.reasoner.english.closed import CLOSED, DETERMINERS, PRONOUNS
 from defeasible.reasoner.english.nouns import singular
@@ -19,7 +20,27 @@ LONG = 7
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def mend(text: str) -> tuple[str, list[int], frozenset[int]]:
+class Mended(NamedTuple):
+    """A text with other words in the place of some, and where its characters come from."""
+
+    text: str
+    places: list[int]
+    """The place in the source of each character, and of the end."""
+
+    def put(self, words: Iterable[tuple[int, int, str]]) -> Mended:
+        """Put words in the place of others: first character, one past the last, and the word; in order."""
+        text: list[str] = []
+        places: list[int] = []
+        done = 0
+        for start, end, word in words:
+            text += [self.text[done:start], word.capitalize() if self.text[start].isupper() else word]
+            places += self.places[done:start]
+            places += [self.places[min(start + n, end - 1)] for n in range(len(word))]
+            done = end
+        return Mended("".join([*text, self.text[done:]]), [*places, *self.places[done:]])
+
+
+def mend(text: str) -> tuple[Mended, frozenset[int]]:
     """Replace misspelt prepositions, comparatives and past forms by what they stand for.
 
     A word is taken for a preposition only when it is no known word, a noun phrase follows, and nothing before
@@ -27,25 +48,19 @@ def mend(text: str) -> tuple[str, list[int], frozenset[int]]:
     are put right wherever they stand.
 
     Returns:
-        The text; the place in the source of each of its characters, and of its end; and the first characters,
-        in the new text, of words that were replaced.
+        The text, and the first characters of the words that were replaced, in the source.
     """
     words = [(m.group().lower(), *m.span()) for m in _WORD.finditer(text)]
-    pieces: list[str] = []
-    places: list[int] = []
-    changed: set[int] = set()
-    done = 0
-    for (before, *_), (word, start, end), (behind, *_) in zip(
-        [("", 0, 0), *words], words, [*words[1:], ("", 0, 0)], strict=False
-    ):
-        meant = _meant(word, before, behind)
-        if meant not in {"", word}:
-            pieces += [text[done:start], meant.capitalize() if text[start].isupper() else meant]
-            places += range(done, start)
-            changed.add(len(places))
-            places += [min(start + n, end - 1) for n in range(len(meant))]
-            done = end
-    return "".join([*pieces, text[done:]]), [*places, *range(done, len(text) + 1)], frozenset(changed)
+    lows = ["", *(word for word, *_ in words), ""]
+    meant = [
+        _meant(word, before, behind) for before, word, behind in zip(lows, lows[1:], lows[2:], strict=False)
+    ]
+    slips = [
+        (start, end, new)
+        for new, (word, start, end) in zip(meant, words, strict=True)
+        if new not in {"", word}
+    ]
+    return Mended(text, [*range(len(text) + 1)]).put(slips), frozenset(start for start, *_ in slips)
 
 
 def _meant(word: str, before: str, behind: str) -> str:

@@ -47,6 +47,8 @@ class Things:
         """Head of a phrase to its object."""
         self._open: set[int] = set()
         """Heads whose objects are being sought."""
+        self.beside: set[int] = set()
+        """The objects of the question that the clause being read names: its subject `it` is none of them."""
         self.own: Clause | None = None
         """The clause whose phrases are being read."""
         self.behind_with = False
@@ -121,9 +123,9 @@ class Things:
     def pronoun(self, phrase: Phrase) -> int | None:
         """Return the object that a pronoun goes back to: of those that agree, never its own subject."""
         own, mention = self.own, self._mention.get(phrase.head.index)
-        subject = own.subject if own is not None else []
+        subject = own.subject if own is not None else list(self.beside)
         if phrase.head.low in closed.REFLEXIVES:
-            return subject[0] if len(subject) == 1 else None
+            return subject[0] if own is not None and len(subject) == 1 else None
         that = phrase.head.low in {"that", "this"} and phrase.head.dep == "nsubj"
         if mention is None or phrase.pronoun is None or that:
             return None  # `and that includes the chalk`: what is said before

@@ -21,8 +21,9 @@ def __getattr__(name: str) -> frozenset[str]:
 
 TIMES = closed.TIMES | closed.DATES | word_set(_DATA["times"])
 EVENTS = TIMES | word_set(_DATA["events"])
-AMONG, COMPARED, BESIDE = (
-    frozenset(map(" ".join, phrases(_DATA[key]))) for key in ("among", "compared", "beside")
+AMONG, COMPARED, BESIDE, CONDITIONS, HABITS = (
+    frozenset(map(" ".join, phrases(_DATA[key])))
+    for key in ("among", "compared", "beside", "conditions", "habits")
 )
 MORE = dict.fromkeys(_DATA["bigger"].split(), 1) | dict.fromkeys(_DATA["smaller"].split(), -1)
 """Comparative adjectives of size: 1 says bigger, -1 smaller."""
