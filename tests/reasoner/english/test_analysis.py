@@ -332,6 +332,9 @@ def test_a_subject_that_the_model_misses_is_found(text: str, lemma: str, subject
         ("Grace painted the barn red.", "barn", "red"),
         ("Helen wiped the blackboard clean.", "blackboard", "clean"),
         ("He pulled the hatch open and peered inside.", "hatch", "open"),
+        ("The wind blew the door shut.", "door", "shut"),
+        ("Ian left the window open all night.", "window", "open"),
+        ("Karl tore open the envelope.", "envelope", "open"),
     ],
 )
 def test_a_result_is_no_part_of_the_object(text: str, thing: str, result: str) -> None:
@@ -339,6 +342,34 @@ def test_a_result_is_no_part_of_the_object(text: str, thing: str, result: str) -
     assert [words(phrase) for phrase in clause.objects] == [thing]
     assert clause.adjective is not None
     assert clause.adjective.low == result
+
+
+@pytest.mark.parametrize(
+    ("text", "voice", "perfect"),
+    [
+        ("She's lost her key.", "active", True),
+        ("The plane's just left the ground.", "active", True),
+        ("He's refused to take it off.", "active", True),
+        ("Ann's gone home.", "active", True),
+        ("She'd forgotten her bottle.", "active", True),
+        ("It's been put away.", "passive", True),
+        ("The door's locked.", "passive", False),
+        ("He's allowed to leave.", "passive", False),
+        ("It's said that he won.", "passive", False),
+    ],
+)
+def test_a_contracted_verb_is_told_by_what_follows(text: str, voice: str, perfect: bool) -> None:
+    clause = read(text).clauses[0]
+    assert clause.voice == voice
+    assert (clause.aspect == "perfect") is perfect
+    assert not clause.modals
+
+
+def test_objects_are_parted_by_what_stands_between() -> None:
+    assert [words(o) for o in one("Ben took the bus home.", "take").objects] == ["bus"]
+    assert [words(o) for o in one("Walt owes Vito money.", "owe").objects] == ["vito", "money"]
+    down = one("Nina dropped her ring down the drain.", "drop")
+    assert [(o.preposition, words(o.phrase)) for o in down.obliques] == [("down", "drain")]
 
 
 def test_no_longer_denies() -> None:

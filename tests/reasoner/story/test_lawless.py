@@ -90,6 +90,20 @@ def test_what_no_law_decides_is_not_sure_to_be_open() -> None:
         ("Tom was sad. He heard a joke and cheered right up.", "Tom is sad.", Verdict.REFUTED),
         ("Ann saw a bike. She paid for it.", "Ann owns a bike.", Verdict.ENTAILED),
         ("Tom came home with two bags of beans.", "Tom has some beans.", Verdict.ENTAILED),
+        # Several who do a thing, or to whom it is done.
+        ("Ann and Bo drove to the beach.", "Bo is at the beach.", Verdict.ENTAILED),
+        ("Ann opened the window and the door.", "The door is open.", Verdict.ENTAILED),
+        # A kind for a thing of that kind.
+        ("Rita adopted a beagle.", "Rita owns a dog.", Verdict.ENTAILED),
+        ("Rita adopted a beagle.", "Rita has a pet.", Verdict.ENTAILED),
+        ("Rita adopted a beagle.", "Rita owns a cat.", UNSURE),
+        # Who sets off for a place may be there.
+        ("Ann set off for the coast.", "Ann is at the coast.", UNSURE),
+        ("Ann set off for the coast.", "Ann is away.", Verdict.ENTAILED),
+        ("Tom owes Bo a pound. He paid Bo back.", "Tom owes Bo a pound.", Verdict.REFUTED),
+        ("Tom began a letter. He finished it.", "The letter is done.", Verdict.ENTAILED),
+        ("Tom began a letter.", "Tom has finished the letter.", UNSURE),
+        ("Ann was in the garden. She went inside.", "Ann is outside.", Verdict.REFUTED),
         # Other words for what was spoken of.
         ("Joan set a casserole on a table. She put the dish in a fridge.", "The casserole is in the fridge.",
          Verdict.ENTAILED),

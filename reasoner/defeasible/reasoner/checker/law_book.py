@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
 
 PACKAGE = "defeasible.reasoner.laws"
-_NO_VALUES = ("attributes", "persons", "unchanged", "lasting", "relations", "moved")
+_NO_VALUES = ("attributes", "kinds", "persons", "unchanged", "lasting", "relations", "moved")
 """Tables of `synonyms.toml` that say nothing of values."""
 _OF_MIND = (
     "likes", "wants", "needs", "fears", "feels", "knows", "thinks", "cares_about", "trusts", "respects",
@@ -115,6 +115,7 @@ class LawBook:
             self.inverses[one], self.inverses[other] = other, one
         for word in relations.get("symmetric", "").split():
             self.inverses[word] = word
+        self.kinds = _kinds(words.get("kinds", {}))
         self.unchanged = set(words.get("unchanged", {}).get("verbs", "").split())
         lasting = words.get("lasting", {})
         self._lasting = {*lasting.get("attributes", "").split(), *lasting.get("values", "").split()}
@@ -178,6 +179,18 @@ class LawBook:
                 name, word = "is", quality
         name, word, agrees = self._meaning.get((name, word), (name, word, True))
         return name, word, affirmed == agrees
+
+
+def _kinds(table: dict[str, str]) -> dict[str, set[str]]:
+    """Return for each noun what it is a kind of, also by way of another: a beagle is a dog, and an animal."""
+    above: dict[str, set[str]] = {}
+    for kind, nouns in table.items():
+        for noun in nouns.split():
+            above.setdefault(noun, set()).add(kind)
+    for noun, kinds in above.items():
+        while further := {up for kind in kinds for up in above.get(kind, ())} - kinds - {noun}:
+            kinds |= further  # noqa: PLW2901 - the set in the table grows
+    return above
 
 
 def _law(item: dict[str, object], classes: dict[str, str]) -> Law:

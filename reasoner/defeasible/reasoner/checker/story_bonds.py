@@ -32,10 +32,11 @@ def heads(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iter
     for f in spoken:
         if f.other and f.attribute != "related_to":
             person = people[f.other]
-            kind, affirmed = law_book().canonical(f.attribute, f.participant, "", f.value or person.head)
-            if kind in spoken and affirmed:
-                reason = f"{person.name} is a {person.head}"
-                yield Bond("kind", "then", None, reason, ((f, True),), (kind, True))
+            nouns = [person.head, *([] if f.value else sorted(law_book().kinds.get(person.head, ())))]
+            for noun in nouns:
+                kind, affirmed = law_book().canonical(f.attribute, f.participant, "", f.value or noun)
+                if kind in spoken and affirmed:
+                    yield Bond("kind", "then", None, f"{person.name} is a {noun}", ((f, True),), (kind, True))
 
 
 def particulars(spoken: Collection[Fluent]) -> Iterator[Bond]:

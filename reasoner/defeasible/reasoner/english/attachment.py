@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.contracted import contracted
 from defeasible.reasoner.english.parsed import Parsed
 
 _HELPERS = frozenset({"aux", "auxpass"})
@@ -16,11 +17,18 @@ _DETERMINING = frozenset({"det", "poss"})
 
 def attached(tree: Parsed) -> Parsed:
     """Return a parse with the faults mended that can be told from the words around them."""
-    columns = replace(tree, tags=list(tree.tags), deps=list(tree.deps), heads=list(tree.heads))
+    columns = replace(
+        tree, tags=list(tree.tags), lemmas=list(tree.lemmas), deps=list(tree.deps), heads=list(tree.heads)
+    )
     for n in range(len(columns.words)):
         _subject_of_helper(columns, n)
+        contracted(columns, n)
         _joined_to_result(columns, n)
         _result(columns, n)
+        _result_beside(columns, n)
+        _driven_home(columns, n)
+        _receiver(columns, n)
+        _down_a_hole(columns, n)
         _named_subject(columns, n)
         _dated(columns, n)
         _placed(columns, n)
@@ -72,6 +80,49 @@ def _result(tree: Parsed, n: int) -> None:
             tree.heads[m] = noun
 
 
+def _result_beside(tree: Parsed, n: int) -> None:
+    """Make `shut` in `blew the door shut`, and `open` in `tore open the bag`, what became of the object."""
+    verb = tree.heads[n]
+    objects = {m for m, h in enumerate(tree.heads) if h == verb and tree.deps[m] == "dobj" and m != n}
+    if tree.words[n].lower() not in closed.RESULTS or tree.tags[verb][:2] != "VB" or verb >= n or not objects:
+        return
+    behind = n - 1 in objects and tree.deps[n] in {"dobj", "advcl", "advmod", "ccomp", "acomp", "prt"}
+    if behind or (n == verb + 1 and tree.deps[n] in {"advmod", "prt"}):
+        tree.tags[n], tree.deps[n] = "JJ", "oprd"
+
+
+def _driven_home(tree: Parsed, n: int) -> None:
+    """Part `home` from the noun before it: `took the bus home`."""
+    noun, verb = n - 1, tree.heads[n]
+    if tree.words[n].lower() != "home" or tree.deps[n] != "dobj" or noun <= verb:
+        return
+    if tree.deps[noun] == "compound" and tree.heads[noun] == n:
+        for m in range(verb + 1, noun):
+            tree.heads[m] = noun if tree.heads[m] == n else tree.heads[m]
+        tree.deps[noun], tree.heads[noun] = "dobj", verb
+        tree.tags[n], tree.deps[n] = "RB", "advmod"
+
+
+def _receiver(tree: Parsed, n: int) -> None:
+    """Make the name in `owes Ann money` the one who gets it, where no article makes it part of a name."""
+    noun = tree.heads[n]
+    alone = tree.deps[n] == "compound" and tree.tags[n] == "NNP" and tree.tags[noun] in {"NN", "NNS"}
+    verb = tree.heads[noun]
+    given = tree.deps[noun] == "dobj" and tree.lemmas[verb] in closed.GIVING
+    if alone and given and verb + 2 == n + 1 == noun:
+        tree.deps[n], tree.heads[n] = "dative", verb
+
+
+def _down_a_hole(tree: Parsed, n: int) -> None:
+    """Make `down` between two objects a preposition: `dropped it down the drain`."""
+    if tree.deps[n] != "prt":
+        return
+    objects = [m for m, h in enumerate(tree.heads) if h == tree.heads[n] and tree.deps[m] == "dobj"]
+    if len(objects) == 2 and objects[0] < n < objects[1]:
+        tree.tags[n], tree.deps[n] = "IN", "prep"
+        tree.deps[objects[1]], tree.heads[objects[1]] = "pobj", n
+
+
 def _named_subject(tree: Parsed, n: int) -> None:
     """Make a name right before its verb the subject: `Tim is not married`, `Mitzi the cat slept`."""
     verb = tree.heads[n]
@@ -84,8 +135,8 @@ def _named_subject(tree: Parsed, n: int) -> None:
         return
     subject = next((m for m, h in enumerate(tree.heads) if h == verb and tree.deps[m] in _SUBJECTS), -1)
     after = n + 1
-    while tree.tags[after] == "RB" and after < verb:
-        after += 1  # `Tim accidentally killed someone`
+    while after < verb and (tree.tags[after] in {"RB", "CC"} or tree.deps[after] == "conj"):
+        after += 1  # `Tim accidentally killed someone`, `Tim and Ann are friends`
     if subject < 0 and tree.heads[after] in {after, verb} and tree.tags[after] in _FINITE:
         tree.deps[n] = "nsubj"
     elif subject == n + 2 and tree.words[n + 1].lower() == "the":

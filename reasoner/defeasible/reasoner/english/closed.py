@@ -106,6 +106,9 @@ RESULTS = word_set(_DATA["results"]["words"])
 COLOURS = word_set(_DATA["results"]["colours"])
 COLOURING = word_set(_DATA["results"]["colouring"])
 """Verbs that give their object a colour."""
+MOVING, MADE_TO = word_set(_DATA["moving"]["verbs"]), word_set(_DATA["made_to"]["verbs"])
+GIVING = word_set(_DATA["giving"]["verbs"])
+"""Verbs with two objects: `owe`."""
 DEGREES: Mapping[str, str] = MappingProxyType(
     {word: kind for kind, words in _DATA["degree"].items() for word in words.split()}
 )

@@ -41,6 +41,8 @@ class Library:
     """Nouns that say no more than that it is somebody: a `kind person` is kind."""
     inverses: Mapping[str, str]
     """Relation to its inverse: `parent` to `child`, `friend` to itself."""
+    kinds: Mapping[str, tuple[str, ...]]
+    """Noun to the nouns for what it is a kind of, in order: `beagle` to `animal`, `dog`, `pet`."""
     unchanged: frozenset[str]
     """Verbs that leave what they act on as it is."""
     lasting: frozenset[str] = frozenset()

@@ -40,6 +40,7 @@ def read_library(folder: Traversable) -> Library:
     words = content.pop("synonyms.toml")
     persons = word_set(words.pop("persons", {}).get("nouns", ""))
     unchanged = word_set(words.pop("unchanged", {}).get("verbs", ""))
+    kinds = _kinds(words.pop("kinds", {}))
     lasting = words.pop("lasting", {})
     kept = word_set(f"{lasting.get('attributes', '')} {lasting.get('values', '')}")
     synonyms, attributes, inverses = _words(words)
@@ -47,8 +48,8 @@ def read_library(folder: Traversable) -> Library:
     rivals = _scales(scales, synonyms)
     laws = [_law(item, name, classes) for name, file in content.items() for item in _laws(file, name)]
     found = Library(
-        tuple(laws), rivals, _opposites(scales, synonyms), synonyms, attributes, persons, inverses, unchanged,
-        kept,
+        tuple(laws), rivals, _opposites(scales, synonyms), synonyms, attributes, persons, inverses, kinds,
+        unchanged, kept,
     )  # fmt: skip
     _check_repeats(laws)
     for law in laws:
@@ -259,6 +260,20 @@ def _words(
             for value in sorted(values):
                 synonyms.setdefault((source, value), synonyms.get((target, value), (target, value, True)))
     return synonyms, attributes, inverses
+
+
+def _kinds(table: dict[str, str]) -> dict[str, tuple[str, ...]]:
+    """Return for each noun all kinds that it is of, also by way of another."""
+    above: dict[str, set[str]] = {}
+    for kind, nouns in table.items():
+        for noun in nouns.split():
+            above.setdefault(noun, set()).add(kind)
+
+    def all_above(noun: str, seen: frozenset[str]) -> set[str]:
+        direct = above.get(noun, set()) - seen
+        return direct.union(*(all_above(kind, seen | direct | {noun}) for kind in direct))
+
+    return {noun: tuple(sorted(all_above(noun, frozenset({noun})))) for noun in above}
 
 
 def _scales(

@@ -177,11 +177,17 @@ class Instances:
         known = list(fluents)
         present = set(known)
         for fluent in known:
-            if fluent.other:
-                found = general(self.library, fluent, self.cast[fluent.other].head)
+            if not fluent.other:
+                continue
+            head = self.cast[fluent.other].head
+            for kind in (head, *self.library.kinds.get(head, ())):
+                found = general(self.library, fluent, kind)
                 if found is not None and found.fluent in present and found.positive:
-                    reason = f"{self.cast[fluent.other].name} is a {self.cast[fluent.other].head}"
-                    yield Link("kind", reason, (Literal(fluent),), found)
+                    yield Link(
+                        "kind", f"{self.cast[fluent.other].name} is a {kind}", (Literal(fluent),), found
+                    )
+                if fluent.value:
+                    break
 
     def specifics(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
         """Yield what is usually so in particular as it is in general: who is good is good at chess."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from defeasible.reasoner.english.closed import COLOURS, RESULTS
 from defeasible.reasoner.english.people import RELATIONS
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.copulas import PLACING, Copulas
@@ -21,7 +22,8 @@ _ATTITUDES = {
     "understand": "knows", "care_about": "cares_about", "trust": "trusts", "respect": "respects",
     "believe_in": "trusts",
 }  # fmt: skip
-_OWNING = frozenset({"have", "lack"})
+_IDEAS = frozenset({"idea", "clue", "inkling", "notion"})
+_OWNING = frozenset({"have", "lack", "have_back"})
 _MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
 _CAUSING = frozenset({"make", "keep", "find", "leave", "get", "drive", "turn", "set", "paint", "dye", "cut"})
 
@@ -34,14 +36,25 @@ class Attitudes(Copulas):
         clause, lemma = said.clause, said.lemma
         if not clause.group.passive and self._stative(said):
             return True
-        if clause.group.progressive or clause.group.passive or clause.particle:
+        if clause.group.progressive or clause.group.passive or (clause.particle and lemma not in _OWNING):
             return False
         things = [noun for noun in clause.objects if not noun.time]
         if "_" in lemma:
             things = [phrase.noun for phrase in clause.phrases[:1] if phrase.noun is not None]
         if not things:
             return False
-        if lemma in _OWNING:
+        if lemma == "have" and not said.how.polarity and things[0].head in _IDEAS:
+            topics = (
+                p.noun for p in clause.phrases if p.preposition in ("of", "about") and p.noun is not None
+            )
+            topic = [("topic", id_) for noun in topics for id_ in self.out.who(noun)]
+            self.out.event(
+                clause,
+                "be_ignorant",
+                [*(("agent", x) for x in said.ids), *topic],
+                said.put(polarity=True).how,
+            )
+        elif lemma in _OWNING:
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), things[0])
         elif lemma in _LIKES:
             # What is hated is not liked; what is not hated need not be.
@@ -68,6 +81,9 @@ class Attitudes(Copulas):
     def _stated(self, said: Said, row: lx.Stative) -> bool:
         clause = said.clause
         said = said.put(polarity=said.how.polarity != row.negative)
+        beside = [p for p in clause.phrases if p.noun is not None and not p.noun.time]
+        if self.out.query and row.negative and beside:
+            return False  # `left in a cheerful mood`: that he left is not all that is asked
         outright = said.lasting() if self.out.query or said.how.mood is Mood.HABITUAL else said
         behind = [p.noun for p in clause.phrases if p.preposition in row.of and p.noun is not None]
         things = [n for n in clause.objects if not n.time] or behind if row.attribute != "is" else []
@@ -81,9 +97,10 @@ class Attitudes(Copulas):
             self.say(outright, row.attribute, other=place, cue=said.lemma)
             return True
         if row.value or row.attribute in ("exists", "happened"):
-            if clause.objects:
+            if bool(things) is not row.inverse:
                 return False
-            self.say(outright, row.attribute, value=row.value, cue=said.lemma)
+            of = outright.of(*self.out.who(things[0], avoid=said.ids)) if row.inverse else outright
+            self.say(of, row.attribute, value=row.value, cue=said.lemma)
             return True
         for noun in (item for thing in things[:1] for item in thing.items or (thing,)):
             if row.attribute == "is_a":
@@ -109,6 +126,19 @@ class Attitudes(Copulas):
             for other in self.out.who(item, avoid=said.ids):
                 self.say(said, attribute, other=other, cue=said.lemma)
 
+    def nothing_left(self, said: Said, noun: Noun) -> bool:
+        """Read `not a crumb of it was left`, `there is not a scratch on it`; say whether it was that."""
+        if said.how.polarity or noun.head not in lx.LEAST or self.out.query:
+            return False
+        attribute, _, value = lx.LEAST[noun.head].partition("=")
+        if noun.owner is not None:
+            self.say(said.of(*self.out.who(noun.owner)), "exists", cue=f"not a {noun.head}")
+        for phrase in said.clause.phrases:
+            if phrase.noun is not None and phrase.preposition in PLACING:
+                there = said.of(*self.out.who(phrase.noun)).put(polarity=True)
+                self.say(there, attribute, value=value, cue=f"not a {noun.head}")
+        return True
+
     def _owned(self, said: Said, noun: Noun) -> None:
         for item in noun.items or (noun,):
             if words := self.out.unspecific(item, denied=not said.how.polarity):
@@ -126,6 +156,8 @@ class Attitudes(Copulas):
     def exists(self, said: Said) -> None:
         """Read `there was a spider in the tub`."""
         noun = said.clause.objects[0]
+        if self.nothing_left(said, noun):
+            return
         said = said.of(*self.out.who(noun, subject=True))
         place = next(
             (
@@ -162,6 +194,11 @@ class Attitudes(Copulas):
         if clause.predicate is None or not clause.objects:
             return False
         words = clause.predicate.words
+        done = stem(words[0])
+        if lemma in ("have", "get") and done != words[0] and words[0] not in RESULTS and not self.out.query:
+            roles = [("theme", id_) for id_ in self.out.who(clause.objects[0], avoid=said.ids)]
+            self.out.event(clause, done, roles, said.how)  # `had her watch repaired`
+            return True
         if lemma in _CAUSING or not (RESULTS | COLOURS).isdisjoint(words):
             objects = self.out.who(clause.objects[0], avoid=said.ids)
             for word in words:

@@ -26,7 +26,10 @@ _OUTER = frozenset(
 _EMBEDDED = frozenset({"content", "infinitive", "gerund"})
 _NO_ACTORS = frozenset({"it", "this", "something"})
 _LATER = frozenset({"before", "until", "till"})
-_EARLIER = frozenset({"after", "once", "as soon as", "right after", "ever since", "since"})
+_EARLIER = frozenset({"after", "once", "as soon as", "right after", "ever since", "since", "when"})
+
+
+_ECHOING = frozenset({"do", "be", "have", "can", "will", "could"})
 
 
 class Clauses:
@@ -119,7 +122,7 @@ class Clauses:
         inner = next((c for c in self._under.get(said.index, ()) if self._outer_modal(said, c)), None)
         if inner is not None:
             return self._joined_modal(said, self._clause(inner, depth), inner)
-        if said.echo is not None and said.lemma in {"do", "be", "have", "can", "will"}:
+        if said.echo is not None and said.lemma in _ECHOING:
             return self._echo(said, depth)
         clause = self._verbs.plain(said)
         if depth < DEEPEST:
@@ -228,8 +231,8 @@ class Clauses:
         if other.index >= said.index:
             return plain
         model = self._clause(other, depth)
-        able = [c.clause for c in model.complements if model.predicate is not None]
-        model = able[0] if able and model.group.copula and said.lemma == "do" else model
+        able = [c.clause for c in model.complements if model.predicate is not None or said.lemma in MODALS]
+        model = able[0] if able and (model.group.copula or said.lemma in MODALS) else model
         group = replace(
             model.group, negations=plain.group.negations, modal=plain.group.modal, past=plain.group.past
         )
@@ -268,6 +271,11 @@ def may_act(noun: Noun) -> bool:
     return kind in ("person", "group", "animal")
 
 
+def _goes_on(clause: Clause) -> bool:
+    """Return whether a clause says what was so already: `he was asleep`, `he was reading`."""
+    return clause.group.progressive or clause.group.copula
+
+
 def _in_order(found: Sequence[Clause]) -> list[Clause]:
     """Put clauses in the order in which things happen, as `before` and `after` say."""
     ordered = list(found)
@@ -277,7 +285,7 @@ def _in_order(found: Sequence[Clause]) -> list[Clause]:
         if link in _LATER and n == 0 and after is not None and not after.link:
             ordered.remove(clause)
             ordered.insert(ordered.index(after) + 1, clause)
-        if clause.link in _EARLIER and n > 0:
+        if clause.link in _EARLIER and n > 0 and not (clause.link == "when" and _goes_on(found[n - 1])):
             ordered.remove(clause)
             ordered.insert(max(0, min(n - 1, len(ordered))), clause)
     return ordered

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from defeasible.reasoner.english.closed import NUMBERS, PARTICLES
 from defeasible.reasoner.english.people import RELATIONS
 from defeasible.reasoner.english.stems import stem
@@ -34,6 +36,7 @@ _STATES_OF_MIND = word_set("""
 """Adjectives whose clause is thought or feared, not so."""
 _BECOMING = word_set("become get turn grow go fall come end_up")
 _SEEMING = {"seem": "seems", "look": "looks", "appear": "seems"}
+_AWAY = word_set("back away out inside outside indoors outdoors")
 _PREDICATIVE = PARTICLES | word_set("well together apart alone late early")
 
 
@@ -88,6 +91,11 @@ class Copulas(Sayer):
         linking = lx.LINKING_BE | lx.LINKING_SENSE
         target = self._target(said, predicate) if clause.group.lemma in linking else None
         about = target.noun if target is not None and target.noun is not None else predicate.compared
+        if about is predicate.compared and about is not None and "equal" in predicate.cue:
+            # `as cold as ice`, `as fit as a fiddle` say no more than the adjective
+            about = (
+                None if about.determiner in ("a", "an", "") and not (about.name or about.pronoun) else about
+            )
         other = self.out.who(about, avoid=said.ids)[0] if about is not None else None
         told = self._controlled(said, predicate)
         for word in predicate.words:
@@ -111,6 +119,7 @@ class Copulas(Sayer):
     def _adjective(self, said: Said, word: str, target: Prepositional | None, other: str | None) -> None:
         """Say one adjective of one participant."""
         lemma = said.clause.group.lemma
+        word = lx.MEANT[self.animate(said.ids)].get(word, word)
         value, inner = word, target.clause if target is not None else None
         preposition = target.preposition if target is not None else ""
         if inner is not None:
@@ -125,12 +134,7 @@ class Copulas(Sayer):
             known = said.put(polarity=said.how.polarity != (word == "unaware"))
             self.say(known, "knows", other=other, cue=word)
             return
-        if word == "fond" and other is not None:
-            self.say(said, "likes", other=other, cue="fond of")
-            return
-        if word in ("married", "wed", "engaged") and other is not None and preposition == "to":
-            relation = "spouse" if word != "engaged" else "fiance"
-            self.say(said.of(other), "related_to", value=relation, other=said.ids[0])
+        if other is not None and self._relational(said, word, preposition, other):
             return
         pair = said.clause.subject is not None and len(self.out.who(said.clause.subject)) == 2
         if word == "married" and pair and lemma in ("get", "be") and said.how.polarity and not self.out.query:
@@ -150,11 +154,27 @@ class Copulas(Sayer):
         if other is not None and attribute == "feels" and said.how.polarity and not self.out.query:
             self.say(said, attribute, value=word, cue=cue)
 
+    def _relational(self, said: Said, word: str, preposition: str, other: str) -> bool:
+        """Read an adjective that relates two: `aware of it`, `dressed in a suit`; say whether it was one."""
+        if word in ("aware", "unaware"):
+            known = said.put(polarity=said.how.polarity != (word == "unaware"))
+            self.say(known, "knows", other=other, cue=word)
+        elif word in ("dressed", "clad") and preposition == "in":
+            self.say(said, "wears", other=other, cue=word)
+        elif word == "fond":
+            self.say(said, "likes", other=other, cue="fond of")
+        elif word in ("married", "wed", "engaged") and preposition == "to":
+            relation = "spouse" if word != "engaged" else "fiance"
+            self.say(said.of(other), "related_to", value=relation, other=said.ids[0])
+        else:
+            return False
+        return True
+
     def _attribute(self, said: Said, word: str) -> str:
         lemma = said.clause.group.lemma
         if lemma in lx.LINKING_SENSE - {"feel"}:
             return _SEEMING.get(lemma, f"{lemma}s")
-        return "feels" if self.animate(said.ids) and (word in lx.EMOTIONS or lemma == "feel") else "is"
+        return "feels" if self.animate(said.ids) and word in lx.EMOTIONS else "is"
 
     def _target(self, said: Said, predicate: Adjectives) -> Prepositional | None:
         """Return the phrase that says what adjectives are about: `good at`, `proud of`."""
@@ -237,8 +257,22 @@ class Copulas(Sayer):
             return
         for item in noun.items or (noun,):
             times = item.plural and item.head in lx.TIMES  # `it had been years`
-            if not times and (not item.pronoun or item.adjectives):
+            if not times and (not item.pronoun or item.adjectives) and not self._among(said, item):
                 self._noun(said, item)
+
+    def _among(self, said: Said, noun: Noun) -> bool:
+        """Read `became friends`, `is home`; say whether it was one of these."""
+        word = noun.words[-1] if noun.words else ""
+        if noun.head in RELATIONS and noun.plural and len(said.ids) > 1 and noun.owner is None:
+            for one, two in pairwise(said.ids):
+                self.say(said.of(one), "related_to", value=noun.head, other=two)
+        elif word in _AWAY and not noun.determiner:
+            self.say(said, "is", value=word)
+        elif word in lx.PLACE_ADVERBS and not noun.determiner:
+            self.say(said, "at", other=self.out.referents.somewhere(word, self.out.place(noun)))
+        else:
+            return False
+        return True
 
     def _noun(self, said: Said, noun: Noun) -> None:
         owner = self.out.who(noun.owner)
@@ -280,7 +314,10 @@ class Copulas(Sayer):
         phrase = next((p for p in clause.phrases if p.start >= clause.group.end), None)
         if phrase is not None and self._phrased(said, phrase.start):
             return True
-        if place:
+        placed = phrase is not None and phrase.noun is not None and phrase.preposition in PLACING
+        if place in _AWAY and not placed:
+            self.say(said, "is", value=lx.MEANT[self.animate(said.ids)].get(place, place))
+        elif place and not placed:
             where = self.out.referents.somewhere(place, self.out.span(clause.start, clause.end))
             self.say(said, "at", other=where, cue="adverb")
         elif phrase is not None and phrase.noun is not None:
@@ -312,7 +349,11 @@ class Copulas(Sayer):
         bare = not (noun.determiner or noun.name or noun.pronoun or noun.owner)
         part = noun.head in lx.FRAGMENTS
         abstract = kind == "abstract" or part or (bare and kind != "place")
-        if preposition in PLACING and not abstract:
+        if preposition == "in" and kind == "thing" and noun.head in lx.CLOTHES and self.animate(said.ids):
+            self.say(said, "wears", other=self.out.who(noun)[0])
+        elif preposition == "out of" and kind == "thing" and bare:
+            self.say(said.put(polarity=not said.how.polarity), "has", other=self.out.who(noun)[0])
+        elif preposition in PLACING and not abstract:
             self.out.referents.spot = self.out.who(noun)[0]
             self.say(said, "at", other=self.out.referents.spot, cue=preposition)
         elif preposition in ("in", "on", "out of", "at", "under", "up", "off"):

@@ -17,6 +17,8 @@ _LEARNING = word_set("know learn understand figure_out remember forget find_out 
 _TELLING = word_set("teach show explain tell")
 _BESIDE = word_set("go come rush hurry spend help")
 """Verbs that are events of their own beside what follows."""
+_PHASES = frozenset({"start", "begin", "finish", "stop", "give_up", "quit"})
+"""Verbs that say how far what follows has come."""
 _WISHING_FOR = {"want": "wants", "like": "wants", "prefer": "wants", "need": "needs", "expect": "thinks"}
 _SETTLED = (Mood.ACTUAL, Mood.PRIOR, Mood.HABITUAL)
 
@@ -43,6 +45,15 @@ class Governed(Attitudes):
     def _to_do(self, said: Said, comp: Complement) -> bool:
         """Read `failed to win`, `started crying`; else a purpose, or what goes on beside it."""
         control = self._control(said, comp)
+        if said.lemma in _PHASES:
+            for noun in comp.clause.objects:
+                things = self.out.who(noun, avoid=said.ids)
+                if self.out.query and said.lemma == "finish":
+                    self.say(said.of(*things).put(mood=Mood.ACTUAL), "is", value="finished", cue="finish")
+                    return True
+                roles = [*(("agent", x) for x in said.ids), *(("theme", x) for x in things)]
+                if not self.out.query:
+                    self.out.event(said.clause, said.lemma, roles, said.how)
         if control is None:
             if comp.kind == "to":
                 self.below(comp, said.context.under(Mood.DESIRED, cue="purpose"))
@@ -50,7 +61,8 @@ class Governed(Attitudes):
                 mood = Mood.ACTUAL if said.how.polarity else said.how.mood
                 self.below(comp, said.context.under(mood, cue="at once"))
             return False
-        if control.state:
+        state = control.state or ("wants" if self.out.query and control.mood is Mood.FUTURE else "")
+        if state:
             value = phrase_of(comp.clause, self.out.name)
             if said.lemma == "afford":
                 value = f"afford {value}"
@@ -58,7 +70,7 @@ class Governed(Attitudes):
                 said.put(mood=Mood.ACTUAL) if said.clause.group.modal in ("can", "would") else said.lasting()
             )
             happens = said.how.polarity != control.opposite
-            self.say(outright.put(polarity=happens), control.state, value=value, cue=said.lemma)
+            self.say(outright.put(polarity=happens), state, value=value, cue=said.lemma)
             if self.out.query or control.silent:
                 return True
         if control.silent:

@@ -23,7 +23,8 @@ def _set(data: dict[str, Any], name: str) -> frozenset[str]:
     return word_set(data[name])
 
 
-EMOTIONS = _set(_WORDS, "emotions")
+_FELT = read_toml("defeasible.reasoner.laws", "synonyms.toml")["feels"]
+EMOTIONS = _set(_WORDS, "emotions") | {word for words in _FELT.values() for word in words.split()}
 STATE_PARTICIPLES = _set(_WORDS, "state_participles")
 ADJECTIVES = _set(_WORDS, "adjectives") | EMOTIONS
 PLACE_ADVERBS = _set(_WORDS, "place_adverbs")
@@ -36,7 +37,11 @@ FIXED = frozenset(" ".join(words) for words in phrases(_WORDS["fixed"]))
 """Prepositional phrases that are adverbs: `at last`."""
 FEELINGS = {noun: word for word, nouns in _WORDS["feelings"].items() for noun in nouns.split()}
 """Noun for a feeling to the word for who has it: `fear` to `afraid`."""
-THINGS = _set(_WORDS, "things")
+MEANT: dict[bool, dict[str, str]] = {True: _WORDS["of_persons"], False: _WORDS["of_things"]}
+"""What an adjective means of people and animals, and of things, where that differs: `shattered`."""
+LEAST: dict[str, str] = _WORDS["least"]
+"""Noun for the least of something to what is so where there is none of it: `crumb` to `is=empty`."""
+THINGS, BODY = _set(_WORDS, "things"), _set(_WORDS, "body")
 ANIMALS, PLACES = _set(_WORDS, "animals"), _set(_WORDS, "places")
 ABSTRACT, MEASURES = _set(_WORDS, "abstract"), _set(_WORDS, "measures")
 
@@ -102,6 +107,8 @@ def _class(name: str) -> frozenset[str]:
     return own[name] if name in own else word_set(read_toml("defeasible.reasoner.laws", "classes.toml")[name])
 
 
+CLOTHES = _class("clothes")
+IN_IZE = _set(_VERBS, "in_ize")
 SELECTED = {"object": _selections("object"), "subject": _selections("subject")}
 """Verb, or adjective, to the nouns that its object, or its subject, usually is: `close` to `window`."""
 KINDS: dict[str, frozenset[str]] = {
@@ -115,6 +122,7 @@ LETTING = _set(_VERBS, "letting")
 TRANSFER, MOTION, EXPERIENCE = _set(_VERBS, "transfer"), _set(_VERBS, "motion"), _set(_VERBS, "experience")
 LINKING_BE, LINKING_SENSE = _set(_VERBS, "linking_be"), _set(_VERBS, "linking_sense")
 FACTIVE, THINKING = _set(_VERBS, "factive"), _set(_VERBS, "thinking")
+APPOINTING = _set(_VERBS, "appointing")
 SAYING, WISHING = _set(_VERBS, "saying"), _set(_VERBS, "wishing")
 
 STATE_PHRASES = frozenset(

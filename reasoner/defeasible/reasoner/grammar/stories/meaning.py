@@ -13,7 +13,7 @@ from defeasible.reasoner.grammar.stories.moods import Context, Standing, standin
 from defeasible.reasoner.grammar.stories.roles import roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun
-from defeasible.reasoner.grammar.stories.wording import lemma_of
+from defeasible.reasoner.grammar.stories.wording import lemma_of, phrase_of, without_negation
 
 _MATTERS = word_set("fun time day idea shame disaster mistake accident success experience")
 """What `it was` is said of a whole situation: `it was fun`."""
@@ -76,7 +76,7 @@ class Meaning(Governed):
 
     def _read(self, said: Said) -> None:
         clause = said.clause
-        if self.made(said):
+        if self.made(said) or (clause.subject is not None and self.nothing_left(said, clause.subject)):
             return
         named = bool(said.ids) and not clause.group.passive
         if not (named and self.copula(said)):
@@ -104,14 +104,44 @@ class Meaning(Governed):
             return  # what is had or wanted was not understood
         toward = any(p.preposition in ("toward", "towards") for p in said.clause.phrases)
         how = Standing(Mood.POSSIBLE, said.how.polarity, said.how.cue) if toward else said.how
+        if self.out.query and how.mood is Mood.FUTURE and self.animate(said.ids):
+            value = phrase_of(without_negation(said.clause), self.out.name)
+            self.say(said.put(mood=Mood.ACTUAL), "wants", value=value, cue="planned")
+            return
         self.out.event(said.clause, said.lemma, self._put_back(said.lemma, roles), how)
         if said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
             return
+        if not self.out.query:
+            self._of_the_body(said)
+            self._clad(said)
         self._of_the_whole(said, roles)
         for noun in said.clause.objects:
             for item in noun.items or (noun,):
                 if item.adjectives and item.determiner in ("a", "an", "the", "own"):
                     self.modifiers(said.of(*self.out.who(item)), item)
+
+    def _of_the_body(self, said: Said) -> None:
+        """Say of somebody what parts of his body do and what he does with them: `heart_sink`, `bite_nail`."""
+        clause = said.clause
+        subject, things = clause.subject, clause.objects
+        if subject is not None and subject.owner is not None and subject.head in lx.BODY and not things:
+            owner, verb = self.out.who(subject.owner), f"{subject.head}_{said.lemma}"
+        elif len(things) == 1 and things[0].head in lx.BODY and things[0].owner is not None:
+            owner, verb = self.out.who(things[0].owner), f"{said.lemma}_{things[0].head}"
+        else:
+            return
+        agents = [("agent", id_) for id_ in said.ids] if things else []
+        role = "theme" if things and owner != said.ids else "agent"
+        self.out.event(clause, verb, [*agents, *((role, id_) for id_ in owner)], said.how)
+
+    def _clad(self, said: Said) -> None:
+        """Read `turned up in jeans`."""
+        for phrase in said.clause.phrases:
+            noun = phrase.noun
+            worn = phrase.preposition == "in" and noun is not None and noun.head in lx.CLOTHES
+            if worn and noun is not None and self.animate(said.ids) and not said.clause.objects:
+                for other in self.out.who(noun):
+                    self.say(said, "wears", other=other, cue="in")
 
     def _of_the_whole(self, said: Said, roles: list[tuple[str, str]]) -> None:
         """Say that what was done to a part may have been done to the whole: `the seam` of a hem."""
@@ -198,10 +228,14 @@ def _plain(clause: Clause) -> Clause:
         plain = replace(group, lemma="want", modal="")
     elif unable and group.lemma in ("stand", "stomach") and not clause.particle:
         plain = replace(group, lemma="hate", modal="", negations=())
-    elif group.lemma in _LIGHT_VERBS and any(n.head in lx.LIGHT for n in clause.objects):
-        doing = next(n for n in clause.objects if n.head in lx.LIGHT)
+    elif group.lemma in _LIGHT_VERBS and any(
+        n.head in lx.LIGHT for o in clause.objects for n in (o, *o.items[:1])
+    ):
+        doing = next(n for o in clause.objects for n in (o, *o.items[:1]) if n.head in lx.LIGHT)
         group = replace(group, lemma=doing.head)  # `had a nap`: napped
-        return replace(clause, group=group, objects=tuple(n for n in clause.objects if n is not doing))
+        return replace(
+            clause, group=group, objects=tuple(n for n in clause.objects if doing not in (n, *n.items))
+        )
     else:
         return clause
     waited = tuple(p.noun for p in clause.phrases if p.preposition == "for" and p.noun is not None)

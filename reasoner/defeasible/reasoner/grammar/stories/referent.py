@@ -11,6 +11,20 @@ Ids: TypeAlias = tuple[str, ...]
 Gender: TypeAlias = Literal["male", "female", ""]
 
 
+SUBJECT = 0.5
+"""How much more a subject counts than an object, for the next pronoun."""
+BESIDE = -0.1
+"""How much what stands behind a preposition counts beside an object."""
+ASIDE = -0.4
+"""How much what a clause aside speaks of counts beside what the main clause does."""
+LIKELY = 1.6
+"""How much more a noun counts that is of the kind that a verb is about."""
+CLOSE = 0.55
+"""Within how much of the likeliest an `it` may mean another thing as well."""
+TOPIC = 0.2
+"""How much more a referent counts for each time that it was spoken of before, up to three."""
+
+
 @dataclass(slots=True)
 class Referent:
     """A participant while the story is read."""

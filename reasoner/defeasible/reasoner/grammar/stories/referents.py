@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -10,7 +11,16 @@ from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES, PERSONS
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Participant
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.referent import Gender, Ids, Referent
+from defeasible.reasoner.grammar.stories.referent import (
+    ASIDE,
+    CLOSE,
+    LIKELY,
+    SUBJECT,
+    TOPIC,
+    Gender,
+    Ids,
+    Referent,
+)
 from defeasible.reasoner.grammar.stories.syntax import Noun
 from defeasible.reasoner.text import Span
 
@@ -19,7 +29,7 @@ Place: TypeAlias = Callable[[Noun], Span]
 
 _GENERIC = {
     **dict.fromkeys(("boy", "man", "guy"), "male"), **dict.fromkeys(("girl", "woman", "lady"), "female"),
-    **dict.fromkeys(("child", "person", "teenager", "student", "narrator", "author", "writer"), ""),
+    **dict.fromkeys(("child", "person", "teenager", "narrator", "author", "writer"), ""),
 }  # fmt: skip
 """Nouns for somebody who was only named so far, with the sex that they tell."""
 _JOINED = word_set("girl boy man woman friend child couple sister brother pair person")
@@ -27,18 +37,8 @@ _JOINED = word_set("girl boy man woman friend child couple sister brother pair p
 _NARRATOR = word_set("narrator author writer speaker storyteller")
 INDEFINITE = frozenset(NUMBERS) | word_set("a an number some several many few any no much enough more") | {""}
 _NEW = frozenset({"another", "other", "new"})
-SUBJECT = 0.5
-"""How much more a subject counts than an object, for the next pronoun."""
-BESIDE = -0.1
-"""How much what stands behind a preposition counts beside an object."""
-ASIDE = -0.4
-"""How much what a clause aside speaks of counts beside what the main clause does."""
-LIKELY = 1.6
-"""How much more a noun counts that is of the kind that a verb is about."""
-CLOSE = 0.55
-"""Within how much of the likeliest an `it` may mean another thing as well."""
-TOPIC = 0.2
-"""How much more a referent counts for each time that it was spoken of before, up to three."""
+_PLACING = word_set("in near outside past through into across around within towards") | {"out of"}
+_ARTICLE = re.compile(r"^(?:an?|the|no|any|some) (?!of )", re.IGNORECASE)
 _SHORTEST_NICKNAME = 2
 _SPEAKERS = {"i": "I", "we": "we", "you": "you"}
 
@@ -92,13 +92,7 @@ class Referents:
                 item, place, text, rank=rank, avoid=avoid)))  # fmt: skip
             if len(ids) > 1 and all(self.get(x).animate() for x in ids):
                 self._pair = ids
-        elif (
-            noun.plural
-            and noun.determiner == "the"
-            and noun.head in _JOINED
-            and self._pair
-            and not any(noun.head in r.heads and r.plural for r in self.all)
-        ):
+        elif self._pair and noun.plural and noun.determiner == "the" and self._means_pair(noun.head):
             ids = self._pair
         elif noun.pronoun:
             ids = self._pronoun(noun, place(noun), text, avoid, rank == SUBJECT)
@@ -109,13 +103,16 @@ class Referents:
             self._touch(self.get(id_), rank)
         return ids
 
+    def _means_pair(self, head: str) -> bool:
+        return head in _JOINED and not any(head in r.heads and r.plural for r in self.all)
+
     def assign(self, noun: Noun, ids: Ids) -> None:
         """Let a noun phrase that says what somebody is stand for him: `a car that was fast`."""
         self._of.setdefault(noun, ids)
 
     def locate(self, noun: Noun, preposition: str, *, said: bool) -> None:
         """Take a new name behind a preposition of place for a place: `moved to Oslo`, not `talked to Bo`."""
-        place = preposition == "in" or (preposition in ("to", "from", "at") and not said)
+        place = preposition in _PLACING or (preposition in ("to", "from", "at") and not said)
         given = noun.words[0] in MALE_NAMES | FEMALE_NAMES or noun.alias
         for id_ in self._of.get(noun, ()) if place and not given else ():
             if self.get(id_).named and self.get(id_).count == 1:
@@ -136,8 +133,7 @@ class Referents:
     def expletive(self, noun: Noun, span: Span) -> None:
         """Let an `it` stand for nothing in particular: the weather, the time."""
         if noun not in self._of:
-            found = next((r for r in self.all if r.head == "it"), None)
-            self._of[noun] = ((found or self._new("it", "it", span, kind="abstract")).id,)
+            self._of[noun] = (self._shared("it", "it", span, "abstract").id,)
 
     def known(self, noun: Noun) -> bool:
         """Return whether an indefinite noun phrase goes back to a participant that is there already."""
@@ -173,13 +169,12 @@ class Referents:
                 (r for r in self.all if not r.animate()), key=lambda r: (r.seen, r.order), default=None
             )
             head = last.head if last is not None and noun.head == "one" else "one"
-            return (
-                self._new(head, name, span, plural=noun.plural, kind=lx.kind_of(head, plural=noun.plural)).id,
-            )
+            kind = lx.kind_of(head, plural=noun.plural)
+            return (self._new(head, name, span, plural=noun.plural, kind=kind).id,)
         reflexive = noun.words[0].endswith(("self", "selves"))
-        barred = () if reflexive else avoid
         if reflexive and avoid:
             return avoid
+        barred = () if reflexive else avoid
         if word == "they":
             return self._they(span, barred, subject)
         return (self._he_or_it(word, span, barred).id,)
@@ -198,16 +193,14 @@ class Referents:
                 same = (best.kind, "thing", "animal")
                 self.rivals[best.id] = tuple(r.id for r in close if r is not best and r.kind in same)
                 return best
-            found = next((r for r in self.all if r.head == "it"), None)
-            return found or self._new("it", "it", span, kind="abstract")
+            return self._shared("it", "it", span, "abstract")
         gender: Gender = "male" if word == "he" else "female"
         beside = self._beside(avoid, "i", "you", "someone")
         known = [r for r in beside if not r.plural and r.gender in (gender, "")]
         fits = [r for r in known if r.kind in ("person", "animal")]
         if not fits:
-            fits = [
-                r for r in known if r.kind == "thing" and not lx.is_noun(r.head) and r.seen % 1 >= SUBJECT
-            ]
+            unknown = (r for r in known if r.kind == "thing" and r.head not in lx.PARTS)
+            fits = [r for r in unknown if not lx.is_noun(r.head) and r.seen % 1 >= SUBJECT]
         sure = [r for r in fits if r.gender == gender]
         if sure and (self.line == 0 or max(r.seen for r in sure) >= self.line - 2):
             fits = [
@@ -283,9 +276,9 @@ class Referents:
             return
         gender = "male" if pronoun == "he" else "female"
         known = [
-            r for r in self.all if noun.head in r.heads and len(r.owner) == 1 and r.plural == noun.plural
+            r for r in self.all if noun.head in r.heads and r.plural == noun.plural and r.head in RELATIONS
         ]
-        fits = [r for r in known if self.get(r.owner[0]).gender == gender and r.head in RELATIONS]
+        fits = [r for r in known if len(r.owner) == 1 and self.get(r.owner[0]).gender == gender]
         if fits:
             self._of[noun.owner] = max(fits, key=lambda r: r.seen).owner
 
@@ -340,9 +333,12 @@ class Referents:
     def _of_kind(self, noun: Noun) -> Referent | None:
         """Let `the dish` be the casserole, and `the thing` whatever was spoken of last."""
         kinds = lx.KINDS.get(noun.head, frozenset())
-        fits = [r for r in self.all if noun.determiner and not r.named and r.plural == (noun.head == "lot")]
+        fits = [
+            r for r in self.all if noun.determiner and not r.named and (noun.head == "lot" or not r.plural)
+        ]
         if noun.head in ("thing", "lot") and not noun.plural:
-            return max((r for r in fits if not r.animate()), key=self._weight, default=None)
+            many = [r for r in fits if r.plural] or fits
+            return max((r for r in many if not r.animate()), key=self._weight, default=None)
         return max((r for r in fits if not r.heads.isdisjoint(kinds)), key=self._weight, default=None)
 
     def _only_person(self, head: str, avoid: Ids) -> Referent | None:
@@ -353,9 +349,8 @@ class Referents:
         if head not in _GENERIC:
             return None
         gender = _GENERIC[head]
-        fits = [
-            r for r in self.all if r.named and r.kind == "person" and (not gender or r.gender in (gender, ""))
-        ]
+        people = [r for r in self.all if r.named and r.kind == "person"]
+        fits = [r for r in people if not gender or r.gender in (gender, "")]
         return fits[0] if len(fits) == 1 and fits[0].id not in avoid else None
 
     def _introduce(self, noun: Noun, span: Span, text: str, owner: Ids) -> Referent:
@@ -365,16 +360,17 @@ class Referents:
             kind = lx.kind_of(noun.alias, plural=False) if noun.alias else "person"
             if not noun.alias and (head in lx.PLACES or first in lx.PLACES):
                 kind = "place"
+            elif not noun.alias and (
+                noun.determiner in ("a", "an", "own") or (noun.adjectives and noun.determiner)
+            ):
+                kind = "thing"  # `his battered Fiesta`
             gender: Gender = "male" if first in MALE_NAMES else "female" if first in FEMALE_NAMES else ""
             at = text.lower().find(first, span.start)
             name = text[at : at + len(" ".join(noun.words))] if at >= 0 else text[span.start : span.end]
             referent = self._new(first, name, span, named=True, kind=kind, gender=gender)
             referent.heads |= {head, " ".join(noun.words)}
             return referent
-        name = text[span.start : span.end]
-        for article in ("a ", "an ", "the ", "no ", "any ", "some "):
-            plain = name.lower().startswith(article) and not name.lower().startswith(f"{article}of ")
-            name = name[len(article) :] if plain else name
+        name = _ARTICLE.sub("", text[span.start : span.end])
         kind = lx.kind_of(noun.words[-1] if noun.words else head, plural=noun.plural)
         whole = ""
         if self.line and noun.determiner == "the" and not owner and lx.noun_lemma(head) in lx.PARTS:

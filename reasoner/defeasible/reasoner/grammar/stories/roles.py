@@ -27,6 +27,7 @@ _PREPOSITIONS = {
 _BESIDE = frozenset({"with", "around", "behind", "over", "on", "near", "beside", "off", "in", "under"})
 _ADDRESSING = word_set("tell ask teach show thank pay text call warn")
 _EXCHANGES = frozenset({"trade", "swap", "exchange", "barter"})
+_LACKING = frozenset({"without", "instead of", "except", "except for", "despite", "because of", "but for"})
 _GOALS = frozenset({"in", "on", "inside", "under", "behind", "at", "over", "near", "out"})
 
 
@@ -52,6 +53,9 @@ def _subject(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
 
 def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, str]]:
     things = [noun for noun in clause.objects if not noun.time or len(clause.objects) == 1]
+    if clause.group.lemma in lx.APPOINTING and len(things) > 1 - clause.group.passive and _post(things[-1]):
+        *things, post = things
+        yield "manner", f"={' '.join((*post.words[:-1], post.head))}"  # `elected her mayor`
     if len(things) == 2 and (clause.group.lemma in lx.TRANSFER or _animate(out, things[0], subject)):
         for role, noun in zip(("recipient", "theme"), things, strict=True):
             for id_ in out.who(noun, avoid=subject):
@@ -66,12 +70,18 @@ def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
             yield role, id_
 
 
+def _post(noun: Noun) -> bool:
+    return not noun.determiner and not noun.name and lx.kind_of(noun.head, plural=False) == "person"
+
+
 def _animate(out: Writer, noun: Noun, subject: Ids) -> bool:
     return any(out.referents.get(id_).animate() for id_ in out.who(noun, avoid=subject))
 
 
 def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[tuple[str, str]]:
     for n, phrase in enumerate(clause.phrases):
+        if phrase.preposition in _LACKING:
+            continue
         if phrase.noun is None:
             if phrase.clause is not None and phrase.preposition in ("by", "of", "about", "for"):
                 role = {"by": "manner"}.get(phrase.preposition, "topic")

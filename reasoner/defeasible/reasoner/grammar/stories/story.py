@@ -128,6 +128,10 @@ def _read(
         if line == 0:
             # What is asked is the main clause; reasons and times beside it are not.
             clauses = [clause for clause in clauses if clause.link in _MAIN] or clauses[:1]
+        for clause in sorted(clauses, key=lambda c: c.start):
+            if clause.subject is None or not clause.subject.name:
+                break
+            writer.who(clause.subject, subject=True)  # whom a clause behind it means by `he`
         for clause in clauses:
             meaning.clause(clause, Context(line))
         found += writer.found

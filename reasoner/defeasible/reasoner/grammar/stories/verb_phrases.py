@@ -78,9 +78,9 @@ class VerbPhrases:
             for p in said.objects
             if p.head.index not in verbs
         ]
-        beside = (
-            o for p in (*said.objects, *(q for o in said.objects for q in o.joined)) for o in _behind(p)
-        )
+        there = said.expletive == "there" and said.subject is not None
+        held = (said.subject,) if there and said.subject is not None else said.objects
+        beside = (o for p in (*held, *(q for o in held for q in o.joined)) for o in _behind(p))
         obliques = dict.fromkeys((*_flat(said.obliques), *beside))
         phrases = [p for o in obliques if (p := self._phrase(o, said)) is not None]
         predicate = self._predicate(said)
@@ -99,7 +99,6 @@ class VerbPhrases:
             particle = particle_phrase.preposition
         if group.copula and particle:
             adverbs, particle = (*adverbs, particle), ""
-        there = said.expletive == "there" and subject is not None
         if there and subject is not None:
             objects, subject = [subject], None
         clause = Clause(

@@ -16,7 +16,10 @@ NameOf = Callable[[Noun], str]
 
 def lemma_of(clause: Clause) -> str:
     """Return the verb of a clause as laws know it: lemma, particle, a preposition that belongs to it."""
-    lemma = f"{clause.group.lemma}_{clause.particle}" if clause.particle else clause.group.lemma
+    lemma = clause.group.lemma
+    if lemma.endswith("ise") and f"{lemma[:-3]}ize" in lx.IN_IZE:
+        lemma = f"{lemma[:-3]}ize"  # `apologise`
+    lemma = f"{lemma}_{clause.particle}" if clause.particle else lemma
     if any(not noun.time for noun in clause.objects):
         return lemma
     for phrase in clause.phrases[:1]:

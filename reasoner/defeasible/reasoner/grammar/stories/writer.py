@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories.moods import Standing
-from defeasible.reasoner.grammar.stories.referent import Ids
-from defeasible.reasoner.grammar.stories.referents import BESIDE, INDEFINITE, SUBJECT, Referents
+from defeasible.reasoner.grammar.stories.referent import BESIDE, SUBJECT, Ids
+from defeasible.reasoner.grammar.stories.referents import INDEFINITE, Referents
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 from defeasible.reasoner.text import Source, Span
 
