@@ -2,20 +2,21 @@
 
 import os
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from tiny import build
 
-from defeasible.llm.backend import Failure, Reply, Request
-from defeasible.llm.spec import Choice
+from defeasible.llm.backend import Failure, Reply, Request, Stop
+from defeasible.llm.spec import Choice, Regex, Spec
 from defeasible.reasoner.errors import UsageError
 
 pytest.importorskip("torch", reason="needs the extra `transformers`, to make a model")
 pytest.importorskip("llama_cpp", reason="needs the extra `llamacpp`")
 
 from defeasible.llm.gguf import LlamaCpp
-from defeasible.llm.gguf.context import Context
+from defeasible.llm.gguf.context import Context, Row
 from defeasible.llm.gguf.export import export
 
 
@@ -47,6 +48,34 @@ def test_the_order_of_alternatives_changes_no_reply(file: Path) -> None:
         assert isinstance(replies[0], Reply)
         assert isinstance(replies[1], Reply)
         assert replies[0].text == replies[1].text
+    model.close()
+
+
+@pytest.mark.parametrize(
+    ("spec", "budget", "wanted"),
+    [
+        (Regex("a{30}"), 60, ("a" * 30, Stop.END, 0)),
+        (Regex("a{30}"), 2, ("a", Stop.LENGTH, 0)),
+        (Choice(("rain falls again", "snow falls again")), 60, (" falls again", Stop.END, 1)),
+    ],
+)
+def test_what_must_follow_is_not_chosen(
+    file: Path, monkeypatch: pytest.MonkeyPatch, spec: Spec, budget: int, wanted: tuple[str, Stop, int]
+) -> None:
+    model = LlamaCpp(file, threads=1)
+    decode, steps = model._context.decode, []
+
+    def counted(rows: Sequence[Row]) -> object:
+        steps.append(len(rows))
+        return decode(rows)
+
+    monkeypatch.setattr(model._context, "decode", counted)
+    for temperature in (0.0, 1.0):
+        (reply,) = model.generate([Request("Is it wet?", spec, budget, temperature, seed=3)])
+        assert isinstance(reply, Reply)
+        assert wanted[0] in reply.text
+        assert (reply.stop, reply.constrained, len(steps)) == (wanted[1], True, wanted[2])
+        steps.clear()
     model.close()
 
 

@@ -138,9 +138,26 @@ class Guide:
                 matcher.consume_token(token)
         self._note_errors()
 
-    def complete(self, row: int) -> bool:
+    def forced(self, row: int = 0) -> list[int]:
+        """Take the tokens by which alone a row's text can go on, and return them.
+
+        They spell the text as the tokenizer does. An engine reads them at once, and chooses none of them.
+        """
+        matcher = self._rows[row]
+        if matcher.is_stopped():
+            return []
+        found: list[int] = matcher.compute_ff_tokens()
+        matcher.consume_tokens(found)
+        self._note_errors()
+        return found
+
+    def complete(self, row: int = 0) -> bool:
         """Tell whether a row's text may end after the tokens that were taken."""
         return row not in self.errors and bool(self._rows[row].is_accepting())
+
+    def over(self, row: int = 0) -> bool:
+        """Tell whether a row's text is complete and can only end."""
+        return self.complete(row) and bool(self._rows[row].is_stopped())
 
     def __call__(self, input_ids: Any, scores: Any) -> Any:
         """Set every token that would leave the spec to minus infinity, in place, and return the scores."""

@@ -41,13 +41,23 @@ class _Sequence:
     seconds: float = 0.0
     """Wall time, each step's shared out among the tokens it read."""
     tokens: list[int] = field(default_factory=list)
+    read: int = 0
+    """How many tokens of the prompt and the reply are in memory."""
+
+    def unread(self, slot: int) -> list[Row]:
+        """Return the tokens that are not in memory yet, which they then are; wanted is what follows them."""
+        text = [*self.prompt, *self.tokens]
+        rows = [Row(token, at, slot, wanted=False) for at, token in enumerate(text[self.read :], self.read)]
+        self.read = len(text)
+        return [*rows[:-1], rows[-1]._replace(wanted=True)]
 
 
 class LlamaCpp:
     """A GGUF model through llama.cpp, with continuous batching.
 
     A slot that is free takes the next request at once. Each request samples with a generator of its own, so a
-    seed settles a reply whatever else is asked. Threads take turns.
+    seed settles a reply whatever else is asked. Where a spec leaves one way to go on, as between the keys of
+    an object, nothing is chosen: what must follow is read at once. Threads take turns.
 
     Args:
         path: The GGUF file.
@@ -161,15 +171,15 @@ class LlamaCpp:
     def _generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
         waiting = [self._sequence(n, request) for n, request in enumerate(requests)]
         outcomes: dict[int, Reply | Failure] = {
-            n: sequence for n, sequence in enumerate(waiting) if isinstance(sequence, Failure)
+            n: sequence for n, sequence in enumerate(waiting) if not isinstance(sequence, _Sequence)
         }
         queue = [s for s in waiting if isinstance(s, _Sequence)]
         live: dict[int, _Sequence] = {}
         try:
             while queue or live:
                 started = time.perf_counter()
-                rows = self._step(live)
-                rows += self._admit(queue, live)
+                self._admit(queue, live)
+                rows = [row for slot, sequence in live.items() for row in sequence.unread(slot)]
                 wanted = [row.sequence for row in rows if row.wanted]
                 ended: dict[int, Reply | Failure] = {}
                 for slot, logits in zip(wanted, self._context.decode(rows), strict=True):
@@ -188,7 +198,7 @@ class LlamaCpp:
                 self._context.forget(slot)
         return [outcomes[n] for n in range(len(requests))]
 
-    def _sequence(self, number: int, request: Request) -> _Sequence | Failure:
+    def _sequence(self, number: int, request: Request) -> _Sequence | Reply | Failure:
         prompt = self._ids(self._text(request.prompt))
         most = request.max_tokens if request.spec is None else budget(request.spec, request.max_tokens)
         room = self.context - len(prompt)
@@ -197,18 +207,11 @@ class LlamaCpp:
             return Failure("rejected", message)
         guide = None if request.spec is None else self._guides.guide(request.spec)
         random = self._numpy.random.default_rng(request.seed)
-        return _Sequence(number, request, prompt, min(most, room), guide, random)
+        sequence = _Sequence(number, request, prompt, min(most, room), guide, random)
+        return self._add(sequence, []) or sequence
 
-    def _step(self, live: dict[int, _Sequence]) -> list[Row]:
-        """Return the last token of each reply that grows."""
-        return [
-            Row(s.tokens[-1], len(s.prompt) + len(s.tokens) - 1, slot, wanted=True)
-            for slot, s in live.items()
-        ]
-
-    def _admit(self, queue: list[_Sequence], live: dict[int, _Sequence]) -> list[Row]:
-        """Give free slots to requests whose longest reply fits beside the others; return their prompts."""
-        rows: list[Row] = []
+    def _admit(self, queue: list[_Sequence], live: dict[int, _Sequence]) -> None:
+        """Give free slots to requests whose longest reply fits beside the others."""
         reserved = sum(len(s.prompt) + s.most for s in live.values())
         for slot in range(1, self._context.sequences):
             if slot in live or not queue:
@@ -219,29 +222,31 @@ class LlamaCpp:
                 break
             live[slot] = queue.pop(0)
             reserved += needed
-            last = len(sequence.prompt) - 1
-            rows += [Row(t, at, slot, wanted=at == last) for at, t in enumerate(sequence.prompt)]
-        return rows
 
     def _grow(self, sequence: _Sequence, logits: NDArray[np.float32]) -> Reply | Failure | None:
         """Choose the next token; return the reply if it ends here."""
         guide = sequence.guide
         token = self._choose(sequence, logits if guide is None else guide.mask(logits))
-        stop = None
         if self._context.c.llama_vocab_is_eog(self._vocabulary, token):
-            stop = Stop.END
-        else:
-            sequence.tokens.append(token)
-            if guide is not None:
-                guide.take([token])
-            if len(sequence.tokens) >= sequence.most:
-                # The last token may have completed the text, with no room for the one that ends it.
-                stop = Stop.END if guide is not None and guide.complete(0) else Stop.LENGTH
-            elif guide is None and len(sequence.tokens) % EVERY == 0 and circle(sequence.tokens):
-                stop = Stop.LENGTH
-        if stop is None:
-            return None
-        error = guide.errors.get(0, "") if guide is not None else ""
+            return self._reply(sequence, Stop.END)
+        if guide is not None:
+            guide.take([token])
+        return self._add(sequence, [token])
+
+    def _add(self, sequence: _Sequence, chosen: list[int]) -> Reply | Failure | None:
+        """Add tokens to a reply, and those that must follow them; return the reply if it ends there."""
+        guide, most = sequence.guide, sequence.most
+        sequence.tokens += chosen if guide is None else [*chosen, *guide.forced()]
+        length = len(sequence.tokens)
+        del sequence.tokens[most:]
+        if guide is not None and (guide.over() if length < most else guide.complete() and length == most):
+            return self._reply(sequence, Stop.END)
+        if length >= most or (guide is None and length and length % EVERY == 0 and circle(sequence.tokens)):
+            return self._reply(sequence, Stop.LENGTH)
+        return None
+
+    def _reply(self, sequence: _Sequence, stop: Stop) -> Reply | Failure:
+        error = sequence.guide.errors.get(0, "") if sequence.guide is not None else ""
         reply = Reply(
             text=self._llama.detokenize(sequence.tokens).decode("utf-8", "replace"),
             stop=stop,
