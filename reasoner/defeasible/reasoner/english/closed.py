@@ -38,10 +38,12 @@ class PronounClass:
 
 NEGATORS = {word.replace("_", " "): kind for word, kind in _by_word("negator", "id").items()}
 """Word, or words that are one to the grammar (`by no means`), to its kind: `not`, `never`, `nor`, ..."""
+JOINED: Mapping[str, str] = MappingProxyType(_DATA["joined"])
+"""Quantifier of several words to those of one word that say the same, before other words and before `of`."""
 NEGATING: Mapping[str, tuple[tuple[str, ...], ...]] = _by_first(
-    tuple(w.split()) for w in NEGATORS if " " in w
+    tuple(w.split()) for w in [*NEGATORS, *JOINED] if " " in w
 )
-"""First word to the negators of several words that begin with it, longest first."""
+"""First word to the negators and quantifiers of several words that begin with it, longest first."""
 QUANTIFIERS = _by_word("quantifier", "kind")
 """Word to the kind of quantifier: `everyone` to `every`."""
 QUANTIFIER_PHRASES: tuple[tuple[tuple[str, ...], str], ...] = tuple(

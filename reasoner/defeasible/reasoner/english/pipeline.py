@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, cast
 
 from defeasible.reasoner.english.attachment import attached
-from defeasible.reasoner.english.closed import NEGATING, NEGATORS
+from defeasible.reasoner.english.closed import JOINED, NEGATING, NEGATORS
 from defeasible.reasoner.english.connectives import opens_clause
 from defeasible.reasoner.english.mending import mended
 from defeasible.reasoner.english.parsed import Parsed
@@ -182,7 +182,7 @@ def _parsed(
     docs: list[Doc] = [
         Doc(
             pipeline.vocab,
-            words=[NEGATORS.get(w.lower(), w) if " " in w else w for w in words],
+            words=[_seen(words, n) for n in range(len(words))],
             spaces=[*spaces],
         )
         for words, spaces in sentences
@@ -191,6 +191,16 @@ def _parsed(
         words, tags, deps = [t.text for t in doc], [t.tag_ for t in doc], [t.dep_ for t in doc]
         lemmas = map(partial(_lemma, pipeline), words, tags, deps) if by_word else (t.lemma_ for t in doc)
         yield Parsed(words, [lemma.lower() for lemma in lemmas], tags, deps, [t.head.i for t in doc])
+
+
+def _seen(words: Sequence[str], place: int) -> str:
+    """Return the word that the parser sees for words that are one to the grammar."""
+    word = words[place]
+    if " " not in word:
+        return word
+    plain, partitive = JOINED.get(word.lower(), "").split() or ("", "")
+    plain = partitive if words[place + 1 : place + 2] == ["of"] else plain
+    return plain or NEGATORS.get(word.lower(), word)
 
 
 @cache
@@ -267,6 +277,7 @@ def _tokens(text: str, tree: Parsed, words: list[str], places: list[int], first:
     out = []
     for n, (word, start) in enumerate(zip(words, places, strict=True)):
         low, end = word.lower(), start + len(word)
+        low = _seen(words, n) if low in JOINED else low
         lemma = _LEMMAS.get(low) or tree.lemmas[n]
         if tree.tags[n][:2] == "VB" and low not in _LEMMAS and is_base(stem(low)):
             lemma = stem(low)

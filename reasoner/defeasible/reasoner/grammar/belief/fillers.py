@@ -114,7 +114,8 @@ class Filler:
             and self.stems == other.stems
             and self.kind != "about" != other.kind
         )
-        return same and (self.least > other.most or other.least > self.most)
+        few = "few" in {self.kind, other.kind} and bool({self.kind, other.kind} & {"every", "most", "many"})
+        return same and (few or self.least > other.most or other.least > self.most)
 
     def same(self, other: Filler) -> bool:
         """Whether the two speak of one thing."""
@@ -146,6 +147,8 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         if not w.is_word or n in skip or w.low in UNSAID or w.tag == "POS" or (w.low == "of" and not stems):
             continue
         stems.append(PRONOMINAL.get(w.low) or stem_of(w.lemma if w.tag == "NNS" else w.low, aliases))
+    if kind and (stems[:1] == ["member"] or (lows[0] in PRONOMINAL and len(stems) > 2)):
+        stems = stems[2:] or stems  # every member of the crew is everyone on it
     narrowing = frozenset(
         stem_of(w.low, aliases)
         for w in words
@@ -234,6 +237,10 @@ def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
             kind, counted = own, True
     if lows[:1] == ["some"] or lows[:2] == ["any", "of"]:
         kind, counted = kind or "some", counted or len(lows) > 1
+    if lows and PRONOMINAL.get(lows[0], "").endswith("one") and [w.tag for w in words[1:2]] == ["IN"]:
+        kind, counted = {"any": "some"}.get(QUANTIFIERS[lows[0]], QUANTIFIERS[lows[0]]), True
+    if kind == "few" and lows[:1] == ["a"]:
+        kind, least = "several", 2
     return kind, least, most, counted, skip
 
 

@@ -281,8 +281,9 @@ def _roles(clause: Clause) -> dict[str, list[Word]] | None:
     roles["adverb"] += known
     if "subject" not in roles or len(known) < len(rest):
         return None
-    if [w.low for w in roles.get("infinitive", [])] == ["to", "work"]:  # `takes the bus to work`
-        roles["by:to"] = roles.pop("infinitive")
+    for role in ("infinitive", "clause:"):
+        if [w.low for w in roles.get(role, [])] == ["to", "work"]:  # `takes the bus to work`
+            roles["by:to"] = roles.pop(role)
     for role in [r for r in roles if r.startswith("by:") and "object" not in roles]:
         opened = tuple(w.low for w in roles[role][:2])
         if any(opened == phrase for phrase, _ in QUANTIFIER_PHRASES):  # `holds at most six people`
