@@ -59,7 +59,7 @@ class ArgumentReader:
     def _arguments(self, head: Token, out: Arguments, group: VerbGroup) -> None:  # noqa: C901, PLR0912, PLR0915 - one case a relation
         tree, nominal = self._tree, self._nominal
         for child in tree.children(head):
-            if tree.is_clause(child) or child.index in self._spans:
+            if tree.is_clause(child) or child.index in self._spans or not child.is_word:
                 continue
             match child.dep:
                 case "nsubj" | "nsubjpass":

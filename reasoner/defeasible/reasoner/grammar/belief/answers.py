@@ -17,10 +17,11 @@ from typing import NamedTuple, TypeAlias
 
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.fillers import AGENT
-from defeasible.reasoner.grammar.belief.frames import Frame, affirmed, frame_of
+from defeasible.reasoner.grammar.belief.frames import Frame, affirmed
 from defeasible.reasoner.grammar.belief.matching import Use
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import LINKING, MORE, POSITIVE, SCALED, Stems, opposite
+from defeasible.reasoner.grammar.belief.paraphrases import framed
 from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _DEONTIC = frozenset({"", "should", "must"})
@@ -61,7 +62,7 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
         return None
     names, turned = tuple(sorted(aliases.items())), said.antonym != meant.antonym
     one, other = (
-        frame_of(_positive(clause, {"more": "many"} if turned else {}), names) for clause in (said, meant)
+        framed(_positive(clause, {"more": "many"} if turned else {}), names) for clause in (said, meant)
     )
     if one is None or other is None:
         return None

@@ -40,9 +40,9 @@ class Filler:
     """What fills a role: a noun phrase in stems, and how many things it speaks of."""
 
     stems: tuple[str, ...]
-    narrowing: frozenset[str]
+    narrowing: frozenset[str] = frozenset()
     """Stems that only narrow down what it speaks of."""
-    owned: frozenset[str]
+    owned: frozenset[str] = frozenset()
     """Stems of owners."""
     kind: str = ""
     least: float = 1

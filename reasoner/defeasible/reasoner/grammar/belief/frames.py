@@ -89,7 +89,7 @@ class Frame:
         if any(role not in mine or not mine[role].entails(filler) for role, filler in theirs.items()):
             return False
         dropped = mine.keys() - theirs.keys()
-        if not all(_may_go(role, mine[role]) for role in dropped):
+        if not all(may_go(role, mine[role]) for role in dropped):
             return False
         shortened = dropped or self.adverbs != other.adverbs
         if shortened and any(mine[role].kind in FIXED for role in theirs):
@@ -148,12 +148,12 @@ class Frame:
             return False
         if not all(role in mine and mine[role].entails(filler) for role, filler in theirs.items()):
             return False
-        timed = any(_is_time(role, filler) for role, filler in theirs.items())
+        timed = any(is_time(role, filler) for role, filler in theirs.items())
         if self.past != other.past and not timed:
             return False
         more = {role: mine[role] for role in mine.keys() - theirs.keys()}
         return all(
-            _may_go(role, filler) and (not _is_time(role, filler) or _throughout(filler))
+            may_go(role, filler) and (not is_time(role, filler) or _throughout(filler))
             for role, filler in more.items()
         )
 
@@ -178,7 +178,7 @@ class Frame:
             yield "qualities", plain((stem(adverb),)), {**fillers, **dict.fromkeys(self.verb, AGENT)}
 
 
-def _may_go(role: str, filler: Filler) -> bool:
+def may_go(role: str, filler: Filler) -> bool:
     """Whether what fills a role may be left out: when, where and why something was so."""
     if role == "time":
         return True
@@ -195,7 +195,7 @@ def _throughout(time: Filler) -> bool:
     return time.kind == "every" or not _WHOLE.isdisjoint(time.stems)
 
 
-def _is_time(role: str, filler: Filler) -> bool:
+def is_time(role: str, filler: Filler) -> bool:
     """Whether a role says when: `on Monday`, `when he posted it`."""
     if role == "time" or role.startswith("clause:"):
         return role == "time" or role.removeprefix("clause:") in _WHEN

@@ -43,7 +43,8 @@ def general(r: Reader, part: Part) -> Node | None:
     if not (part.asserted or asked) or subject is None or main.expletive:
         return None
     those = subject.head.low == "those" and relative_on(r, subject) is not None
-    if subject.pronoun is not None and not those:
+    counted = subject.quantifier is not None and subject.head.low == "one"  # `no one`
+    if subject.pronoun is not None and not (those or counted):
         return None
     if part.subject is not None or main.shared or subject.joined or part.denied is not None:
         return None

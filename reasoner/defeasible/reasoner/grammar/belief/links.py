@@ -9,39 +9,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.fillers import Filler
-from defeasible.reasoner.grammar.belief.frames import Frame, frame_of
+from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import opposed
+from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
 from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
 _LONGEST_CHAIN = 4
-_DATA = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
-_SYMMETRIC = word_set(_DATA["symmetric"])
-_CONVERSE = {
-    gives: tuple(takes.split())
-    for gives, takes in (line.split(" / ") for line in _DATA["converse"].strip().splitlines())
-}
-
-
-def turned(one: Frame) -> Iterator[Frame]:
-    """Yield the same seen from the other side: `sold it to Bob` as that Bob bought it."""
-    fillers = dict(one.fillers)
-    verb = one.verb[0] if len(one.verb) == 1 else ""
-    if verb in _CONVERSE and "by:to" in fillers:
-        moved = {k: v for k, v in fillers.items() if k not in {"by:to", "subject"}}
-        moved |= {"subject": fillers["by:to"], "by:from": fillers["subject"]}
-        for other in _CONVERSE[verb]:
-            yield replace(one, verb=(other,), fillers=tuple(sorted(moved.items())))
-    for giver, takers in _CONVERSE.items():
-        if verb in takers and "by:from" in fillers:
-            moved = {k: v for k, v in fillers.items() if k not in {"by:from", "subject"}}
-            moved |= {"subject": fillers["by:from"], "by:to": fillers["subject"]}
-            yield replace(one, verb=(giver,), fillers=tuple(sorted(moved.items())))
-    if verb in _SYMMETRIC and {"subject", "object"} <= fillers.keys():
-        moved = fillers | {"subject": fillers["object"], "object": fillers["subject"]}
-        yield replace(one, fillers=tuple(sorted(moved.items())))
 
 
 class Links:
@@ -66,13 +41,13 @@ class Links:
         rank = ranking(clause, self._aliases)
         if rank is not None:
             self._rankings[name] = rank
-        one = frame_of(clause, tuple(sorted(self._aliases.items())))
+        one = framed(clause, tuple(sorted(self._aliases.items())))
         if one is None:
             return
         one = replace(one, fillers=tuple((role, self._known(filler)) for role, filler in one.fillers))
         for filler in (f for _, f in one.fillers if f.definite):
             self._things[filler.core[-1]].add(filler)
-        self._said[name] = [one, *turned(one)]
+        self._said[name] = [one, *implied(one)]
         for view in self._said[name]:
             self._by_heads[view.verb, *view.heads].append(name)
 

@@ -244,7 +244,8 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
         for length in range(_LONGEST_MODAL, 1, -1):
             own = words[i : i + length]
             kind = _phrase(tuple(own))
-            if kind in _MODAL and len(own) == length and i + length < len(words):
+            bare = own[-1].low != "to" or own[-1].tag == "TO"  # not `has been to Rome`
+            if kind in _MODAL and bare and len(own) == length and i + length < len(words):
                 scan.modal = scan.modal or _MODAL[kind]
                 return length
     if word.lemma == "have" and word.role == "aux" and lows[1:2] == ["got"]:

@@ -1,0 +1,133 @@
+"""What a clause says in other words: `keeps hold of` is `holds`, and `sold it to Bob` that Bob bought it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from defeasible.reasoner.english.closed import PREPOSITIONS
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.wordlists import read_toml, word_set
+from defeasible.reasoner.grammar.belief.fillers import Filler
+from defeasible.reasoner.grammar.belief.frames import Frame, frame_of, is_time, may_go
+from defeasible.reasoner.grammar.belief.normal import Clause
+from defeasible.reasoner.grammar.belief.opposites import Stems
+from defeasible.reasoner.grammar.belief.synonyms import plain
+
+_CACHE = 8192
+_DATA = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")
+
+
+def _words(phrase: str) -> Stems:
+    own = tuple(stem(word) for word in phrase.split("_"))
+    return plain(own) if own[0] != "be" else own
+
+
+_SAME, _IMPLIED = (
+    {_words(phrase): rule for rule, phrases in _DATA[key].items() for phrase in phrases.split()}
+    for key in ("same", "implied")
+)
+_ALTERNATING = {_words(verb) for verb in _DATA["alternating"]["verbs"].split()}
+_SYMMETRIC = word_set(_DATA["symmetric"]["verbs"])
+_CONVERSE = {
+    plain((gives,))[0]: {plain((one,))[0] for one in takes.split()}
+    for gives, takes in _DATA["converse"].items()
+}
+
+
+@lru_cache(_CACHE)
+def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | None:
+    """Return a clause by its roles, in the plainest words for what it says.
+
+    Args:
+        clause: The clause.
+        names: Pronouns, each with the only name that it can stand for.
+    """
+    found = frame_of(clause, names)
+    again = None if found is None else next(_by(found, _SAME), None)
+    return found if again is None else again
+
+
+def implied(one: Frame) -> Iterator[Frame]:
+    """Yield what follows from a clause, and the same seen from the other side."""
+    if one.denied:
+        return
+    yield from _turned(one)
+    if one.modal:
+        return
+    yield from _by(one, _IMPLIED)
+    fillers = dict(one.fillers)
+    if one.verb in _ALTERNATING and "object" in fillers:  # `Ann broke the vase`
+        left = {"subject": fillers.pop("object"), **{k: v for k, v in fillers.items() if k != "subject"}}
+        yield replace(one, fillers=tuple(sorted(left.items())))
+
+
+def _by(one: Frame, rules: Mapping[Stems, str]) -> Iterator[Frame]:
+    """Yield what a table says of a clause by its verb and the words behind it."""
+    for key, used, filler in _keys(one):
+        rule = rules.get(key, "").split()
+        if not rule or ("Y" in rule) != (filler is not None):
+            continue
+        denied, role = rule[0] == "not", ""
+        *verb, last = (stem(word) for word in rule[denied:] if word not in {"X", "Y"})
+        rest = {role: own for role, own in one.fillers if role not in used}
+        if filler is not None and rule[0] == "Y":
+            rest = {**rest, "subject": filler} | ({"object": rest["subject"]} if rule[-1] == "X" else {})
+            verb = [*verb, last]
+        elif filler is not None:
+            led = verb and last in PREPOSITIONS
+            role = "by:" + last if led else "object"
+            verb = verb if led else [*verb, last]
+        elif verb:
+            rest["complement" if verb == ["be"] else "object"] = Filler((last,), core=(last,))
+        else:
+            verb = [last]
+        if denied:  # who walked out in a huff did not stay at all
+            rest = {role: own for role, own in rest.items() if not may_go(role, own) or is_time(role, own)}
+        rest |= {role: filler} if role and filler is not None else {}
+        bare = plain(tuple(word for word in verb if word != "be"))
+        adverbs = frozenset[str]() if denied else one.adverbs
+        said = replace(one, verb=bare, fillers=tuple(sorted(rest.items())), adverbs=adverbs)
+        yield replace(said, denied=one.denied != denied)
+
+
+def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
+    """Yield the verb of a clause with words behind it, the roles of those, and what fills the next."""
+    verb = one.verb or ("be",)
+    fillers = dict(one.fillers)
+    near = next(((r, fillers[r]) for r in ("object", "complement") if r in fillers), None)
+    for role, filler in one.fillers:
+        if role.startswith("by:"):
+            led = tuple(role.removeprefix("by:").split())
+            own = verb[:-1] if verb[-1:] == led[:1] else verb
+            bare = replace(filler, stems=filler.stems[1:], core=filler.core[1:])
+            filler = bare if filler.stems[:1] == led[-1:] else filler  # noqa: PLW2901 - `hung on | to the rope`
+            if near is not None:
+                yield (*own, *near[1].stems, *led), {near[0], role}, filler
+            yield (*own, *led), {role}, filler
+    if near is not None:
+        role, filler = near
+        if filler.stems[1:2] == ("of",):  # `kept hold of the rope`
+            behind = replace(filler, stems=filler.stems[2:], core=filler.stems[2:])
+            yield (*verb, *filler.stems[:2]), {role}, behind
+        yield (*verb, *filler.stems), {role}, None
+        yield (*verb, "Y"), {role}, None
+        yield verb, {role}, filler
+    else:
+        yield verb, set(), None
+
+
+def _turned(one: Frame) -> Iterator[Frame]:
+    """Yield the same seen from the other side: `sold it to Bob` as that Bob bought it."""
+    fillers = dict(one.fillers)
+    verb = one.verb[0] if len(one.verb) == 1 else ""
+    pairs = [(g, t, "by:to", "by:from") for g, takes in _CONVERSE.items() for t in takes]
+    for mine, other, led, back in (*pairs, *((t, g, b, a) for g, t, a, b in pairs)):
+        if verb == mine and led in fillers and "subject" in fillers:
+            moved = {k: v for k, v in fillers.items() if k not in {led, "subject"}}
+            moved |= {"subject": fillers[led], back: fillers["subject"]}
+            yield replace(one, verb=(other,), fillers=tuple(sorted(moved.items())))
+    if verb in _SYMMETRIC and {"subject", "object"} <= fillers.keys():
+        moved = fillers | {"subject": fillers["object"], "object": fillers["subject"]}
+        yield replace(one, fillers=tuple(sorted(moved.items())))
