@@ -29,7 +29,7 @@ def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause)
     if _no_thing(analysis, said, direct):
         return
     owns = said.subject is not None and (said.subject.name or said.subject.head.lemma in PERSONS)
-    if verb.lemmas[0] in w.OWNING and (owns or direct.head.lemma in RELATIONS):
+    if verb.among(w.OWNING) and (owns or direct.head.lemma in RELATIONS):
         clause.marks.add("owner")  # `Ann has a boat`, `the giant has a brother`
     if direct.quantifier is not None and (direct.quantifier.count or 1) > 1:
         clause.marks.add("several")
