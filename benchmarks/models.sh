@@ -23,7 +23,6 @@ run choices smollm2 --pipeline all --task belief-r/t1,ccons --limit 100
 run choices-hf smollm2:hf --pipeline neural,hybrid --task ccons --limit 100
 run more-choices smollm2 --pipeline all --task belief-r/t,pasta/state --limit 60
 run rewriting smollm2 --pipeline all --task pasta/revision,pasta/change --limit 20
-run dialogues smollm2 --pipeline all --task corecode/fill,corecode/domain,corecode/slot --limit 20
 
 # Examples of `defeasible make belief-r/t1 --n 24 --seed 1`: in the style of the benchmark, and not of it.
 ask direct --answer-by score
@@ -34,3 +33,6 @@ for by in fixed random nearest; do
     done
 done
 ask cot --prompt cot --answer-by generate --max-tokens 128
+
+# It hardly knows Chinese: ten items show what it costs to ask.
+run dialogues smollm2 --pipeline all --task corecode/cause --split held-out --subset hard --limit 10 --max-tokens 48
