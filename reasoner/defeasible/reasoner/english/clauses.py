@@ -68,6 +68,10 @@ class Clauses:
             # `there seems to be a mouse`
             arguments.expletive = arguments.expletive or "there"
             arguments.subject, arguments.complement = arguments.complement, None
+        cleft = parent is not None and parent.subject is not None and parent.subject.head.low == "it"
+        gap = arguments.subject is None or arguments.subject.head.low == "that"
+        if parent is not None and cleft and gap and relation == "content" and verbal and parent.complement:
+            arguments.subject = parent.complement  # `it's the pea that's the biggest`
         shared = False
         if arguments.subject is None and parent is not None and verbal and not arguments.expletive:
             arguments.subject = self._lent(head, relation, parent, group)

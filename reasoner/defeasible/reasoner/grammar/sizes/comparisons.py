@@ -63,6 +63,8 @@ class Comparisons:
         self._things = things
         self._last: tuple[int, ...] = ()
         """What was last compared with what."""
+        self._ranked: list[tuple[int, bool, int]] = []
+        """Objects that were called the biggest or the smallest, and the how-manyeth."""
 
     def of_clause(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:
         """Yield what a clause says of the size of its subject."""
@@ -213,22 +215,53 @@ class Comparisons:
     # -- superlatives ----------------------------------------------------------------------------
 
     def _most(self, said: Said, clause: Clause) -> Iterator[Found]:
-        """Read `X is the biggest`: bigger than each thing that the text names beside it."""
-        if said.lemma != "be" or said.denied:
-            return
+        """Read `X is the biggest`: bigger than what the text names beside it, or ranks below it."""
         tokens, mentions = self._analysis.tokens, self._things.mentions
-        for theme, place, word in _superlatives(said):
-            one = mentions.get(theme.head.index)
-            sentence = range(*self._analysis.sentences[said.sentence])
-            behind = [o.phrase for o in place.obliques if o.phrase is not None]
-            grounds = {t.index for p in behind for t in tokens if p.start <= t.start < p.end}
-            listed = any(o.preposition in w.AMONG for o in (*said.obliques, *place.obliques))
-            for index, other in mentions.items():
-                named = (listed and index in sentence) or self._named_too(index)
-                if one is not None and other != one and index not in grounds and named:
-                    big, small = (one, other) if word.low in w.BIGGEST else (other, one)
-                    reason = "the text calls the one the biggest or smallest of those that it names"
-                    yield Found(big, ">", small, Fraction(1), word.start, word.end, "comparison.most", reason)
+        sentence = range(*self._analysis.sentences[said.sentence])
+        among = [o for c in (said, *self._analysis.above(said)) for o in c.obliques]
+        for theme, place, word, larger in (*_superlatives(said), *self._outdone(said)):
+            one = self._things.number(theme)
+            inner = [o for o in place.obliques if o.phrase is not None]
+            rank = max(
+                (w.RANKS.get(t.low, 1) for t in (*place.adjectives, tokens[word.index - 1])), default=1
+            )
+            listed = [o.phrase for o in (*among, *inner) if o.preposition in w.AMONG and o.phrase is not None]
+            all_ = any(p.pronoun is not None or p.head.tag == "CD" or p.head.low in w.ALL for p in listed)
+            behind = {
+                t.index for o in inner if o.phrase for t in tokens if o.phrase.start <= t.start < o.phrase.end
+            }
+            before = {
+                self._things.number(o.phrase)
+                for o in (*inner, *among)
+                if o.preposition in w.AFTER and o.phrase
+            }
+            less = {n for n, big, other in self._ranked if other > rank and big == larger}
+            less |= {n for n, big, _ in self._ranked if big != larger}
+            before |= {n for n, big, other in self._ranked if other < rank and big == larger}
+            for index, other in mentions.items() if rank == 1 else ():
+                named = all_ or (listed and index in sentence) or self._named_too(index)
+                less |= {other} if named and index not in behind else set()
+            self._ranked.append((one, larger, rank))
+            pairs = [(one, n) for n in less - before - {one}] + [(n, one) for n in before - {one}]
+            for first, second in pairs:
+                reason = "the text calls the one the biggest or smallest of those that it names"
+                big, small = (first, second) if larger else (second, first)
+                yield Found(big, ">", small, Fraction(1), word.start, word.end, "comparison.most", reason)
+
+    def _outdone(self, said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
+        """Yield what nothing outdoes: `nothing is bigger than X`, `X is bigger than any other`."""
+        subject = said.subject
+        for one in said.comparisons if subject is not None else ():
+            found, standard = self._scale(one), one.standard
+            none = subject.quantifier is not None and subject.quantifier.kind == "no"
+            any_ = (
+                standard is not None
+                and standard.quantifier is not None
+                and standard.quantifier.kind in {"any", "every"}
+            )
+            if found is not None and standard is not None and (none or (any_ and found.direction)):
+                larger = found.direction > 0 or (not found.direction and not found.small)
+                yield (standard if none else subject), subject, one.word, larger
 
     def _named_too(self, index: int) -> bool:
         """Whether the clause around a token says `also`, `too`, `the others`."""
@@ -242,18 +275,20 @@ class Comparisons:
         return not w.ALSO.isdisjoint(t.low for t in words)
 
 
-def _superlatives(said: Said) -> Iterator[tuple[Phrase, Phrase, Token]]:
-    """Yield who is the biggest or smallest, the phrase that says so, and the word."""
-    adjective = said.adjective
-    if said.subject is not None and adjective is not None and adjective.low in w.BIGGEST | w.SMALLEST:
-        yield said.subject, said.subject, adjective
-    for phrase, theme in ((said.complement, said.subject), (said.subject, said.complement)):
-        if (
-            phrase is not None
-            and theme is not None
-            and not any(t.low in w.ORDINALS for t in phrase.adjectives)
-        ):
-            yield from ((theme, phrase, t) for t in phrase.adjectives if t.low in w.BIGGEST | w.SMALLEST)
+def _superlatives(said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
+    """Yield who is the biggest or smallest, the phrase that says so, the word, and whether biggest."""
+    sides = ((said.complement, said.subject), (said.subject, said.complement), (said.subject, said.subject))
+    for phrase, theme in sides if said.lemma == "be" and not said.denied else ():
+        if phrase is None or theme is None:
+            continue
+        adjectives = (*phrase.adjectives, phrase.head) if phrase is not theme else (said.adjective,)
+        for word in filter(None, adjectives):
+            both = phrase.obliques if phrase is not theme else said.obliques  # `the smaller of the two`
+            pair = (
+                any(o.phrase is not None and o.phrase.head.low in w.ALL for o in both) and word.low in w.MORE
+            )
+            if word.low in w.BIGGEST | w.SMALLEST or pair:
+                yield theme, phrase, word, word.low in w.BIGGEST or w.MORE.get(word.low, 0) > 0
 
 
 def _sized(degree: Comparison) -> bool:
@@ -279,8 +314,11 @@ def _portions(said: Said) -> list[Comparison]:
     part = next((closed.MULTIPLES[word] for word in before if word in closed.MULTIPLES), None)
     sizes = [o.phrase for o in phrase.obliques if o.phrase is not None and o.phrase.head.lemma in w.SIZES]
     of = [(s.head, o.phrase) for s in sizes if part for o in s.obliques if o.preposition == "of"]
+    of += [(s.head, s.owner) for s in sizes if part]
     found = [replace(c, factor=c.factor or part) for c in phrase.comparisons]
-    return found + [Comparison("equal", head, phrase.start, head.end, part, None, noun) for head, noun in of]
+    return found + [
+        Comparison("equal", head, phrase.start, head.end, part, None, noun) for head, noun in of if noun
+    ]
 
 
 def _roomy(said: Said) -> list[Comparison]:

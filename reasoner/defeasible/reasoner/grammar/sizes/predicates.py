@@ -129,7 +129,7 @@ def _unreal(said: Clause) -> bool:
         or (said.aspect == "perfect" and _would(said))
         or (sized and (last or not kinds.isdisjoint({"ability", "former"})))
         or any(o.preposition == "according to" or _opinion(o) for o in said.obliques)
-        or any(negation.kind == "seldom" for negation in said.negations)
+        or any(n.kind == "seldom" and n.word.lower() != "barely" for n in said.negations)
         or any(adverb.kind == "likelihood" or adverb.token.low == "rather" for adverb in said.adverbs)
         or (either and "ability" not in kinds)
     )

@@ -59,9 +59,10 @@ def _lighten(clause: Clause) -> None:
             return
         # `there is room in a bus for a clown`
         places = [a for a in clause.phrases if a.phrase.place]
-        clause.subject, clause.capacity = [n for a in places for n in a.numbers], True
+        clause.subject = [n for a in places for n in a.numbers]
         clause.phrases = [a for a in clause.phrases if not a.phrase.place]
     means, _, clause.particle = meaning.partition("_")
+    clause.capacity = clause.capacity or means == "accommodate"
     clause.verb = replace(clause.verb, lemmas=(means,), known=True)
     for words in behind:
         if words in objects and not clause.patient:

@@ -30,6 +30,8 @@ MORE = dict.fromkeys(_DATA["bigger"].split(), 1) | dict.fromkeys(_DATA["smaller"
 HOOKS = word_set(_DATA["grippers"]) | word_set(_DATA["body_parts"]) | word_set(_DATA["parts"])
 """What cannot hold what is taken with it."""
 METRE, SQUARE, VOLUME = "metre", "square metre", "litre"
+RANKS: dict[str, int] = _DATA["ranks"]
+"""Words before a superlative: how many others are bigger, and one."""
 POWERS: dict[str, int] = _DATA["powers"]
 """Words before a unit of length that make it one of area or of volume."""
 ACROSS = {name: word_set(words) for name, words in _DATA["across"].items()}
