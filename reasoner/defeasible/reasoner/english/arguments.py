@@ -29,6 +29,7 @@ class Arguments:
     obliques: list[Oblique] = field(default_factory=list)
     times: list[Phrase] = field(default_factory=list)
     compared: list[Comparison] = field(default_factory=list)
+    remnants: list[Phrase] = field(default_factory=list)
 
 
 class ArgumentReader:
@@ -114,8 +115,13 @@ class ArgumentReader:
                     out.subject = nominal.phrase(behind) if behind is not None else None
                 case "advmod" | "punct" | "cc" | "mark":
                     pass
-                case "conj" if child.is_noun and out.objects:
-                    out.objects.append(nominal.phrase(child))
+                case "conj" if child.is_noun:
+                    known, rest = set(tree.read), nominal.phrase(child)
+                    if tree.child(child, "neg") is not None or rest.obliques or not out.objects:
+                        out.remnants.append(rest)
+                        tree.read = known  # its words stay unread: who does not read the rest knows so
+                    else:
+                        out.objects.append(rest)
                 case _:
                     pass
         if (

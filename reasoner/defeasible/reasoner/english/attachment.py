@@ -7,6 +7,7 @@ from dataclasses import replace
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.contracted import contracted
 from defeasible.reasoner.english.parsed import Parsed
+from defeasible.reasoner.english.people import GENDERED
 
 _HELPERS = frozenset({"aux", "auxpass"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
@@ -34,6 +35,8 @@ def attached(tree: Parsed) -> Parsed:
         _placed(columns, n)
         _behind_places(columns, n)
         _throughout(columns, n)
+        _remnant(columns, n)
+        _borne(columns, n)
     return columns
 
 
@@ -183,3 +186,35 @@ def _throughout(tree: Parsed, n: int) -> None:
     if state and tree.deps[n] == "pobj" and whole and tree.lemmas[n] in closed.TIMES:
         tree.tags[particle], tree.deps[particle] = "RB", "advmod"
         tree.deps[n], tree.heads[n] = "npadvmod", tree.heads[particle]
+
+
+def _remnant(tree: Parsed, n: int) -> None:
+    """Join the lamp in `wrapped the vase in a towel and the lamp in a blanket` to the verb."""
+    noun = tree.heads[n]  # `towel`
+    before = tree.heads[noun]  # `in`
+    if tree.deps[n] != "conj" or tree.deps[noun] != "pobj" or tree.deps[before] != "prep":
+        return
+    verb, word = tree.heads[before], tree.words[before].lower()
+    for m in range(n + 1, min(n + 2, len(tree.words))):
+        inner = next((c for c, h in enumerate(tree.heads) if h == m and tree.deps[c] == "pobj"), -1)
+        timed = inner < 0 or tree.lemmas[inner] in closed.TIMES or tree.tags[inner] == "CD"
+        if (
+            tree.words[m].lower() == word
+            and tree.deps[m] == "prep"
+            and not timed
+            and tree.tags[verb][:2] == "VB"
+        ):
+            tree.heads[n], tree.heads[m] = verb, n
+            for cc in range(noun + 1, n):
+                tree.heads[cc] = verb if tree.deps[cc] == "cc" and tree.heads[cc] == noun else tree.heads[cc]
+
+
+def _borne(tree: Parsed, n: int) -> None:
+    """Give the subject of the verb what the path cannot do: `came up the path carrying a lantern`."""
+    place = tree.heads[n]
+    path = tree.heads[place]
+    if tree.deps[n] != "acl" or tree.tags[n] != "VBG" or tree.lemmas[n] not in closed.BEARING:
+        return
+    way = tree.deps[place] == "pobj" and tree.words[path].lower() in closed.PATHS
+    if way and tree.lemmas[place] not in GENDERED and tree.tags[tree.heads[path]][:2] == "VB":
+        tree.deps[n], tree.heads[n] = "advcl", tree.heads[path]

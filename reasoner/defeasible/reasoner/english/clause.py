@@ -129,6 +129,9 @@ class Clause:
     antecedent: Phrase | None = None
     """What a relative clause is about; it also fills the place of its gap."""
     embedding: Embedding | None = None
+    remnants: tuple[Phrase, ...] = ()
+    """What stands for a clause that repeats the rest of this one: `and the dog in the crate`, `but not her`.
+    Its words count as unread."""
     echo: int | None = None
     """Number of the clause whose predicate it repeats: `so does Bob`, `nor does Bob`, `Ann does not`."""
     unread: tuple[Token, ...] = ()

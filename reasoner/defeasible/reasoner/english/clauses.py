@@ -117,6 +117,7 @@ class Clauses:
             modals=tuple(group.modals),
             comparisons=tuple(arguments.compared),
             antecedent=antecedent,
+            remnants=tuple(arguments.remnants),
         )
         first = self._number[tree.heads[0].index]
         clause = replace(clause, mood=mood_of(tree, clause, parent), echo=echo_of(clause, parent, first))

@@ -129,6 +129,8 @@ OPENERS = word_set(_DATA["openers"]["words"])
 """Words that open a subordinate clause."""
 PREPOSITIONS = word_set(_DATA["simple_prepositions"]["words"])
 """Prepositions of one word."""
+PATHS = word_set(_DATA["paths"]["words"])
+BEARING = word_set(_DATA["bearing"]["verbs"])
 AUXILIARIES = word_set(_DATA["auxiliaries"]["words"])
 HELPERS = AUXILIARIES | frozenset(word for word in MODALS if "_" not in word)
 """Auxiliaries and modal verbs of one word."""

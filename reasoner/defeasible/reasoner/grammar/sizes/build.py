@@ -20,6 +20,7 @@ from defeasible.reasoner.grammar.sizes.predicates import (
     control,
     denied,
     echoed,
+    gapped,
     helpers,
     lend,
     supposed,
@@ -73,6 +74,10 @@ class Builder:
         self._clauses, self._equal, self.found = [], [], []
         for said in self._analysis.of(number):
             self._clause(said)
+            own = self._built[said.index]
+            for rest in said.remnants:
+                self._clause(gapped(said, rest))
+            self._built[said.index] = own
         found, self._unit = measures(self._analysis, number, self._built, self.things, self._unit)
         self.found += found
         self._equate()

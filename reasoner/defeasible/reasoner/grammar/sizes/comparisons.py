@@ -251,15 +251,13 @@ class Comparisons:
     def _outdone(self, said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
         """Yield what nothing outdoes: `nothing is bigger than X`, `X is bigger than any other`."""
         subject = said.subject
-        for one in said.comparisons if subject is not None else ():
+        for one in said.comparisons:
             found, standard = self._scale(one), one.standard
+            if subject is None or standard is None or found is None:
+                continue
             none = subject.quantifier is not None and subject.quantifier.kind == "no"
-            any_ = (
-                standard is not None
-                and standard.quantifier is not None
-                and standard.quantifier.kind in {"any", "every"}
-            )
-            if found is not None and standard is not None and (none or (any_ and found.direction)):
+            any_ = standard.quantifier is not None and standard.quantifier.kind in {"any", "every"}
+            if none or (any_ and found.direction):
                 larger = found.direction > 0 or (not found.direction and not found.small)
                 yield (standard if none else subject), subject, one.word, larger
 

@@ -9,7 +9,7 @@ from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
-from defeasible.reasoner.english.phrase import Oblique
+from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Attached, Verb
@@ -189,6 +189,26 @@ def echoed(said: Clause, whole: Clause) -> Clause:
         subject=said.subject,
         shared=False,
         negations=own,
+    )
+
+
+def gapped(whole: Clause, rest: Phrase) -> Clause:
+    """Return the clause that a part of one stands for: `and the dog in the crate`, `but not the organ`."""
+    own = tuple(n for n in whole.negations if not n.clausal and n.scope_start == rest.head.start)
+    said = {oblique.preposition: oblique.phrase for oblique in rest.obliques}
+    left = tuple(oblique for oblique in whole.obliques if oblique.preposition not in said)
+    than = said.get("than") or said.get("as")
+    compared = tuple(replace(c, standard=than) for c in whole.comparisons if than is not None)
+    noun = replace(rest, obliques=())
+    return replace(
+        whole,
+        subject=whole.subject if whole.objects else noun,
+        shared=False,
+        objects=(*whole.objects[:-1], noun) if whole.objects else (),
+        obliques=(*left, *rest.obliques),
+        comparisons=compared,
+        negations=tuple(replace(n, clausal=True) for n in own) or whole.negations,
+        remnants=(),
     )
 
 
