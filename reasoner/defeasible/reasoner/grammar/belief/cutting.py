@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from defeasible.reasoner.english.closed import HELPERS, PRONOUNS
+from defeasible.reasoner.english.closed import ARTICLES, HELPERS, PRONOUNS
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
 from defeasible.reasoner.grammar.tokens import Token, Tokens
@@ -52,7 +52,6 @@ class Cut:
     left: Shape
     right: Shape
     cue: str
-    otherwise: Shape | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +194,10 @@ def cut(tokens: Tokens, depth: int = 0) -> Shape:
         (_unclear(tokens, norms) if depth == 0 else None)
         or _prefixed(tokens, norms, depth)
         or _both(tokens, norms, depth)
+        or _otherwise(tokens, norms, depth)
         or _leading(tokens, norms, depth)
         or _implied(tokens, norms, depth)
         or _inside(tokens, norms, depth)
-        or _otherwise_cut(tokens, norms, depth)
         or _echoed(tokens, norms)
         or _echoed_behind(tokens, norms)
     )
@@ -287,15 +286,7 @@ def _leading(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
     after = trim(rest[then + 1 :])
     if not trim(rest[:then]) or not after:
         return Unreadable(f"no consequence is found after `{marker}`", tokens)
-    cue = cue_of(kind, marker)
-    first, other = _otherwise(after)
-    return Cut(
-        kind,
-        cut(rest[:then], depth + 1),
-        cut(first, depth + 1),
-        cue if other is None else f"{cue}; otherwise: if not".removeprefix("; "),
-        None if other is None else cut(other, depth + 1),
-    )
+    return Cut(kind, cut(rest[:then], depth + 1), cut(after, depth + 1), cue_of(kind, marker))
 
 
 def cue_of(kind: str, marker: str) -> str:
@@ -303,16 +294,6 @@ def cue_of(kind: str, marker: str) -> str:
     return {"if": "" if marker == "if" else f"{marker}: if", "unless": "unless: if not"}.get(
         kind, f"{marker}: if"
     )
-
-
-def _otherwise(tokens: Tokens) -> tuple[Tokens, Tokens | None]:
-    norms = [token.norm for token in tokens]
-    for phrase in (("otherwise",), ("or", "else"), ("else",)):
-        place = _find(norms, phrase)
-        first, second = trim(tokens[: max(place, 0)]), trim(tokens[place + len(phrase) :])
-        if place > 0 and first and second:
-            return first, second
-    return tokens, None
 
 
 def _echoed_behind(tokens: Tokens, norms: list[str]) -> Shape | None:
@@ -344,13 +325,14 @@ def _inside(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
     return None
 
 
-def _otherwise_cut(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
-    """Cut `p; otherwise q`, `if p, q, otherwise r`."""
+def _otherwise(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
+    """Cut `p; otherwise q`, `p or else q`, `if p, q, otherwise r`."""
     for n in range(2, len(norms) - 1):
-        other = norms[n] == "otherwise" or norms[n : n + 2] == ["or", "else"]
-        if other and norms[n - 1] in {",", ";", ".", "and", "because"}:
-            first = trim(tokens[: n - 1])
-            behind = trim(tokens[n + 1 + (norms[n] == "or") :])
+        size = 2 if norms[n : n + 2] == ["or", "else"] else int(norms[n] == "otherwise")
+        marked = norms[n - 1] in {",", ";", ".", "and", "because"} or "then" in norms[:n] or size > 1
+        if size and (marked or norms[n + 1] in PRONOUNS or norms[n + 1] in ARTICLES):
+            last = n - (norms[n - 1] in {"and", "because"})
+            first, behind = trim(tokens[:last]), trim(tokens[n + size :])
             if first and behind:
                 return Cut("otherwise", cut(first, depth + 1), cut(behind, depth + 1), "otherwise: if not")
     return None
@@ -386,10 +368,9 @@ def parts_of(shape: Shape | None) -> Iterator[Part]:
             yield shape
         case Echo(of, _, _):
             yield of
-        case Cut(_, left, right, _, other):
+        case Cut(_, left, right, _):
             yield from parts_of(left)
             yield from parts_of(right)
-            yield from parts_of(other)
         case Prefixed(_, of, _):
             yield from parts_of(of)
         case Several(parts):

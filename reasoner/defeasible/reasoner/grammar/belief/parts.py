@@ -51,6 +51,7 @@ LONGEST_TEXT = 20_000
 """Characters of one statement or query; a longer one is not read."""
 _LONGEST_TRIED = 30
 """Words of a condition without comma whose end is looked for."""
+_SOMEBODY = (Word("somebody", "somebody", "somebody", "NN", "subject", 0, 0),)
 _UNBROKEN = re.compile(r"\S{200}")
 
 
@@ -155,15 +156,14 @@ class Parts:
                 return self._part(tokens, source, asserted)
             case Cut("otherwise", left, right, cue):
                 return self._otherwise(left, right, source, asserted)
-            case Cut(kind, left, right, cue, other):
+            case Cut(kind, left, right, cue):
                 first = self.node(left, source, asserted=False)
                 then = self.node(right, source, asserted=asserted and kind != "both")
                 if kind == "both":
                     return Both(first, then, cue)
                 if kind == "only if":
                     return When(then, first, cue)
-                last = None if other is None else self.node(other, source, asserted=asserted)
-                return When(first, then, cue, kind == "unless", last)
+                return When(first, then, cue, kind == "unless")
             case Prefixed(kind, of, cue):
                 inner = (
                     None if of is None else self.node(of, source, asserted=asserted and kind == "affirmed")
@@ -222,7 +222,10 @@ class Parts:
             view = self.view(left.tokens, source)
             roots = view.roots()
             reader = Reader(view)
-            first = reader.read(reader.unbound(Said(roots[0]))) if len(roots) == 1 else first
+            if len(roots) == 1:
+                said = reader.unbound(Said(roots[0]))
+                told = said.clause.mood == "imperative" and said.clause.subject is None
+                first = reader.read(replace(said, subject=_SOMEBODY) if told else said)
         return When(first, other, "otherwise: if not", denied_if=True)
 
     def _echo(self, of: Part, subject: Tokens, source: Source, asserted: bool, *, denied: bool) -> Node:

@@ -94,9 +94,8 @@ class Reader:
 
 
 def condition(r: Reader, part: Part) -> Node | None:
-    """Read `p if q`, `p unless q`, `p only if q`, `had q, p`, `p, otherwise q`."""
+    """Read `p if q`, `p unless q`, `p only if q`, `had q, p`."""
     under = r.under(part)
-    other = next((c for c in under if c.link is not None and c.link.kind == "otherwise"), None)
     told = attitude_of((f"{part.clause.lemma}_whether", part.clause.lemma))
     for clause in under:
         link = clause.link
@@ -118,23 +117,12 @@ def condition(r: Reader, part: Part) -> Node | None:
         ):
             continue
         inner = r.read(r.at(clause, part, asserted=False))
-        rest = r.read(r.without(part, clause, *((other,) if other else ())))
+        rest = r.read(r.without(part, clause))
         if link.kind == "only if":
             return When(rest, inner, f"{link.words}: what it needs")
         if link.kind == "even if" or _precaution(part.clause, clause):
             return rest
-        cue = cue_of(link.kind, link.words)
-        if other is None:
-            return When(inner, rest, cue, link.kind == "unless")
-        cue = "; ".join(filter(None, (cue, "otherwise: if not")))
-        return When(inner, rest, cue, link.kind == "unless", r.read(r.at(other, part)))
-    if other is not None and other.relation != "content":
-        return When(
-            r.read(r.unbound(r.without(part, other))),
-            r.read(r.at(other, part)),
-            "otherwise: if not",
-            denied_if=True,
-        )
+        return When(inner, rest, cue_of(link.kind, link.words), link.kind == "unless")
     return None
 
 
