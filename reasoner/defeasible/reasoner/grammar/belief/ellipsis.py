@@ -13,25 +13,27 @@ from defeasible.reasoner.grammar.belief.node import Word, Words
 _A = Word("a", "a", "a", "DT", "", -1, -1)
 
 
-def nouns_of(analysis: Analysis, before: float = inf) -> dict[str, Words]:
+def nouns_of(analysis: Analysis, before: float = inf) -> dict[str | int, Words]:
     """Return the last nouns of a text: `one` with that of an indefinite phrase, `ones` with that of any.
 
     Args:
         analysis: The text.
         before: The number of a token; of what stands behind it none is taken.
     """
-    found: dict[str, Words] = {}
+    found: dict[str | int, Words] = {}
     for mention in analysis.mentions:
         phrase, head = mention.phrase, mention.phrase.head
         if head.tag in {"NN", "NNS"} and head.lemma not in TIMES and head.index < before:
             noun = Word(head.lemma, head.lemma, head.lemma, "NN", "", -1, -1)
             new = phrase.determiner in INDEFINITE or phrase.quantifier is not None
             if head.low not in PRONOMINAL and head.low not in PRONOUNS:
-                found |= {"ones": (noun,)} | ({"one": (_A, noun)} if new else {})
+                found["ones"] = (noun,)
+                if new:
+                    found["one"] = (_A, noun)
     return found
 
 
-def one_of(phrase: Phrase, known: Mapping[str, Words]) -> dict[int, Words]:
+def one_of(phrase: Phrase, known: Mapping[str | int, Words]) -> dict[int, Words]:
     """Return what `one` means in `has one`, `the red one`, for its number."""
     head, alone = phrase.head, phrase.start == phrase.head.start
     key = "one" if alone else "ones"

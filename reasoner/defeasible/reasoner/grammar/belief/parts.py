@@ -112,6 +112,8 @@ class Parts:
         self.views: list[View] = []
         """The parts that were read, in order."""
         self._salience = Salience()
+        self._meant: dict[str | int, Words] = {}
+        """What pronouns mean of a sentence that is read in parts, by where they stand."""
 
     def prepare(self, shapes: Iterable[tuple[Shape, Source]]) -> list[Analysis]:
         """Analyse all parts of some sentences in one batch."""
@@ -127,7 +129,7 @@ class Parts:
         """Return words as their analysis sees them."""
         plain = _plain(tokens, source)
         (analysis,) = self._analysed([plain.text])
-        return View(analysis, source.text, plain.start, plain.open, self._salience.lent())
+        return View(analysis, source.text, plain.start, plain.open, {**self._salience.lent(), **self._meant})
 
     def clause(self, source: Source) -> Clause:
         """Return a text of one clause as one thing that is said.
@@ -147,6 +149,7 @@ class Parts:
         else:
             found = self.node(shape, source, asserted=asserted)
         self._salience.close()
+        self._meant = {}
         return found
 
     def node(self, shape: Shape, source: Source, *, asserted: bool) -> Node:
@@ -187,30 +190,27 @@ class Parts:
         norms = [token.norm for token in tokens]
         length, kind = conditional_at(norms, 0)
         view = self.view(tokens, source)
+        opens = length < len(norms) and norms[length] not in PREPOSITIONS and not view.open
+        opens = opens and length > 0 and kind != "even if"
+        first = "," in norms or kind == "only if"
+        self._meant = view.meant() if opens else self._meant
+        if opens and first and (cut := self._tried(tokens, length, source, kind, asserted)):
+            return cut
         self.views.append(view)
         self._salience.hear(view)
-        found = read(view, asserted=asserted, asked=asked)
-        opens = length and kind != "even if" and not view.open
-        if kind == "only if" and "," not in norms and length:
-            found = None
-        opens = opens and len(norms) > length and norms[length] not in PREPOSITIONS
-        if opens and isinstance(found, When) and not _ends_at_comma(found, tokens):
-            found = self._tried(tokens, length, source, kind, asserted) or found
-        headless = isinstance(found, When) and not _has_subject(next(leaves(found.then), None))
-        if norms[0] in INVERTED and not isinstance(found, When) and not view.open and "," in norms:
-            inverted = self._inverted(tokens, source, asserted)
-            if inverted is not None:
-                return inverted
-        if found is not None and not (opens and (headless or not _holds_condition(found))):
-            return found
-        if opens and (length > 1 or kind in {"if", "unless"} or view.clauses):
-            tried = self._tried(tokens, length, source, kind, asserted)
-            if tried is not None:
-                return tried
-            if kind in {"if", "unless"} and norms[0] in {"if", "unless"}:
+        said = read(view, asserted=asserted, asked=asked)
+        if norms[0] in INVERTED and not isinstance(said, When) and not view.open and "," in norms:
+            said = self._inverted(tokens, source, asserted) or said
+        headless = isinstance(said, When) and not any(
+            w.role == "subject" for w in next(leaves(said.then)).words
+        )
+        if opens and (said is None or headless or not _holds_condition(said)):
+            cut = self._tried(tokens, length, source, kind, asserted)
+            if cut is None and not headless and norms[0] in {"if", "unless"}:
                 marker = " ".join(norms[:length])
                 return Broken(f"no consequence is found after `{marker}`", tokens[0].start, tokens[-1].end)
-        return found if found is not None else self._flat(view)
+            said = cut or said
+        return said if said is not None else self._flat(view)
 
     def _otherwise(self, left: Shape, right: Shape, source: Source, asserted: bool) -> Node:
         """Read `p; otherwise q`: q where p, or where the condition of p, does not hold."""
@@ -296,20 +296,6 @@ class Parts:
 
 def _holds_condition(node: Node) -> bool:
     return isinstance(node, When) or any(map(_holds_condition, parts_under(node)))
-
-
-def _ends_at_comma(node: When, tokens: Tokens) -> bool:
-    """Whether the condition that opens a sentence ends at a comma, where there is one."""
-    commas = [n for n, token in enumerate(tokens) if token.text == "," and 0 < n < len(tokens) - 1]
-    if not commas:
-        return True
-    ends = [word.end for leaf in leaves(node.if_) for word in leaf.words if word.end <= tokens[-1].end]
-    behind = next((n for n, token in enumerate(tokens) if ends and token.start >= max(ends)), 0)
-    return behind in commas
-
-
-def _has_subject(leaf: Leaf | None) -> bool:
-    return leaf is not None and any(word.role == "subject" for word in leaf.words)
 
 
 def _subject(tokens: Tokens, view: View, main: Clause_) -> Words:

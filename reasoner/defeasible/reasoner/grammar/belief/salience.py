@@ -20,7 +20,7 @@ class Salience:
     def __init__(self) -> None:
         self._before: dict[str, Words | None] = {}
         self._now: dict[str, dict[str, Words | None]] = {}
-        self._nouns: dict[str, Words] = {}
+        self._nouns: dict[str | int, Words] = {}
 
     def hear(self, view: View) -> None:
         """Note the things that a part of the sentence speaks of."""
@@ -40,7 +40,7 @@ class Salience:
         self._before |= dict(self._settled())
         self._now = {}
 
-    def lent(self) -> Mapping[str, Words]:
+    def lent(self) -> dict[str | int, Words]:
         """Return the pronouns, in subject form, that can mean one thing only, with words for it."""
         found = self._before | dict(self._settled())
         return self._nouns | {pronoun: words for pronoun, words in found.items() if words}

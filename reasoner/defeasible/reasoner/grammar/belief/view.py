@@ -77,7 +77,8 @@ class View:
         text: The source.
         offset: The first character of the part in it.
         open_: The words that leave it undecided, which the analysis has not seen.
-        lent: Words for pronouns, in subject form, that mean something said before.
+        lent: Words for pronouns, in subject form, that mean something said before, and for those of which a
+            longer part has told it, by where they stand in the source.
     """
 
     def __init__(
@@ -86,7 +87,7 @@ class View:
         text: str,
         offset: int,
         open_: str = "",
-        lent: Mapping[str, Words] | None = None,
+        lent: Mapping[str | int, Words] | None = None,
     ) -> None:
         self.analysis, self._text, self.offset, self.open = analysis, text, offset, open_
         self._lent = lent or {}
@@ -168,15 +169,12 @@ class View:
         role: str | Mapping[int, str] = "",
     ) -> Words:
         """Return tokens as words, in their order, with names for pronouns whose names are not said there."""
-        forms = forms or {}
-        if self._meant is None:
-            self._meant = {}
-            self._meant = self._names()
+        forms, all_meant = forms or {}, self._named()
         out: list[Word] = []
         for n in sorted(numbers):
             token = self.tokens[n]
             own = role if isinstance(role, str) else role.get(n, "")
-            meant = self._meant.get(n)
+            meant = all_meant.get(n)
             start, end = self.place(token)
             if (
                 meant is not None
@@ -184,7 +182,7 @@ class View:
                 and not any(m.start in self._starts(numbers) for m in meant)
             ):
                 out += [
-                    m._replace(text=token.text if not k else "", role=own, start=start, end=end)
+                    m._replace(text=self._text[start:end] if not k else "", role=own, start=start, end=end)
                     for k, m in enumerate(meant)
                 ]
                 continue
@@ -202,6 +200,17 @@ class View:
             elif text:
                 out.append(Word(text, low, token.lemma, token.tag, own, start, end))
         return trimmed(out)
+
+    def meant(self) -> dict[str | int, Words]:
+        """Return the pronouns that can mean one thing only, by where they stand in the source."""
+        return {self.place(self.tokens[n])[0]: words for n, words in self._named().items()}
+
+    def _named(self) -> dict[int, Words]:
+        if self._meant is None:
+            self._meant = {}
+            told = {t.index: w for t in self.tokens if (w := self._lent.get(self.place(t)[0])) is not None}
+            self._meant = self._names() | told
+        return self._meant
 
     def _starts(self, numbers: Collection[int]) -> set[int]:
         return {self.offset + self.tokens[n].start for n in numbers}
