@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from defeasible.reasoner.english.closed import DATES, TIMES
 from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES
