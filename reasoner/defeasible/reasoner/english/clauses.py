@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from defeasible.reasoner.english.arguments import ArgumentReader
+from defeasible.reasoner.english.arguments import ArgumentReader, Arguments
 from defeasible.reasoner.english.clause import Clause, Relation
 from defeasible.reasoner.english.closed import TIMES
 from defeasible.reasoner.english.links import Links
@@ -68,10 +68,7 @@ class Clauses:
             # `there seems to be a mouse`
             arguments.expletive = arguments.expletive or "there"
             arguments.subject, arguments.complement = arguments.complement, None
-        cleft = parent is not None and parent.subject is not None and parent.subject.head.low == "it"
-        gap = arguments.subject is None or arguments.subject.head.low == "that"
-        if parent is not None and cleft and gap and relation == "content" and verbal and parent.complement:
-            arguments.subject = parent.complement  # `it's the pea that's the biggest`
+        cleft = parent is not None and relation == "content" and self._cleft(head, parent, arguments, group)
         shared = False
         if arguments.subject is None and parent is not None and verbal and not arguments.expletive:
             arguments.subject = self._lent(head, relation, parent, group)
@@ -84,8 +81,8 @@ class Clauses:
         phrases = [phrase for phrase in found if phrase is not None]
         negations = quantified(group.negations, arguments.subject, phrases, end)
         wh = tuple(t for t in words if t.tag in _ASKING and t.low != "that")
-        asked = () if relation == "relative" or link is not None else wh
-        tree.take(*asked)
+        asked = () if relation == "relative" or link is not None or cleft else wh
+        tree.take(*asked, *(wh if cleft else ()))
         if relation == "content":
             tree.take(*(t for t in words if t.low == "that" and t.tag in {"IN", "WDT"}))
         first_word = min((t.start for t in words if t.is_word), default=head.start)
@@ -126,9 +123,33 @@ class Clauses:
             clause = replace(clause, voice="passive", tense=parent.tense)
         if link is not None and link.words == "should":
             clause = replace(clause, modals=tuple(m for m in clause.modals if m.words != "should"))
-        if parent is not None:
+        if parent is not None and not cleft:
             clause = governed(tree, clause, parent)
         return clause
+
+    def _cleft(self, head: Token, parent: Clause, arguments: Arguments, group: VerbGroup) -> bool:
+        """Fill a clause with what another says that it is about; return whether its own words ask nothing.
+
+        `it's the pea that's the biggest`; `what the box holds is a cat`; `hidden in the loaf was a coin`.
+        """
+        said, subject = parent.complement, arguments.subject
+        if parent.lemma != "be" or said is None or not head.is_verb:
+            return False
+        if parent.subject is not None:
+            if parent.subject.head.low == "it" and (subject is None or subject.head.low == "that"):
+                arguments.subject = said
+            return False
+        what = next((t for t in self._tree.children(head) if t.low == "what"), None)
+        if what is not None and what.dep in {"dobj", "nsubj"}:
+            if what.dep == "nsubj":
+                arguments.subject = said
+            else:
+                arguments.objects = [said]
+        elif head.tag == "VBN" and subject is None:
+            arguments.subject, group.voice = said, "passive"
+        else:
+            return False
+        return True
 
     def _lent(self, head: Token, relation: Relation, parent: Clause, group: VerbGroup) -> Phrase | None:
         """Return the subject that a clause without one takes from the clause above."""

@@ -111,7 +111,7 @@ def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:
         after += 1
     tag, word = tree.tags[after], tree.words[after].lower()
     behind = tree.tags[after + 1] if after + 1 < stop else ""
-    more = tag in {"JJR", "RBR"} and behind in {"IN", "RB"}
+    more = (tag in {"JJR", "RBR"} and behind in {"IN", "RB"}) or tree.tags[place - 1] == "EX"
     known = {tree.words[place + 1].lower(), word} & NO_POSSESSED
     nouns = (
         tree.words[n].lower() for n in range(after + 1, min(after + 3, stop)) if tree.tags[n][:2] == "NN"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
@@ -78,6 +79,9 @@ class Builder:
             for rest in said.remnants:
                 self._clause(gapped(said, rest))
             self._built[said.index] = own
+        for said in self._analysis.of(number):
+            if said.parent is not None:
+                lend(said, self._built[said.index], self._built[said.parent])
         found, self._unit = measures(self._analysis, number, self._built, self.things, self._unit)
         self.found += found
         self._equate()
@@ -174,6 +178,16 @@ class Builder:
         self.things.beside = {n for i, n in mentions.items() if said.start <= tokens[i].start < said.end}
         self._about = self.things.number(said.antecedent) if said.antecedent is not None else None
         clause.subject = self._subject(said)
+        lone = [o for o in said.obliques if o.phrase is None and o.clause is None]
+        if (
+            lone
+            and said.embedding is not None
+            and said.embedding.kind == "degree"
+            and said.parent is not None
+        ):
+            # `big enough to fit a lens in`
+            ground, clause.subject = self._analysis.clauses[said.parent].subject, []
+            said = replace(said, subject=None, obliques=tuple(replace(o, phrase=ground) for o in lone))
         self.things.own = clause
         if said.parent in self._built:
             control(self._analysis, said, clause, self._built[said.parent])
@@ -201,8 +215,6 @@ class Builder:
             self._visit(compared.standard, clause)
         if said.complement is not None and said.complement.head.lemma not in w.MEASURED:
             self._equal.append((clause, self.things.number(said.complement)))
-        if said.parent in self._built:
-            lend(said, clause, self._built[said.parent])
         if clause.patient:
             self.things.last = clause.patient
 

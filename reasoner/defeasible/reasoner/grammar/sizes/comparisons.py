@@ -72,7 +72,16 @@ class Comparisons:
             return
         yield from self._alike(said, clause)
         yield from self._most(said, clause)
-        for compare, beside, word in _beside(said, obliques):
+        below = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
+        above = self._analysis.clauses[said.parent] if said.parent is not None else None
+        if (
+            above is not None
+            and said.embedding is not None
+            and said.embedding.kind == "causative"
+            and above.subject
+        ):
+            below += [Oblique("beside", above.subject, said.start, said.end)]  # `makes the bus look tiny`
+        for compare, beside, word in _beside(said, [*obliques, *below]):
             yield from self._say(clause.subject, compare, beside, word, negated=clause.negated)
         compared = [*said.comparisons, *_portions(said)]
         if len(compared) == 2 and any(t.low == "neither" for t in said.unread):

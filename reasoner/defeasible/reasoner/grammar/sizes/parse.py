@@ -123,7 +123,18 @@ def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span]
 
 
 def _settle(found: Sequence[Found]) -> list[Found]:
-    """Where two readings of one pair disagree, keep the surer: `opened a box and crept into it`."""
+    """Where two readings of one pair disagree, keep the surer: `opened a box and crept into it`.
+
+    Where the text compares the two of the question in so many words, and the rest would have it otherwise,
+    the words alone count: `the ship he sails is smaller than the biscuit he eats`.
+    """
+    stated = [f for f in found if f.frame.startswith(("comparison.words", "comparison.most", "measure"))]
+    for one in stated:
+        reached = {one.smaller} if {one.bigger, one.smaller} == {0, 1} and one.relation == ">" else set()
+        for _ in found if reached else ():
+            reached |= {f.smaller for f in found if f.bigger in reached and f not in stated}
+        if one.bigger in reached:
+            return stated
     best: dict[tuple[int, int], int] = {}
     for item in found:
         if item.smaller is not None:

@@ -72,6 +72,9 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
             return False  # `Imagine that a giraffe sleeps in a matchbox`: that is the scene
         if _open(analysis, one) or (_told(one) and not _owned_up(above)):
             return True
+        unlike = one.embedding is not None and one.embedding.holds == "no" and one.embedding.kind == "truth"
+        if unlike and any(c.relation == "conjunct" for c in analysis.under(one)):
+            return True  # `it is not the case that A and B`
         # `we had hoped to fit it in, but it was too big`: what is hoped bears on that alone
         beside = below is not None and below.relation == "conjunct" and not below.shared
         if not beside and (

@@ -24,7 +24,7 @@ def read_clause(clause: Clause) -> Iterator[Found]:
     _lighten(clause)
     _absorb(clause)
     verb, table = clause.verb, lexicon()
-    fitting = clause.capacity and verb.among(table.discourse["fitting"])
+    fitting = clause.capacity and verb.among(table.discourse["fitting"], clause.particle)
     impossible = clause.reverse or (clause.negated and fitting)
     if clause.negated and not impossible:
         return
