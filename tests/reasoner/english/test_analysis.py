@@ -315,6 +315,7 @@ def test_a_pipeline_is_for_the_default_parser_alone() -> None:
         ("Tim is not married.", "be", "tim"),
         ("Tim accidentally killed someone.", "kill", "tim"),
         ("The gate is closed.", "close", "gate"),
+        ("Polly is awake.", "be", "polly"),
         ("Mitzi the cat slept.", "sleep", "mitzi"),
         ("Tom zorbed the phone.", "zorb", "tom"),
         ("On Saturday Liam washed them.", "wash", "liam"),

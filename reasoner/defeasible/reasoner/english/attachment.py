@@ -7,7 +7,7 @@ from dataclasses import replace
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.contracted import contracted
 from defeasible.reasoner.english.parsed import Parsed
-from defeasible.reasoner.english.people import GENDERED
+from defeasible.reasoner.english.people import FEMALE_NAMES, GENDERED, MALE_NAMES
 
 _HELPERS = frozenset({"aux", "auxpass"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
@@ -129,19 +129,17 @@ def _down_a_hole(tree: Parsed, n: int) -> None:
 def _named_subject(tree: Parsed, n: int) -> None:
     """Make a name right before its verb the subject: `Tim is not married`, `Mitzi the cat slept`."""
     verb = tree.heads[n]
-    if (
-        tree.tags[n] != "NNP"
-        or tree.deps[n] != "npadvmod"
-        or verb <= n
-        or tree.words[n].lower() in closed.DATES
-    ):
+    low = tree.words[n].lower()
+    known = tree.tags[n] == "RB" and n == 0 and low in FEMALE_NAMES | MALE_NAMES  # `Polly is awake`
+    named = known or (tree.tags[n] == "NNP" and low not in closed.DATES)
+    if not named or tree.deps[n] not in {"npadvmod", "advmod", "aux", "dep"} or verb <= n:
         return
     subject = next((m for m, h in enumerate(tree.heads) if h == verb and tree.deps[m] in _SUBJECTS), -1)
     after = n + 1
     while after < verb and (tree.tags[after] in {"RB", "CC"} or tree.deps[after] == "conj"):
         after += 1  # `Tim accidentally killed someone`, `Tim and Ann are friends`
     if subject < 0 and tree.heads[after] in {after, verb} and tree.tags[after] in _FINITE:
-        tree.deps[n] = "nsubj"
+        tree.tags[n], tree.lemmas[n], tree.deps[n] = "NNP", low, "nsubj"
     elif subject == n + 2 and tree.words[n + 1].lower() == "the":
         tree.deps[n] = tree.deps[subject]
         tree.deps[subject], tree.heads[subject] = "appos", n

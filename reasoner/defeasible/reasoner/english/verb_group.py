@@ -13,6 +13,7 @@ from defeasible.reasoner.english.tree import SUBJECTS, Tree
 from defeasible.reasoner.english.wordlists import word_set
 
 _FUTURE = frozenset({"will", "shall"})
+_ROUND = frozenset({"round", "around", "over", "across"})
 _UNIVERSAL = frozenset({"every"})
 _SCARCELY = closed.EVEN | {"a", "an", "one"}
 """Words behind `not` in a subject of which nothing is said then: `not even a pea fits`."""
@@ -135,11 +136,13 @@ def _adverbs(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) ->
         if child.tag in {"WRB", "WP", "WDT"}:
             continue
         # `cheered right up`, `turned back at noon`; not `carried it up to the attic`
-        below = [c for c in tree.children(child) if c.low != "right"]
+        below = [c for c in tree.children(child) if c.low not in {"right", "back"}]
         alone = all(c.dep == "prep" and c.low not in {"to", "of", "from", "into"} for c in below)
         if child.low in closed.PARTICLES and not group.particle and alone:
-            group.particle = child.low
-            tree.take(child)
+            # `turned it back on` has `on` for a particle, `took it back round` has `back`
+            back = child.low in _ROUND and any(c.low == "back" for c in tree.children(child))
+            group.particle = "back" if back else child.low
+            tree.take(child, *(c for c in tree.children(child) if c not in below))
             continue
         if child.index in skip or child.low == "longer":
             continue

@@ -7,7 +7,8 @@ from defeasible.reasoner.english.people import RELATIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.copulas import PLACING, Copulas
+from defeasible.reasoner.grammar.stories.copulas import Copulas
+from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Noun
 from defeasible.reasoner.grammar.stories.wording import phrase_of, without_negation
@@ -22,10 +23,7 @@ _ATTITUDES = {
     "understand": "knows", "care_about": "cares_about", "trust": "trusts", "respect": "respects",
     "believe_in": "trusts",
 }  # fmt: skip
-_IDEAS = frozenset({"idea", "clue", "inkling", "notion"})
-_OWNING = frozenset({"have", "lack", "have_back"})
 _MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
-_CAUSING = frozenset({"make", "keep", "find", "leave", "get", "drive", "turn", "set", "paint", "dye", "cut"})
 
 
 class Attitudes(Copulas):
@@ -36,14 +34,18 @@ class Attitudes(Copulas):
         clause, lemma = said.clause, said.lemma
         if not clause.group.passive and self._stative(said):
             return True
-        if clause.group.progressive or clause.group.passive or (clause.particle and lemma not in _OWNING):
+        if (
+            clause.group.progressive
+            or clause.group.passive
+            or (clause.particle and lemma not in lx.of("owning"))
+        ):
             return False
         things = [noun for noun in clause.objects if not noun.time]
-        if "_" in lemma:
+        if "_" in lemma and not things:
             things = [phrase.noun for phrase in clause.phrases[:1] if phrase.noun is not None]
         if not things:
             return False
-        if lemma == "have" and not said.how.polarity and things[0].head in _IDEAS:
+        if lemma == "have" and not said.how.polarity and things[0].head in lx.of("ideas"):
             topics = (
                 p.noun for p in clause.phrases if p.preposition in ("of", "about") and p.noun is not None
             )
@@ -54,7 +56,7 @@ class Attitudes(Copulas):
                 [*(("agent", x) for x in said.ids), *topic],
                 said.put(polarity=True).how,
             )
-        elif lemma in _OWNING:
+        elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), things[0])
         elif lemma in _LIKES:
             # What is hated is not liked; what is not hated need not be.
@@ -74,7 +76,8 @@ class Attitudes(Copulas):
             return False
         kind = "person" if self.animate(said.ids) else "thing"
         for row in lx.STATIVES.get(said.lemma, ()):
-            if (row.told or self.out.query) and row.subject in ("", kind) and self._stated(said, row):
+            asked = self.out.query and (said.clause.group.perfect or not row.perfect)
+            if (row.told or asked) and row.subject in ("", kind) and self._stated(said, row):
                 return True
         return False
 
@@ -86,7 +89,8 @@ class Attitudes(Copulas):
             return False  # `left in a cheerful mood`: that he left is not all that is asked
         outright = said.lasting() if self.out.query or said.how.mood is Mood.HABITUAL else said
         behind = [p.noun for p in clause.phrases if p.preposition in row.of and p.noun is not None]
-        things = [n for n in clause.objects if not n.time] or behind if row.attribute != "is" else []
+        plain = row.attribute == "is" and not row.inverse
+        things = [] if plain else [n for n in clause.objects if not n.time] or behind
         if "_" in said.lemma and not things:
             things = [p.noun for p in clause.phrases[:1] if p.noun is not None]
         if row.of and not behind:
@@ -126,17 +130,16 @@ class Attitudes(Copulas):
             for other in self.out.who(item, avoid=said.ids):
                 self.say(said, attribute, other=other, cue=said.lemma)
 
-    def nothing_left(self, said: Said, noun: Noun) -> bool:
+    def nothing_left(self, said: Said, noun: Noun, at: Ids = ()) -> bool:
         """Read `not a crumb of it was left`, `there is not a scratch on it`; say whether it was that."""
         if said.how.polarity or noun.head not in lx.LEAST or self.out.query:
             return False
         attribute, _, value = lx.LEAST[noun.head].partition("=")
         if noun.owner is not None:
             self.say(said.of(*self.out.who(noun.owner)), "exists", cue=f"not a {noun.head}")
-        for phrase in said.clause.phrases:
-            if phrase.noun is not None and phrase.preposition in PLACING:
-                there = said.of(*self.out.who(phrase.noun)).put(polarity=True)
-                self.say(there, attribute, value=value, cue=f"not a {noun.head}")
+        places = (p.noun for p in said.clause.phrases if not at and p.preposition in lx.of("where"))
+        for ids in (at, *(self.out.who(place) for place in places)):
+            self.say(said.of(*ids).put(polarity=True), attribute, value=value, cue=f"not a {noun.head}")
         return True
 
     def _owned(self, said: Said, noun: Noun) -> None:
@@ -163,7 +166,7 @@ class Attitudes(Copulas):
             (
                 p.noun
                 for p in said.clause.phrases
-                if p.noun is not None and p.preposition in PLACING and not p.noun.time
+                if p.noun is not None and p.preposition in lx.of("where") and not p.noun.time
             ),
             None,
         )
@@ -199,7 +202,7 @@ class Attitudes(Copulas):
             roles = [("theme", id_) for id_ in self.out.who(clause.objects[0], avoid=said.ids)]
             self.out.event(clause, done, roles, said.how)  # `had her watch repaired`
             return True
-        if lemma in _CAUSING or not (RESULTS | COLOURS).isdisjoint(words):
+        if lemma in lx.of("causing") or not (RESULTS | COLOURS).isdisjoint(words):
             objects = self.out.who(clause.objects[0], avoid=said.ids)
             for word in words:
                 attribute = "feels" if word in lx.EMOTIONS and self.animate(objects) else "is"

@@ -9,27 +9,11 @@ from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.nouns import Nouns
-from defeasible.reasoner.grammar.stories.syntax import (
-    Clause,
-    CompKind,
-    Complement,
-    Noun,
-)
+from defeasible.reasoner.grammar.stories.syntax import Clause, CompKind, Complement, Noun
 from defeasible.reasoner.grammar.stories.verb_phrases import MODALS, VerbPhrases
 
 DEEPEST = 7
 """Clauses within clauses that are read; what is deeper is passed over."""
-_OUTER = frozenset(
-    {"have_to", "have_got_to", "used_to", "be_going_to", "be_about_to", "be_to", "had_better", "ought_to"}
-)
-"""Modals that are the verb above what they are said of: `had to leave` is one clause here."""
-_EMBEDDED = frozenset({"content", "infinitive", "gerund"})
-_NO_ACTORS = frozenset({"it", "this", "something"})
-_LATER = frozenset({"before", "until", "till"})
-_EARLIER = frozenset({"after", "once", "as soon as", "right after", "ever since", "since", "when"})
-
-
-_ECHOING = frozenset({"do", "be", "have", "can", "will", "could"})
 
 
 class Clauses:
@@ -87,7 +71,7 @@ class Clauses:
         parent = self._analysis.clauses[said.parent]
         if said.relation == "conjunct":
             return self._stands(parent)
-        if said.relation in _EMBEDDED or self._subordinate(said) or not said.head.is_verb:
+        if said.relation in lx.of("embedded") or self._subordinate(said) or not said.head.is_verb:
             return False
         above = (parent, *self._analysis.above(parent))
         return not any(c.embedding is not None and c.relation == "content" and c.embedding.holds != "yes"
@@ -122,7 +106,7 @@ class Clauses:
         inner = next((c for c in self._under.get(said.index, ()) if self._outer_modal(said, c)), None)
         if inner is not None:
             return self._joined_modal(said, self._clause(inner, depth), inner)
-        if said.echo is not None and said.lemma in _ECHOING:
+        if said.echo is not None and said.lemma in lx.of("echoing"):
             return self._echo(said, depth)
         clause = self._verbs.plain(said)
         if depth < DEEPEST:
@@ -134,6 +118,9 @@ class Clauses:
     def _with_complements(self, said: Said, clause: Clause, depth: int) -> Clause:
         found: list[Complement] = []
         for child in self._complements(said):
+            if (how := self._verbs.depictive(child, clause)) is not None:
+                clause = replace(clause, predicate=how)
+                continue
             verb = self._verbs.verb_as_noun(child, clause)
             if verb is None and (not child.head.is_verb or self._verbs.is_result(child, clause)):
                 clause = self._verbs.with_result(child, clause)
@@ -157,7 +144,7 @@ class Clauses:
             if child.index in self._governed:
                 continue
             bare = child.relation == "participle" and child.head.dep == "xcomp"
-            if child.relation in _EMBEDDED or bare or self._subordinate(child):
+            if child.relation in lx.of("embedded") or bare or self._subordinate(child):
                 yield from self._with_joined(child)
 
     def _with_joined(self, said: Said) -> Iterator[Said]:
@@ -205,13 +192,13 @@ class Clauses:
         if child.relation != "infinitive":
             return False
         going = said.lemma == "go" and said.aspect == "progressive" and not (said.obliques or said.particle)
-        return any(m.words in _OUTER for m in child.modals) or (
+        return any(m.words in lx.of("outer") for m in child.modals) or (
             going and not said.adverbs and child.head.dep == "xcomp"
         )
 
     def _joined_modal(self, said: Said, inner: Clause, child: Said) -> Clause:
         outer = self._verbs.group(said)
-        words = next((m.words for m in child.modals if m.words in _OUTER), "be_going_to")
+        words = next((m.words for m in child.modals if m.words in lx.of("outer")), "be_going_to")
         group = replace(
             inner.group,
             modal=outer.modal if outer.modal and words == "have_to" else MODALS[words],
@@ -266,7 +253,7 @@ class Clauses:
 def may_act(noun: Noun) -> bool:
     """Return whether a noun phrase can be somebody, who may do something."""
     if noun.name or noun.items or noun.pronoun:
-        return noun.pronoun not in _NO_ACTORS
+        return noun.pronoun not in lx.of("no_actors")
     kind = lx.kind_of(noun.words[-1] if noun.words else noun.head, plural=noun.plural)
     return kind in ("person", "group", "animal")
 
@@ -282,10 +269,14 @@ def _in_order(found: Sequence[Clause]) -> list[Clause]:
     for n, clause in enumerate(found):
         after = next((x for x in found[n + 1 :] if x.link != "relative"), None)
         link = clause.link.removeprefix("right ").removeprefix("just ")
-        if link in _LATER and n == 0 and after is not None and not after.link:
+        if link in lx.of("later") and n == 0 and after is not None and not after.link:
             ordered.remove(clause)
             ordered.insert(ordered.index(after) + 1, clause)
-        if clause.link in _EARLIER and n > 0 and not (clause.link == "when" and _goes_on(found[n - 1])):
+        if (
+            clause.link in lx.of("earlier")
+            and n > 0
+            and not (clause.link == "when" and _goes_on(found[n - 1]))
+        ):
             ordered.remove(clause)
             ordered.insert(max(0, min(n - 1, len(ordered))), clause)
     return ordered

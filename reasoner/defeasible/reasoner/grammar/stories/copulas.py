@@ -14,30 +14,8 @@ from defeasible.reasoner.grammar.stories.said import Said, Sayer
 from defeasible.reasoner.grammar.stories.syntax import Adjectives, Complement, Noun, Prepositional
 from defeasible.reasoner.grammar.stories.wording import phrase_of, sentence_of
 
-FEARFUL = word_set("afraid scared terrified frightened fearful wary petrified")
-"""Adjectives that with `of` are the state `fears`."""
-PLACING = word_set("""
-    in at on inside near under behind beside by outside above between around into onto over below
-    underneath off
-    """) | {"next to"}  # fmt: skip
-"""Prepositions of place."""
-_PLACED = word_set("""
-    stack park store hide bury keep pack hang lock pile place put lay stick nail pin leave dock moor
-    trap tuck lie
-    """)  # fmt: skip
-"""Stems of participles that say where a thing is: `stacked in the corner`."""
-_TARGETS = word_set("at of about with for to in from on by")
-_NO_TARGETS = word_set("end accident purpose fact way front case least all place")
-_STATES_OF_MIND = word_set("""
-    sure certain confident positive convinced worried afraid scared hopeful nervous optimistic
-    doubtful unsure likely
-    possible unlikely important better
-    """)
-"""Adjectives whose clause is thought or feared, not so."""
-_BECOMING = word_set("become get turn grow go fall come end_up")
 _SEEMING = {"seem": "seems", "look": "looks", "appear": "seems"}
-_AWAY = word_set("back away out inside outside indoors outdoors")
-_PREDICATIVE = PARTICLES | word_set("well together apart alone late early")
+_PREDICATIVE = PARTICLES | word_set("well together apart alone late early poorly better")
 
 
 class Copulas(Sayer):
@@ -110,7 +88,12 @@ class Copulas(Sayer):
                 where = self.out.referents.somewhere(adverb, self.out.span(clause.start, clause.end))
                 self.say(said.put(polarity=True), "at", other=where, cue="adverb")
         for phrase in clause.phrases:
-            if phrase is target or phrase.noun is None or phrase.preposition not in PLACING or self.out.query:
+            if (
+                phrase is target
+                or phrase.noun is None
+                or phrase.preposition not in lx.of("where")
+                or self.out.query
+            ):
                 continue
             place = self.out.who(phrase.noun)[0]
             if self.out.referents.get(place).kind == "place":
@@ -124,7 +107,7 @@ class Copulas(Sayer):
         preposition = target.preposition if target is not None else ""
         if inner is not None:
             value = f"{word} {preposition} {phrase_of(inner, self.out.name)}"
-        if word in FEARFUL and preposition == "of":
+        if word in lx.of("fearful") and preposition == "of":
             fear = phrase_of(inner, self.out.name) if inner is not None else ""
             self.say(said, "fears", value=fear, other=other, cue=f"{word} of")
             if not self.out.query:
@@ -141,14 +124,14 @@ class Copulas(Sayer):
             one, two = self.out.who(said.clause.subject)
             if said.ids == (one,):
                 self.say(said.of(one), "related_to", value="spouse", other=two)
-        if other is not None and preposition in PLACING and stem(word) in _PLACED:
+        if other is not None and preposition in lx.of("where") and stem(word) in lx.of("placed"):
             self.say(said, "at", other=other, cue=word)
             if self.out.query:
                 return
         attribute = self._attribute(said, word)
         predicate = said.clause.predicate
         cue = predicate.cue if predicate is not None else ""
-        if lemma in _BECOMING:
+        if lemma in lx.of("becoming"):
             cue = f"{lemma}, {cue}" if cue else lemma
         self.say(said, attribute, value=value, other=other, cue=cue)
         if other is not None and attribute == "feels" and said.how.polarity and not self.out.query:
@@ -179,12 +162,12 @@ class Copulas(Sayer):
     def _target(self, said: Said, predicate: Adjectives) -> Prepositional | None:
         """Return the phrase that says what adjectives are about: `good at`, `proud of`."""
         for phrase in said.clause.phrases:
-            if not 0 <= phrase.start - predicate.end <= 1 or phrase.preposition not in _TARGETS:
+            if not 0 <= phrase.start - predicate.end <= 1 or phrase.preposition not in lx.of("targets"):
                 continue
             if phrase.clause is not None:
                 return phrase if phrase.preposition not in ("by", "from", "on") else None
             noun = phrase.noun
-            if noun is None or noun.time or noun.head in lx.TIMES | _NO_TARGETS:
+            if noun is None or noun.time or noun.head in lx.TIMES | lx.of("no_targets"):
                 continue
             alone = predicate.words[-1] in ("alone", "late", "early")
             place = alone or lx.kind_of(noun.head, plural=False) == "place"
@@ -239,10 +222,18 @@ class Copulas(Sayer):
         for comp in said.clause.complements:
             if comp.kind not in ("that", "wh"):
                 continue
-            attribute = "fears" if word in FEARFUL else "thinks" if word in _STATES_OF_MIND else "knows"
+            attribute = (
+                "fears"
+                if word in lx.of("fearful")
+                else "thinks"
+                if word in lx.of("states_of_mind")
+                else "knows"
+            )
             if attribute != "knows" or word in ("aware", "unaware"):
                 self.say(said, attribute, value=sentence_of(comp.clause, self.out.name), cue=word)
-            holds = word in (lx.EMOTIONS | {"aware", "lucky", "true"}) - FEARFUL - _STATES_OF_MIND
+            holds = word in (lx.EMOTIONS | {"aware", "lucky", "true"}) - lx.of("fearful") - lx.of(
+                "states_of_mind"
+            )
             if holds and not self.out.query and said.how.mood is Mood.ACTUAL:
                 self.below(comp, said.context.under(Mood.ACTUAL, cue=f"{word} that"))
 
@@ -266,7 +257,7 @@ class Copulas(Sayer):
         if noun.head in RELATIONS and noun.plural and len(said.ids) > 1 and noun.owner is None:
             for one, two in pairwise(said.ids):
                 self.say(said.of(one), "related_to", value=noun.head, other=two)
-        elif word in _AWAY and not noun.determiner:
+        elif word in lx.of("away") and not noun.determiner:
             self.say(said, "is", value=word)
         elif word in lx.PLACE_ADVERBS and not noun.determiner:
             self.say(said, "at", other=self.out.referents.somewhere(word, self.out.place(noun)))
@@ -314,8 +305,8 @@ class Copulas(Sayer):
         phrase = next((p for p in clause.phrases if p.start >= clause.group.end), None)
         if phrase is not None and self._phrased(said, phrase.start):
             return True
-        placed = phrase is not None and phrase.noun is not None and phrase.preposition in PLACING
-        if place in _AWAY and not placed:
+        placed = phrase is not None and phrase.noun is not None and phrase.preposition in lx.of("where")
+        if place in lx.of("away") and not placed:
             self.say(said, "is", value=lx.MEANT[self.animate(said.ids)].get(place, place))
         elif place and not placed:
             where = self.out.referents.somewhere(place, self.out.span(clause.start, clause.end))
@@ -341,7 +332,12 @@ class Copulas(Sayer):
             return
         for phrase in said.clause.phrases:
             noun = phrase.noun
-            if phrase is not first and noun is not None and not noun.time and phrase.preposition in PLACING:
+            if (
+                phrase is not first
+                and noun is not None
+                and not noun.time
+                and phrase.preposition in lx.of("where")
+            ):
                 self._located(said, phrase.preposition, noun)
 
     def _located(self, said: Said, preposition: str, noun: Noun) -> None:
@@ -353,7 +349,7 @@ class Copulas(Sayer):
             self.say(said, "wears", other=self.out.who(noun)[0])
         elif preposition == "out of" and kind == "thing" and bare:
             self.say(said.put(polarity=not said.how.polarity), "has", other=self.out.who(noun)[0])
-        elif preposition in PLACING and not abstract:
+        elif preposition in lx.of("where") and not abstract:
             self.out.referents.spot = self.out.who(noun)[0]
             self.say(said, "at", other=self.out.referents.spot, cue=preposition)
         elif preposition in ("in", "on", "out of", "at", "under", "up", "off"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.attitudes import Attitudes
@@ -13,12 +12,6 @@ from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Complement
 from defeasible.reasoner.grammar.stories.wording import phrase_of, sentence_of
 
-_LEARNING = word_set("know learn understand figure_out remember forget find_out discover")
-_TELLING = word_set("teach show explain tell")
-_BESIDE = word_set("go come rush hurry spend help")
-"""Verbs that are events of their own beside what follows."""
-_PHASES = frozenset({"start", "begin", "finish", "stop", "give_up", "quit"})
-"""Verbs that say how far what follows has come."""
 _WISHING_FOR = {"want": "wants", "like": "wants", "prefer": "wants", "need": "needs", "expect": "thinks"}
 _SETTLED = (Mood.ACTUAL, Mood.PRIOR, Mood.HABITUAL)
 
@@ -45,7 +38,7 @@ class Governed(Attitudes):
     def _to_do(self, said: Said, comp: Complement) -> bool:
         """Read `failed to win`, `started crying`; else a purpose, or what goes on beside it."""
         control = self._control(said, comp)
-        if said.lemma in _PHASES:
+        if said.lemma in lx.of("phases"):
             for noun in comp.clause.objects:
                 things = self.out.who(noun, avoid=said.ids)
                 if self.out.query and said.lemma == "finish":
@@ -79,7 +72,7 @@ class Governed(Attitudes):
         if control.before and said.how.polarity and not self.out.query:
             before = Context(said.context.line, Mood.PRIOR, cue=f"{said.lemma}: before", embedded=True)
             self.below(comp, before)
-        return said.lemma not in _BESIDE or self.out.query
+        return said.lemma not in lx.of("beside") or self.out.query
 
     def _control(self, said: Said, comp: Complement) -> Control | None:
         """Return what a verb makes of the verb behind it; None where that is a purpose."""
@@ -132,11 +125,11 @@ class Governed(Attitudes):
     def _known_how(self, said: Said, comp: Complement) -> bool:
         """Read `knew how to swim`, `learned what to do`, `taught her how to drive`."""
         value = phrase_of(comp.clause, self.out.name)
-        if said.lemma in _LEARNING:
+        if said.lemma in lx.of("learning"):
             known = said.put(polarity=said.how.polarity != (said.lemma == "forget")).lasting()
             self.say(known, "knows", value=value, cue=f"{said.lemma} {comp.kind}")
             return said.lemma == "know" or self.out.query
-        if said.lemma in _TELLING and said.clause.objects:
+        if said.lemma in lx.of("telling") and said.clause.objects:
             learner = said.of(*self.out.who(said.clause.objects[0], avoid=said.ids))
             self.say(learner, "knows", value=value, cue=said.lemma)
         return False

@@ -24,6 +24,15 @@ def _set(data: dict[str, Any], name: str) -> frozenset[str]:
 
 
 _FELT = read_toml("defeasible.reasoner.laws", "synonyms.toml")["feels"]
+
+
+@cache
+def of(name: str) -> frozenset[str]:
+    """Return a small class of words by its name in `[sets]` of `words.toml`: `of("fearful")`."""
+    listed = _WORDS["sets"][name]
+    return frozenset(part.strip() for part in (listed.split(";") if ";" in listed else listed.split()))
+
+
 EMOTIONS = _set(_WORDS, "emotions") | {word for words in _FELT.values() for word in words.split()}
 STATE_PARTICIPLES = _set(_WORDS, "state_participles")
 ADJECTIVES = _set(_WORDS, "adjectives") | EMOTIONS
@@ -77,6 +86,8 @@ class Stative:
     """Whether it denies the state: `has left the room`."""
     subject: str = ""
     """`person` or `thing`, where it must be one."""
+    perfect: bool = False
+    """Whether it is one only in the perfect: `has lost his job`."""
 
 
 def _statives() -> dict[str, tuple[Stative, ...]]:
@@ -125,13 +136,14 @@ FACTIVE, THINKING = _set(_VERBS, "factive"), _set(_VERBS, "thinking")
 APPOINTING = _set(_VERBS, "appointing")
 SAYING, WISHING = _set(_VERBS, "saying"), _set(_VERBS, "wishing")
 
-STATE_PHRASES = frozenset(
-    word.replace("_", " ")
+STATES = frozenset(
+    word
     for attribute in ("is", "feels")
     for words in read_toml("defeasible.reasoner.laws", "synonyms.toml")[attribute].values()
     for word in words.split()
-    if "_" in word
 )
+"""Words and, with `_`, phrases that say how somebody or something is."""
+STATE_PHRASES = frozenset(word.replace("_", " ") for word in STATES if "_" in word)
 """Phrases that say how somebody or something is: `over the moon`, `in one piece`."""
 
 SYNONYMS: dict[str, str] = {

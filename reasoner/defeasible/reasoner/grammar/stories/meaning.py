@@ -5,31 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from defeasible.reasoner.english.people import PERSONS
-from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.governed import Governed
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing
+from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.roles import roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun
 from defeasible.reasoner.grammar.stories.wording import lemma_of, phrase_of, without_negation
-
-_MATTERS = word_set("fun time day idea shame disaster mistake accident success experience")
-"""What `it was` is said of a whole situation: `it was fun`."""
-_WEATHER = word_set("rain snow pour storm hail")
-_WEATHER_WORDS = word_set(
-    "hot cold warm sunny rainy windy cloudy snowy dark late early chilly humid foggy stormy freezing icy"
-)
-_ASIDE = word_set(
-    "because since as while when after before although though if until till where so_that relative"
-)
-"""Connectives of clauses that say less what a story is about than the clause that they stand beside."""
-_NEED_OBJECTS = word_set("have want need own like love")
-_LIGHT_VERBS = word_set("have take")
-_DENYING = frozenset({"without", "instead of"})
-_BESIDE = word_set("by after before while when since upon")
-_FOR_WHAT_WAS_DONE = word_set("thank arrest punish fire pay scold forgive ticket blame praise")
 
 
 class Meaning(Governed):
@@ -37,6 +21,8 @@ class Meaning(Governed):
 
     _denying: frozenset[Noun] = frozenset()
     """The noun phrases that deny the clauses around the present one."""
+    _actors: Ids = ()
+    """Who acted last in this sentence: whose heart it is in `turned back, heart pounding`."""
 
     def clause(self, clause: Clause, context: Context) -> None:
         """Read one clause and what is below it."""
@@ -46,7 +32,7 @@ class Meaning(Governed):
         words = clause.predicate.words[:1] if clause.predicate is not None else ()
         lemma = lemma_of(clause)
         referents = self.out.referents
-        referents.aside = context.embedded or clause.link in _ASIDE
+        referents.aside = context.embedded or clause.link in lx.of("aside")
         referents.fit = lx.SELECTED["object" if clause.group.passive else "subject"].get(
             (*words, lemma)[0], frozenset()
         )
@@ -100,7 +86,11 @@ class Meaning(Governed):
         if self.out.query and "enough" in said.clause.adverbs:
             return  # `practised enough`: that they practised is not all that is asked
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
-        if said.lemma in _NEED_OBJECTS and not self.out.query and all(role != "theme" for role, _ in roles):
+        if (
+            said.lemma in lx.of("need_objects")
+            and not self.out.query
+            and all(role != "theme" for role, _ in roles)
+        ):
             return  # what is had or wanted was not understood
         toward = any(p.preposition in ("toward", "towards") for p in said.clause.phrases)
         how = Standing(Mood.POSSIBLE, said.how.polarity, said.how.cue) if toward else said.how
@@ -114,6 +104,7 @@ class Meaning(Governed):
         if not self.out.query:
             self._of_the_body(said)
             self._clad(said)
+        self._actors = said.ids if self.animate(said.ids) else self._actors
         self._of_the_whole(said, roles)
         for noun in said.clause.objects:
             for item in noun.items or (noun,):
@@ -124,8 +115,8 @@ class Meaning(Governed):
         """Say of somebody what parts of his body do and what he does with them: `heart_sink`, `bite_nail`."""
         clause = said.clause
         subject, things = clause.subject, clause.objects
-        if subject is not None and subject.owner is not None and subject.head in lx.BODY and not things:
-            owner, verb = self.out.who(subject.owner), f"{subject.head}_{said.lemma}"
+        if subject is not None and subject.head in lx.BODY and not things:
+            owner, verb = self.out.who(subject.owner) or self._actors, f"{subject.head}_{said.lemma}"
         elif len(things) == 1 and things[0].head in lx.BODY and things[0].owner is not None:
             owner, verb = self.out.who(things[0].owner), f"{said.lemma}_{things[0].head}"
         else:
@@ -178,11 +169,13 @@ class Meaning(Governed):
                 continue
             inner = inner if inner.subject is not None else replace(inner, subject=said.clause.subject)
             preposition = phrase.preposition
-            if preposition in _DENYING:
+            if preposition in lx.of("denying"):
                 self.clause(inner, said.context.under(Mood.ACTUAL, denied=True, cue=preposition))
-            elif preposition in _BESIDE or (preposition == "in" and verb == "succeed" and said.how.polarity):
+            elif preposition in lx.of("alongside") or (
+                preposition == "in" and verb == "succeed" and said.how.polarity
+            ):
                 self.clause(inner, said.context.under(Mood.ACTUAL, cue=preposition))
-            elif preposition == "for" and verb in _FOR_WHAT_WAS_DONE and said.how.polarity:
+            elif preposition == "for" and verb in lx.of("for_what_was_done") and said.how.polarity:
                 self.clause(inner, said.context.under(Mood.PRIOR, cue="for"))
 
     def _feelings(self, said: Said) -> None:
@@ -190,6 +183,9 @@ class Meaning(Governed):
         for phrase in said.clause.phrases:
             nouns = (phrase.noun, phrase.noun.owner) if phrase.noun is not None else ()
             feeling = next(filter(None, (lx.FEELINGS.get(n.head) for n in nouns if n is not None)), "")
+            if phrase.preposition == "without" and phrase.noun is not None:
+                things = tuple(x for n in said.clause.objects for x in self.out.who(n)) or said.ids
+                self.nothing_left(said.of(*things).put(polarity=False), phrase.noun, at=things)
             if feeling and phrase.preposition in ("with", "in", "without") and self.animate(said.ids):
                 absent = phrase.preposition == "without"
                 self.say(said.put(polarity=said.how.polarity != absent), "feels", value=feeling)
@@ -203,10 +199,10 @@ class Meaning(Governed):
         if subject is None or subject.pronoun != "it":
             return
         words = clause.predicate.words if clause.predicate is not None else ()
-        weather = group.lemma in _WEATHER or not _WEATHER_WORDS.isdisjoint(words)
+        weather = group.lemma in lx.of("weather") or not lx.of("weather_words").isdisjoint(words)
         clausal = bool(words) and any(comp.kind in ("to", "that") for comp in clause.complements)
         timed = group.lemma in ("be", "take") and any(n.time or n.head in lx.TIMES for n in clause.objects)
-        vague = group.copula and any(n.head in _MATTERS or _somebody(n) for n in clause.objects)
+        vague = group.copula and any(n.head in lx.of("matters") or _somebody(n) for n in clause.objects)
         if group.copula and clause.objects and not clause.objects[0].name:
             self.out.referents.same_kind(clause.objects[0], subject)
         if weather or clausal or timed or vague:
@@ -228,7 +224,7 @@ def _plain(clause: Clause) -> Clause:
         plain = replace(group, lemma="want", modal="")
     elif unable and group.lemma in ("stand", "stomach") and not clause.particle:
         plain = replace(group, lemma="hate", modal="", negations=())
-    elif group.lemma in _LIGHT_VERBS and any(
+    elif group.lemma in lx.of("light_verbs") and any(
         n.head in lx.LIGHT for o in clause.objects for n in (o, *o.items[:1])
     ):
         doing = next(n for o in clause.objects for n in (o, *o.items[:1]) if n.head in lx.LIGHT)

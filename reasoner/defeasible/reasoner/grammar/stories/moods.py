@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.forms.story import Mood
+from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
 _MODAL_MOODS = {
@@ -17,8 +18,6 @@ _MODAL_MOODS = {
     "should": Mood.OBLIGED,
     "used": Mood.PRIOR,
 }
-_NEGATIONS = frozenset({"not", "never"})
-_CONDITIONS = frozenset({"if", "unless", "whether", "even if", "only if"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +68,14 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         query: Whether it is a query, where the present tense of a verb is a habit.
     """
     group = clause.group
-    denials = [*group.negations, *(word for word in clause.adverbs if word in _NEGATIONS)]
+    denials = [*group.negations, *(word for word in clause.adverbs if word in lx.of("negations"))]
     denials += group.nearly
     denials += ["no"] * negative
     denied = len(denials) % 2 == 1
     mood = _own_mood(clause, context, denied=denied, query=query)
     if context.mood not in (None, Mood.ACTUAL) and context.mood is not None:
         mood = context.mood
-    condition = clause.link in _CONDITIONS and mood in (Mood.ACTUAL, Mood.FUTURE)
+    condition = clause.link in lx.of("conditions") and mood in (Mood.ACTUAL, Mood.FUTURE)
     cues = (
         context.cue,
         f"modal: {group.modal}" if group.modal else "",

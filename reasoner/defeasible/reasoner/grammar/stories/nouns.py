@@ -24,13 +24,7 @@ from defeasible.reasoner.grammar.stories.syntax import Noun
 
 _LONGEST_INITIALS = 4
 _SHORTEST_GENITIVE = 4
-_NAMING = frozenset({"name", "call"})
 _PEOPLE = PERSONS | lx.ANIMALS | RELATIONS
-_COUNTING = frozenset(
-    {"several", "many", "few", "both", "each", "either", "neither", "another", "various", "numerous"}
-)
-_STANDING = frozenset({"mine", "yours", "hers", "ours", "theirs"})
-"""Possessives without a noun."""
 _WHOLE = {"every": "everyone", "any": "someone", "some": "someone", "no": "someone"}
 
 
@@ -121,7 +115,7 @@ class Nouns:
         if inner.items:
             return replace(inner, start=phrase.start, negative=negative)
         one = head.low in {"one", "each", "another"} and not inner.pronoun
-        several = head.low in _COUNTING or head.tag == "CD"
+        several = head.low in lx.of("counting") or head.tag == "CD"
         much = ("much",) if singular(head.low) in lx.AMOUNTS else ()
         return replace(
             inner,
@@ -146,7 +140,7 @@ class Nouns:
             return None
         if kind.id in {"this", "these"}:
             return Noun(start, end, (low,), "this", low, pronoun="this")
-        if kind.id == "one" or low in _STANDING:
+        if kind.id == "one" or low in lx.of("standing"):
             words = tuple(t.low for t in phrase.adjectives)
             owner = self.noun(phrase.owner) if phrase.owner is not None else None
             determiner = "own" if owner else phrase.determiner or quantifier
@@ -270,4 +264,4 @@ def _says_what_kind(phrase: Phrase, owner: Noun) -> bool:
 
 def _names_somebody(clause: Said) -> bool:
     participle = clause.relation == "participle" and clause.head.tag == "VBN"
-    return participle and clause.lemma in _NAMING and clause.complement is not None
+    return participle and clause.lemma in lx.of("naming") and clause.complement is not None

@@ -32,12 +32,7 @@ _GENERIC = {
     **dict.fromkeys(("child", "person", "teenager", "narrator", "author", "writer"), ""),
 }  # fmt: skip
 """Nouns for somebody who was only named so far, with the sex that they tell."""
-_JOINED = word_set("girl boy man woman friend child couple sister brother pair person")
-"""Plurals for several who were named: `the girls`."""
-_NARRATOR = word_set("narrator author writer speaker storyteller")
 INDEFINITE = frozenset(NUMBERS) | word_set("a an number some several many few any no much enough more") | {""}
-_NEW = frozenset({"another", "other", "new"})
-_PLACING = word_set("in near outside past through into across around within towards") | {"out of"}
 _ARTICLE = re.compile(r"^(?:an?|the|no|any|some) (?!of )", re.IGNORECASE)
 _SHORTEST_NICKNAME = 2
 _SPEAKERS = {"i": "I", "we": "we", "you": "you"}
@@ -104,7 +99,7 @@ class Referents:
         return ids
 
     def _means_pair(self, head: str) -> bool:
-        return head in _JOINED and not any(head in r.heads and r.plural for r in self.all)
+        return head in lx.of("joined") and not any(head in r.heads and r.plural for r in self.all)
 
     def assign(self, noun: Noun, ids: Ids) -> None:
         """Let a noun phrase that says what somebody is stand for him: `a car that was fast`."""
@@ -112,7 +107,7 @@ class Referents:
 
     def locate(self, noun: Noun, preposition: str, *, said: bool) -> None:
         """Take a new name behind a preposition of place for a place: `moved to Oslo`, not `talked to Bo`."""
-        place = preposition in _PLACING or (preposition in ("to", "from", "at") and not said)
+        place = preposition in lx.of("placing") or (preposition in ("to", "from", "at") and not said)
         given = noun.words[0] in MALE_NAMES | FEMALE_NAMES or noun.alias
         for id_ in self._of.get(noun, ()) if place and not given else ():
             if self.get(id_).named and self.get(id_).count == 1:
@@ -304,7 +299,7 @@ class Referents:
         head = noun.head
         fits = [r for r in self.all if head in r.heads and not (owner and r.owner and r.owner != owner)
             and (r.plural == noun.plural or r.named)]  # fmt: skip
-        if _NEW & {noun.determiner, *noun.adjectives} and self.line:
+        if lx.of("new") & {noun.determiner, *noun.adjectives} and self.line:
             return None
         bare = not noun.determiner and owner == ()
         if noun.determiner in INDEFINITE:
@@ -344,7 +339,7 @@ class Referents:
     def _only_person(self, head: str, avoid: Ids) -> Referent | None:
         """Let `the boy` be the one person named so far."""
         narrator = next((r for r in self.all if r.head == "i"), None)
-        if head in _NARRATOR and narrator is not None:
+        if head in lx.of("narrator") and narrator is not None:
             return narrator
         if head not in _GENERIC:
             return None

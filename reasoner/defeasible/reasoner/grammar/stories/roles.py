@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun, Prepositional
@@ -24,11 +23,6 @@ _PREPOSITIONS = {
     "about": "topic", "of": "topic", "regarding": "topic", "like": "manner", "as": "manner",
     "during": "time", "until": "time", "till": "time", "since": "time", "before": "time", "after": "time",
 }  # fmt: skip
-_BESIDE = frozenset({"with", "around", "behind", "over", "on", "near", "beside", "off", "in", "under"})
-_ADDRESSING = word_set("tell ask teach show thank pay text call warn")
-_EXCHANGES = frozenset({"trade", "swap", "exchange", "barter"})
-_LACKING = frozenset({"without", "instead of", "except", "except for", "despite", "because of", "but for"})
-_GOALS = frozenset({"in", "on", "inside", "under", "behind", "at", "over", "near", "out"})
 
 
 def roles_of(out: Writer, clause: Clause, lemma: str, subject: Ids) -> list[tuple[str, str]]:
@@ -63,7 +57,7 @@ def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
         return
     for n, noun in enumerate(things):
         role = "theme"
-        if n == 0 and clause.group.lemma in _ADDRESSING:
+        if n == 0 and clause.group.lemma in lx.of("addressing"):
             animate = _animate(out, noun, subject)
             role = "recipient" if animate and clause.group.lemma not in ("thank", "call") else "theme"
         for id_ in out.who(noun, avoid=subject):
@@ -80,7 +74,7 @@ def _animate(out: Writer, noun: Noun, subject: Ids) -> bool:
 
 def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[tuple[str, str]]:
     for n, phrase in enumerate(clause.phrases):
-        if phrase.preposition in _LACKING:
+        if phrase.preposition in lx.of("lacking"):
             continue
         if phrase.noun is None:
             if phrase.clause is not None and phrase.preposition in ("by", "of", "about", "for"):
@@ -97,7 +91,7 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
         others = tuple(id_ for thing in clause.objects for id_ in out.who(thing, avoid=subject))
         # `took her sister with her`: not the sister
         ids = out.who(
-            noun, avoid=others if others and phrase.preposition in _BESIDE else subject, beside=True
+            noun, avoid=others if others and phrase.preposition in lx.of("around") else subject, beside=True
         )
         if noun.name:
             out.referents.locate(noun, phrase.preposition, said=clause.group.lemma in lx.TRANSFER)
@@ -110,7 +104,7 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
             out.referents.spot = ids[0]
         for id_ in ids:
             yield role, id_
-        if phrase.preposition == "for" and lemma in _EXCHANGES and noun.owner is not None:
+        if phrase.preposition == "for" and lemma in lx.of("exchanges") and noun.owner is not None:
             for id_ in out.who(noun.owner):
                 yield "recipient", id_
 
@@ -126,7 +120,7 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
         return "recipient" if animate and lemma in lx.TRANSFER else "goal"
     if preposition == "for":
         return "recipient" if animate else "topic"
-    if preposition in _GOALS and lemma in lx.MOTION and phrase.start >= clause.group.end:
+    if preposition in lx.of("goals") and lemma in lx.MOTION and phrase.start >= clause.group.end:
         return "goal"
     role = _PREPOSITIONS.get(preposition) or _PREPOSITIONS.get(preposition.split()[-1], "place")
     return "goal" if role == "time" and animate else role  # `ran after the dog`
@@ -143,12 +137,5 @@ def _rest(out: Writer, clause: Clause) -> Iterator[tuple[str, str]]:
             yield "time", f"={adverb}"
         elif (
             adverb.endswith("ly") or adverb in ("well", "badly", "hard", "fast", "poorly")
-        ) and adverb not in _SENTENCE_ADVERBS:
+        ) and adverb not in lx.of("sentence_adverbs"):
             yield "manner", f"={adverb}"
-
-
-_SENTENCE_ADVERBS = word_set("""
-    finally eventually suddenly only really actually immediately
-    recently usually hopefully early nearly basically apparently initially lately
-    obviously probably
-    """)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from defeasible.reasoner.english.analysis import Analysis, English, shared
-from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms import Story, Unparsed
 from defeasible.reasoner.forms.story import Event, Happening, Mood
+from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.meaning import Meaning
 from defeasible.reasoner.grammar.stories.moods import Context
@@ -19,7 +19,6 @@ from defeasible.reasoner.grammar.stories.writer import Writer
 from defeasible.reasoner.text import Source, Span
 
 _QUOTED = re.compile(r'["“”«»]([^"“”«»]*)["“”«»]')
-_ANAPHORS = word_set("it they them this that he him she her its their his")
 _LONGEST_NAME = 2
 """Words in quotation marks that are a name or a title; more are somebody's words."""
 _MAIN = frozenset({"", "and", "but", "or", "nor", "yet", "so", "&", "plus"})
@@ -85,7 +84,7 @@ def _perhaps(source: Source, analysis: Analysis, referents: Referents) -> list[H
     """Return that something may have become of whatever a line speaks of that was not understood."""
     words = {word for t in analysis.tokens for word in (t.low, t.lemma)}
     named = [r for r in referents.all if not words.isdisjoint(r.heads)]
-    lately = [r for r in referents.all if not words.isdisjoint(_ANAPHORS) and referents.near(r, 2)]
+    lately = [r for r in referents.all if not words.isdisjoint(lx.of("anaphors")) and referents.near(r, 2)]
     span = Span(source.id, 0, len(source.text))
     line, cue, mood = referents.line, "not understood", Mood.POSSIBLE
     ids = dict.fromkeys(r.id for r in (*named, *lately))

@@ -15,7 +15,6 @@ from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.verbs import is_base, is_gerund
-from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.nouns import Nouns
 from defeasible.reasoner.grammar.stories.syntax import (
@@ -27,11 +26,6 @@ from defeasible.reasoner.grammar.stories.syntax import (
     Prepositional,
 )
 
-_CLOCK = frozenset({"o'clock", "a.m.", "p.m.", "am", "pm", "once", "first", "last"})
-_OCCASIONS = word_set("end beginning start time age moment breakfast lunch dinner supper tea")
-_TIMING = frozenset(
-    {"at", "by", "in", "until", "till", "after", "before", "around", "about", "since", "from", "past", "to"}
-)
 _FORMS: dict[str, Form] = {
     "VB": "base", "VBP": "base", "VBZ": "s", "VBD": "past", "VBG": "ing", "VBN": "part", "MD": "base",
 }  # fmt: skip
@@ -97,6 +91,15 @@ class VerbPhrases:
             group = replace(group, lemma="be", copula=True, passive=False, progressive=False)
         if particle_phrase is not None:
             particle = particle_phrase.preposition
+        elif not particle and any(
+            o.preposition == "to" and not (o.phrase or o.clause) for o in said.obliques
+        ):
+            particle = "to"  # `pulled the window to`
+        if predicate is None and objects and group.lemma in lx.of("moving") and objects[-1].head in lx.STATES:
+            last = objects.pop()
+            predicate = Adjectives(last.start, last.end, last.words)  # `came out spotless`
+        if not particle and "back" in adverbs and not group.copula:
+            particle = "back"  # `took it back round`
         if group.copula and particle:
             adverbs, particle = (*adverbs, particle), ""
         if there and subject is not None:
@@ -125,13 +128,15 @@ class VerbPhrases:
 
         In `took him on last week` that is a time, for no preposition stands before `last`.
         """
-        if said.particle or not phrases or said.voice == "passive":
+        if said.particle not in ("", "back") or not phrases or said.voice == "passive":
             return None
         first = phrases[0]
         if first.noun is None or f"{said.lemma}_{first.preposition}" not in lx.PARTICLE_VERBS:
             return None
-        dated = first.noun.time and not {"last", "next"}.isdisjoint(first.noun.adjectives)
-        beside = not said.objects and 0 <= first.start - said.head.end <= 1
+        dated = first.noun.time and not {"last", "next", "this", "that"}.isdisjoint(
+            (*first.noun.adjectives, first.noun.determiner)
+        )
+        beside = not said.objects and not said.particle and 0 <= first.start - said.head.end <= 1
         return first if beside or dated else None
 
     def group(self, said: Said) -> Group:
@@ -298,6 +303,14 @@ class VerbPhrases:
             return clause
         return replace(clause, objects=(*clause.objects, self._nouns.noun(said.subject)), predicate=predicate)
 
+    def depictive(self, said: Said, above: Clause) -> Adjectives | None:
+        """Read `went to bed exhausted`, `came home caked in mud`: how the subject is all the while."""
+        alone = said.relation == "adverbial" and said.shared and said.head.tag == "VBN" and not said.finite
+        things = any(not noun.time for noun in above.objects)
+        if not alone or said.objects or said.link is not None or things or above.predicate is not None:
+            return None
+        return Adjectives(said.head.start, said.head.end, (said.head.low,))
+
     def is_result(self, said: Said, above: Clause) -> bool:
         """Return whether a clause is a participle alone with a subject: `found it shut`, `pulled it shut`."""
         if said.head.low in closed.RESULTS and said.head.tag in {"VB", "VBD", "VBN", "VBP"}:
@@ -322,10 +335,15 @@ def _tells_time(preposition: str, phrase: Phrase) -> bool:
     low = phrase.head.low
     if preposition == "for":
         return phrase.owner is None and (low in closed.TIMES or singular(low) in closed.TIMES)
-    if preposition == "at" and low in _OCCASIONS:
+    if preposition == "at" and low in lx.of("occasions"):
         return True
-    clock = low in _CLOCK or (phrase.head.tag == "CD" and not phrase.nouns) or low in closed.NUMBERS
-    return clock and preposition in _TIMING
+    clock = (
+        low in lx.of("clock")
+        or phrase.head.text == "May"
+        or (phrase.head.tag == "CD" and not phrase.nouns)
+        or low in closed.NUMBERS
+    )
+    return clock and preposition in lx.of("timing")
 
 
 def _joined(token: Token) -> bool:

@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Event, Happening, Mood, State
+from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Standing
 from defeasible.reasoner.grammar.stories.referent import BESIDE, SUBJECT, Ids
 from defeasible.reasoner.grammar.stories.referents import INDEFINITE, Referents
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 from defeasible.reasoner.text import Source, Span
-
-_NO_PROPERTIES = word_set(
-    "much whole entire same own other first second third next last certain only main several very double "
-    "single little "
-    "full past"
-)
-"""Adjectives that say which one, not what it is like."""
 
 
 @dataclass(slots=True)
@@ -94,7 +87,7 @@ class Writer:
 
     def state(self, state: State) -> None:
         """Add a state, unless it is there already or says nothing (`the whole thing` is not `whole`)."""
-        if "modifier" in state.cue and state.value in _NO_PROPERTIES:
+        if "modifier" in state.cue and state.value in lx.of("no_properties"):
             return
         if any(_same(state, known) for known in self.found):
             return
