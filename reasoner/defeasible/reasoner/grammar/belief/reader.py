@@ -122,7 +122,11 @@ def condition(r: Reader, part: Part) -> Node | None:
             return When(rest, inner, f"{link.words}: what it needs")
         if link.kind == "even if" or _precaution(part.clause, clause):
             return rest
-        return When(inner, rest, cue_of(link.kind, link.words), link.kind == "unless")
+        cue = cue_of(link.kind, link.words)
+        if not (part.asserted or r.asked):
+            # `if Ann calls when Bob is at work, ...`: what is supposed is that both hold
+            return Joined("and", (rest, Denied(inner) if link.kind == "unless" else inner), f"{cue}: both")
+        return When(inner, rest, cue, link.kind == "unless")
     return None
 
 
@@ -179,7 +183,7 @@ def adverbial(r: Reader, part: Part) -> Node | None:
     for clause in r.under(part):
         link = clause.link
         if not part.asserted:
-            if link is not None and link.role == "concession" and clause.finite:
+            if link is not None and link.role == "concession" and clause.finite and link.words != "while":
                 return r.read(r.without(part, clause))  # it is taken for granted
             continue
         if (
