@@ -73,6 +73,8 @@ class Filler:
             return self.least >= 1 and self.kind not in {"no", "few"}
         if self.kind == other.kind == "number":
             return self == other
+        if self.kind == "every" and other.bare_plural and self.stems == other.stems:
+            return True
         if self.counted and other.counted:
             same = self.stems == other.stems
             return (same and self.kind == other.kind == "every") or (
@@ -119,8 +121,9 @@ class Filler:
 
     def same(self, other: Filler) -> bool:
         """Whether the two speak of one thing."""
-        plain = not (self.indefinite or other.indefinite or self.counted or other.counted)
-        return plain and self.stems == other.stems
+        if self.counted or other.counted:
+            return self == other and self.the  # `the two drafts`
+        return not (self.indefinite or other.indefinite) and self.stems == other.stems
 
 
 AGENT = Filler(("someone",), frozenset(), frozenset(), "agent", indefinite=True, person=True)

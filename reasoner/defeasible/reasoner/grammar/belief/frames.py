@@ -23,7 +23,7 @@ from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, FIXED, Filler, filler_of
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.opposites import LINKING, POSITIVE, SCALED, Stems, opposed
+from defeasible.reasoner.grammar.belief.opposites import LINKING, POSITIVE, SCALED, Stems, opposed, opposite
 from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _CACHE = 8192
@@ -43,6 +43,7 @@ _TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
 _VEHICLES = frozenset(stem(noun) for noun in _DATA["vehicles"].split())
 _BOARDING = frozenset(plain((stem(verb),)) for verb in _DATA["boarding"].split())
 _FICTIONAL = frozenset(stem(noun) for noun in _DATA["fictional"].split())
+_RULES = frozenset(stem(noun) for noun in _DATA["rules"].split())
 ASYMMETRIC = frozenset(stem(verb) for verb in _DATA["asymmetric"].split())
 """Verbs of one event that cannot be so the other way round."""
 _ANYTHING = PRONOMINAL.keys() | {"both", "one"}
@@ -59,7 +60,7 @@ class Frame:
     adverbs: frozenset[str]
     past: bool = False
     denied: bool = False
-    """Whether all that is denied: `is unhappy`, of being happy."""
+    """Whether all that is denied."""
 
     @property
     def heads(self) -> tuple[str, str]:
@@ -106,9 +107,18 @@ class Frame:
         return more | {f"adverb:{a}": AGENT for a in self.adverbs - other.adverbs}
 
     def denies(self, other: Frame) -> bool:
-        """Whether it is so if another is not, of two of which one is denied: `is unhappy`, of `is happy`."""
-        one, two = replace(self, denied=False), replace(other, denied=False)
-        return one.entails(two) if self.denied else two.entails(one)
+        """Whether it is so if another is not: `is unhappy`, of `is happy`; `is dry`, of `is wet`."""
+        if self.denied != other.denied:
+            one, two = replace(self, denied=False), replace(other, denied=False)
+            return one.entails(two) if self.denied else two.entails(one)
+        mine, theirs = dict(self.fillers), dict(other.fillers)
+        if self.denied or any("complement" not in own or "subject" not in own for own in (mine, theirs)):
+            return False
+        if not mine["subject"].same(theirs["subject"]):
+            return False
+        turned = tuple(sorted((theirs | {"complement": mine["complement"]}).items()))
+        always = _opposed("qualities", theirs["complement"].stems, mine["complement"].stems, always=True)
+        return always and replace(other, fillers=turned).entails(self)
 
     def excludes(self, other: Frame, *, opposites: bool) -> bool:
         """Whether both cannot be so: it denies the other, counts otherwise, or says the opposite."""
@@ -136,7 +146,7 @@ class Frame:
             return False
         theirs = list(other.parts())
         return any(
-            kind == kind_ and words_ in opposed(kind, words) and self._spans(rest, other, rest_)
+            kind == kind_ and _opposed(kind, words, words_) and self._spans(rest, other, rest_)
             for kind, words, rest in self.parts()
             for kind_, words_, rest_ in theirs
         )
@@ -178,6 +188,12 @@ class Frame:
             yield "qualities", plain((stem(adverb),)), {**fillers, **dict.fromkeys(self.verb, AGENT)}
 
 
+def _opposed(kind: str, one: Stems, other: Stems, *, always: bool = False) -> bool:
+    if kind == "qualities" and sorted((one, other), key=len)[1] == ("not", *min(one, other, key=len)):
+        return True  # `is unhappy`
+    return bool(opposite(kind, one, other)) if always else other in opposed(kind, one)
+
+
 def may_go(role: str, filler: Filler) -> bool:
     """Whether what fills a role may be left out: when, where and why something was so."""
     if role == "time":
@@ -188,6 +204,8 @@ def may_go(role: str, filler: Filler) -> bool:
         return word not in _UNSETTLED and _FICTIONAL.isdisjoint(filler.stems)
     if led != "by" or not behind or word in _HYPOTHETICAL:
         return False
+    if word == "under":
+        return _RULES.isdisjoint(filler.stems)
     return word not in {"in", "on"} or _FICTIONAL.isdisjoint(filler.stems)
 
 
@@ -211,6 +229,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         names: Pronouns, each with the only name that it can stand for.
     """
     denied = clause.antonym and clause.negated
+    quality = denied and any(w.role == "complement" and w.low in POSITIVE for w in clause.tokens)
     clause = affirmed(clause) if clause.antonym else clause
     roles, aliases = _roles(clause), dict(names)
     if roles is None:
@@ -239,7 +258,9 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         ):
             verb, fillers[-1] = ("go",), ("by:by", fillers[-1][1])
     past = clause.past or (bool(verb) and any(w.role == "aux" and w.lemma == "have" for w in clause.tokens))
-    found = Frame(verb, clause.modal, tuple(fillers), adverbs, past, denied)
+    if quality:  # `is unhappy`
+        fillers = [(r, replace(f, stems=("not", *f.stems)) if r == "complement" else f) for r, f in fillers]
+    found = Frame(verb, clause.modal, tuple(fillers), adverbs, past, denied and not quality)
     return _of_all(found) if clause.apart else found
 
 

@@ -114,7 +114,7 @@ class Links:
         found = [n for n, r in self._rankings.items() if back is not None and r == back]
         for n in self._beside(name):
             one, other = self._said[name][0], self._said[n][0]
-            found += [n] if one.denied != other.denied and other.denies(one) else []
+            found += [n] if other.denies(one) else []
         return found
 
     def excluded(self, name: str, *, opposites: bool) -> list[str]:

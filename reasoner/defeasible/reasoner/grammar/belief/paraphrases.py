@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from defeasible.reasoner.english.closed import PREPOSITIONS
 from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml, word_set
-from defeasible.reasoner.grammar.belief.fillers import Filler
+from defeasible.reasoner.grammar.belief.fillers import AGENT, Filler
 from defeasible.reasoner.grammar.belief.frames import Frame, frame_of, is_time, may_go
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import Stems
@@ -29,6 +30,10 @@ _SAME, _IMPLIED = (
     for key in ("same", "implied")
 )
 _ALTERNATING = {_words(verb) for verb in _DATA["alternating"]["verbs"].split()}
+_STATES = {("on",), ("off",)}
+_ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
+_NOT_ABLE = frozenset(stem(word) for word in _DATA["not_able"]["words"].split())
+_SHORTEST = 3
 _SYMMETRIC = word_set(_DATA["symmetric"]["verbs"])
 _CONVERSE = {
     plain((gives,))[0]: {plain((one,))[0] for one in takes.split()}
@@ -45,8 +50,7 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
         names: Pronouns, each with the only name that it can stand for.
     """
     found = frame_of(clause, names)
-    again = None if found is None else next(_by(found, _SAME), None)
-    return found if again is None else again
+    return found if found is None else _able(next(_by(found, _SAME), found))
 
 
 def implied(one: Frame) -> Iterator[Frame]:
@@ -57,10 +61,46 @@ def implied(one: Frame) -> Iterator[Frame]:
     if one.modal:
         return
     yield from _by(one, _IMPLIED)
+    yield from _outcome(one)
     fillers = dict(one.fillers)
     if one.verb in _ALTERNATING and "object" in fillers:  # `Ann broke the vase`
         left = {"subject": fillers.pop("object"), **{k: v for k, v in fillers.items() if k != "subject"}}
         yield replace(one, fillers=tuple(sorted(left.items())))
+
+
+def _outcome(one: Frame) -> Iterator[Frame]:
+    """Yield what a clause says a thing to be like: `went cold`, `walked away unhurt`, `is switched on`."""
+    fillers = dict(one.fillers)
+    about = fillers.get("object", fillers.get("subject"))
+    particle = one.verb[1:] if one.verb[1:] in _STATES and fillers.get("subject") == AGENT else ()
+    if about is None or not (particle or ("complement" in fillers and one.verb)):
+        return
+    like = Filler(particle, core=particle) if particle else fillers["complement"]
+    rest = {role: filler for role, filler in one.fillers if is_time(role, filler)}
+    said = {"subject": about, "complement": like, **rest}
+    yield replace(one, verb=(), fillers=tuple(sorted(said.items())), adverbs=frozenset())
+
+
+def _able(one: Frame) -> Frame:
+    """Return `is legible`, `is unreadable` as that it can, or cannot, be read."""
+    fillers = dict(one.fillers)
+    if one.verb or one.modal or "complement" not in fillers:
+        return one
+    stems = fillers["complement"].stems
+    denied, word = stems[:1] == ("not",), stems[-1] if len(stems) == 1 + (stems[:1] == ("not",)) else ""
+    if word.startswith("un") and word not in _ABLE:
+        denied, word = not denied, word.removeprefix("un")
+    verb = _ABLE.get(word) or next((b for b in _bases_of(word) if is_base(b)), "")
+    if not verb or word in _NOT_ABLE:
+        return one
+    rest = {role: filler for role, filler in one.fillers if role not in {"subject", "complement"}}
+    said = {**rest, "subject": AGENT, "object": fillers["subject"]}
+    return replace(one, verb=plain((verb,)), modal="can", fillers=tuple(sorted(said.items())), denied=denied)
+
+
+def _bases_of(word: str) -> tuple[str, ...]:
+    cut = word.removesuffix("abl")
+    return () if cut == word or len(cut) < _SHORTEST else (cut, f"{cut}e", f"{cut[:-1]}y", cut[:-1])
 
 
 def _by(one: Frame, rules: Mapping[Stems, str]) -> Iterator[Frame]:
@@ -105,7 +145,8 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
             filler = bare if filler.stems[:1] == led[-1:] else filler  # noqa: PLW2901 - `hung on | to the rope`
             if near is not None:
                 yield (*own, *near[1].stems, *led), {near[0], role}, filler
-            yield (*own, *led), {role}, filler
+            if near is None or one.verb:
+                yield (*own, *led), {role}, filler
     if near is not None:
         role, filler = near
         if filler.stems[1:2] == ("of",):  # `kept hold of the rope`
