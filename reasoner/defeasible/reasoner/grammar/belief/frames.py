@@ -87,7 +87,7 @@ class Frame:
         if not other.adverbs <= self.adverbs or any(_weakens(a) for a in self.adverbs - other.adverbs):
             return False
         mine, theirs = dict(self.fillers), dict(other.fillers)
-        if any(role not in mine or not mine[role].entails(filler) for role, filler in theirs.items()):
+        if not _covers(mine, theirs):
             return False
         dropped = mine.keys() - theirs.keys()
         if not all(may_go(role, mine[role]) for role in dropped):
@@ -156,7 +156,7 @@ class Frame:
         subject = mine.get("subject"), theirs.get("subject")
         if subject[0] is None or subject[1] is None or not subject[0].same(subject[1]):
             return False
-        if not all(role in mine and mine[role].entails(filler) for role, filler in theirs.items()):
+        if not _covers(mine, theirs):
             return False
         timed = any(is_time(role, filler) for role, filler in theirs.items())
         if self.past != other.past and not timed:
@@ -209,6 +209,15 @@ def may_go(role: str, filler: Filler) -> bool:
     return word not in {"in", "on"} or _FICTIONAL.isdisjoint(filler.stems)
 
 
+def _covers(mine: Mapping[str, Filler], theirs: Mapping[str, Filler]) -> bool:
+    """Whether all that fills some roles says as much as what fills the same of others."""
+    return all(
+        role in mine
+        and (mine[role].entails(f) or (role[:7] == "clause:" and mine[role].stems[: len(f.stems)] == f.stems))
+        for role, f in theirs.items()
+    )
+
+
 def _throughout(time: Filler) -> bool:
     return time.kind == "every" or not _WHOLE.isdisjoint(time.stems)
 
@@ -216,7 +225,7 @@ def _throughout(time: Filler) -> bool:
 def is_time(role: str, filler: Filler) -> bool:
     """Whether a role says when: `on Monday`, `when he posted it`."""
     if role == "time" or role.startswith("clause:"):
-        return role == "time" or role.removeprefix("clause:") in _WHEN
+        return role == "time" or role.removeprefix("clause:").replace(" ", "_") in _WHEN
     return role in _AT and any(word in _TIMES or word[:1].isdigit() for word in filler.stems)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 
 from defeasible.reasoner.grammar.belief.fillers import Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
@@ -17,6 +18,8 @@ from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
 from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
 _LONGEST_CHAIN = 4
+_ANY = "*"
+"""In the place of a head of which nothing is asked."""
 
 
 class Links:
@@ -49,7 +52,8 @@ class Links:
             self._things[filler.core[-1]].add(filler)
         self._said[name] = [one, *implied(one)]
         for view in self._said[name]:
-            self._by_heads[view.verb, *view.heads].append(name)
+            for key in product((view.verb,), *((head, _ANY) for head in view.heads)):
+                self._by_heads[key].append(name)
 
     def _known(self, filler: Filler) -> Filler:
         """Return `her lodger` for `the lodger`, where one such thing alone has been spoken of."""
@@ -61,7 +65,7 @@ class Links:
     def _beside(self, name: str) -> list[str]:
         found: dict[str, None] = {}
         for view in self._said.get(name, []):
-            subjects, objects = ({head, ""} for head in view.heads)
+            subjects, objects = ({head, ""} if head else {_ANY} for head in view.heads)
             verbs = (view.verb, *opposed("verbs", view.verb))
             keys = [(verb, s, o) for verb in verbs for s in subjects for o in objects]
             if view.asymmetric:

@@ -13,7 +13,7 @@ from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.fillers import AGENT, Filler
 from defeasible.reasoner.grammar.belief.frames import Frame, frame_of, is_time, may_go
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.opposites import Stems
+from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
 from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _CACHE = 8192
@@ -31,6 +31,7 @@ _SAME, _IMPLIED = (
 )
 _ALTERNATING = {_words(verb) for verb in _DATA["alternating"]["verbs"].split()}
 _STATES = {("on",), ("off",)}
+_UNDONE = {(stem(word),) for word in POSITIVE.values()}
 _ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
 _NOT_ABLE = frozenset(stem(word) for word in _DATA["not_able"]["words"].split())
 _SHORTEST = 3
@@ -72,7 +73,8 @@ def _outcome(one: Frame) -> Iterator[Frame]:
     """Yield what a clause says a thing to be like: `went cold`, `walked away unhurt`, `is switched on`."""
     fillers = dict(one.fillers)
     about = fillers.get("object", fillers.get("subject"))
-    particle = one.verb[1:] if one.verb[1:] in _STATES and fillers.get("subject") == AGENT else ()
+    done = one.verb if one.verb in _UNDONE else one.verb[1:] if one.verb[1:] in _STATES else ()
+    particle = done if fillers.get("subject") == AGENT else ()
     if about is None or not (particle or ("complement" in fillers and one.verb)):
         return
     like = Filler(particle, core=particle) if particle else fillers["complement"]
@@ -147,6 +149,7 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
                 yield (*own, *near[1].stems, *led), {near[0], role}, filler
             if near is None or one.verb:
                 yield (*own, *led), {role}, filler
+                yield (*own, *led, *filler.stems), {role}, None
     if near is not None:
         role, filler = near
         if filler.stems[1:2] == ("of",):  # `kept hold of the rope`

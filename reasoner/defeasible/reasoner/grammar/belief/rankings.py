@@ -38,6 +38,8 @@ class Ranking:
 
 
 _ORDER = ("before",)
+_MEASURED: Mapping[str, str] = read_toml("defeasible.reasoner.grammar.belief", "links.toml")["measured"]
+"""Verbs to the scale on which they compare things."""
 _SCALES: dict[str, tuple[str, bool]] = {}
 """Adjective to its scale, and whether it names the upper end: `short`, of `tall`."""
 for _line in read_toml("defeasible.reasoner.grammar.belief", "links.toml")["scales"].strip().splitlines():
@@ -75,6 +77,8 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     if not first or not right or extra or any(w.tag[:2] in {"VB", "IN"} for w in right):
         return None
     name, up = _SCALES.get(stem(word.lemma), (stem(word.lemma), True))
+    if name == "more" and verbs[:1] and verbs[0] in _MEASURED:  # `costs less than`
+        name, verbs = _MEASURED[verbs[0]], ()
     found = Ranking((name, *verbs, clause.modal), first, _stems(right, aliases), joint == "than")
     return found if up != (degree == "less") else found.back
 

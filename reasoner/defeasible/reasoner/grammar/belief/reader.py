@@ -8,7 +8,7 @@ from dataclasses import replace
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.embedding import attitude_of
-from defeasible.reasoner.grammar.belief import embedding, events, general, phrases, singling
+from defeasible.reasoner.grammar.belief import duties, embedding, events, general, phrases, singling
 from defeasible.reasoner.grammar.belief.cutting import cue_of
 from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
@@ -322,7 +322,7 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str) -> Node:
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     whatever, embedding.aside, condition, embedding.cleft, adverbial, coordinated, embedding.unlike,
-    embedding.needed, embedding.no_longer, singling.whoever, singling.superlative, singling.sole,
+    embedding.needed, embedding.no_longer, singling.whoever, singling.superlative, singling.sole, duties.duty,
     general.general, phrases.joined, embedding.embedded,
     embedding.relative, embedding.apposed, events.events,
 )  # fmt: skip
