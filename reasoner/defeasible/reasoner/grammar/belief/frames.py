@@ -42,8 +42,9 @@ _WHEN = word_set("when whenever while before after until till since as once as_s
 _TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
 _VEHICLES = frozenset(stem(noun) for noun in _DATA["vehicles"].split())
 _BOARDING = frozenset(plain((stem(verb),)) for verb in _DATA["boarding"].split())
-_FICTIONAL = frozenset(stem(noun) for noun in _DATA["fictional"].split())
-_RULES = frozenset(stem(noun) for noun in _DATA["rules"].split())
+_FICTIONAL, _RULES = (
+    frozenset(plain((stem(noun),))[-1] for noun in _DATA[key].split()) for key in ("fictional", "rules")
+)
 ASYMMETRIC = frozenset(stem(verb) for verb in _DATA["asymmetric"].split())
 """Verbs of one event that cannot be so the other way round."""
 _ANYTHING = PRONOMINAL.keys() | {"both", "one"}
