@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -131,3 +132,8 @@ class Phrase:
     def all(self) -> tuple[Phrase, ...]:
         """Return the phrase and those joined to it."""
         return (self, *self.joined)
+
+
+def behind(obliques: Iterable[Oblique], prepositions: Container[str]) -> list[Phrase]:
+    """Return the noun phrases that some prepositions govern, in order."""
+    return [o.phrase for o in obliques if o.preposition in prepositions and o.phrase is not None]

@@ -10,7 +10,7 @@ from itertools import pairwise
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
-from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
+from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase, behind
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes import words as w
@@ -72,16 +72,10 @@ class Comparisons:
             return
         yield from self._alike(said, clause)
         yield from self._most(said, clause)
-        below = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
-        above = self._analysis.clauses[said.parent] if said.parent is not None else None
-        if (
-            above is not None
-            and said.embedding is not None
-            and said.embedding.kind == "causative"
-            and above.subject
-        ):
-            below += [Oblique("beside", above.subject, said.start, said.end)]  # `makes the bus look tiny`
-        for compare, beside, word in _beside(said, [*obliques, *below]):
+        around = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
+        if said.embedding is not None and said.embedding.kind == "causative":  # `makes the bus look tiny`
+            around.append(Oblique("beside", self._analysis.clauses[said.embedding.by].subject, 0, 0))
+        for compare, beside, word in _beside(said, [*obliques, *around]):
             yield from self._say(clause.subject, compare, beside, word, negated=clause.negated)
         compared = [*said.comparisons, *_portions(said)]
         if len(compared) == 2 and any(t.low == "neither" for t in said.unread):
@@ -107,12 +101,8 @@ class Comparisons:
         """Yield what the words of a noun phrase say of the size of its object: `a box bigger than a cat`."""
         verbs = clause.verb.lemmas
         for one in () if clause.hypothetical else phrase.comparisons:
-            fits = next((o.phrase for o in phrase.obliques if o.preposition == "for"), None)
-            if (
-                _sized(one)
-                and w.INTENSIONAL.isdisjoint(verbs)
-                and (clause.cleft or clause.patient == [number])
-            ):
+            there = w.INTENSIONAL.isdisjoint(verbs) and (clause.cleft or clause.patient == [number])
+            for fits in behind(phrase.obliques, {"for"}) if _sized(one) and there else ():
                 # `has a bag big enough for the cat`; where there is none, the bags are smaller
                 yield from self._say([number], _fit(one, negated=clause.negated), fits, one)
             if w.OWNING.isdisjoint(verbs[:1]):  # `has a longer neck than the horse`
@@ -127,13 +117,12 @@ class Comparisons:
         *,
         negated: bool = False,
     ) -> Iterator[Found]:
-        count = (
-            standard.quantifier.count if standard is not None and standard.quantifier is not None else None
-        )
-        if compare is not None and count:
-            compare = replace(compare, factor=compare.factor * count)
-        said = compare.denied() if compare is not None and negated else compare
-        for number in self._things.numbers(standard) if compare is not None else ():
+        if standard is None or compare is None:
+            return
+        count = standard.quantifier.count if standard.quantifier is not None else None
+        compare = replace(compare, factor=compare.factor * (count or 1))
+        said = compare.denied() if negated else compare
+        for number in self._things.numbers(standard):
             self._last = (*themes[:1], number)
             yield from (said.of(n, number, at.start, at.end) for n in themes if said and n != number)
 
@@ -169,17 +158,17 @@ class Comparisons:
 
     def _meant_for(self, said: Said, obliques: Sequence[Oblique], degree: Comparison) -> Phrase | None:
         """Return what a thing is too big or big enough for: `for the seal`, `for the cat to hide in`."""
-        found = next((o.phrase for o in obliques if o.preposition == "for" and o.phrase is not None), None)
-        if found is not None:
-            return found
-        for below in self._analysis.under(said):
-            if below.relation == "infinitive" and below.subject is not None and not below.shared:
-                return below.subject
-        behind = self._analysis.tokens_of(said.sentence)
-        mark = next((t for t in behind if t.low == "for" and t.start >= degree.word.end), None)
-        heads = (t.index for t in behind if mark is not None and t.head == mark.index and t.dep == "pobj")
-        head = next(heads, -1)
-        return next((m.phrase for m in self._analysis.mentions if m.phrase.head.index == head), None)
+        found = behind(obliques, {"for"})
+        found += [
+            c.subject
+            for c in self._analysis.under(said)
+            if c.relation == "infinitive" and not c.shared and c.subject
+        ]
+        tokens = self._analysis.tokens_of(said.sentence)
+        marks = [t.index for t in tokens if t.low == "for" and t.start >= degree.word.end]
+        heads = {t.index for t in tokens if t.head in marks[:1] and t.dep == "pobj"}
+        found += [m.phrase for m in self._analysis.mentions if m.phrase.head.index in heads]
+        return next(iter(found), None)
 
     def _alike(self, said: Said, clause: Clause) -> Iterator[Found]:
         """Read `are the same size`, `equals it in size`, `do not differ in length`, `outdoes it for size`."""
@@ -203,58 +192,39 @@ class Comparisons:
             compare = Compare(1)
         elif not (sized and equal) and not equally:
             return
-        governed = [o.phrase for o in said.obliques if o.preposition in w.ALIKE]
-        inner = [
-            o.phrase
-            for p in (said.complement, said.subject)
-            if p
-            for o in p.obliques
-            if o.preposition in w.ALIKE
-        ]
-        groups = [
-            self._things.several(p) for p in (said.subject, *said.objects, *governed, *inner) if p is not None
-        ]
+        inner = [o for p in (said.complement, said.subject) if p is not None for o in p.obliques]
+        phrases = [said.subject, *said.objects, *behind([*said.obliques, *inner], w.ALIKE)]
+        groups = [self._things.several(phrase) for phrase in phrases if phrase is not None]
         pairs = [group for group in groups if len(group) == 2]
-        one, other = (*clause.subject, None)[0], next((g[0] for g in groups[1:] if g), None)
+        pairs.append([*clause.subject[:1], *(group[0] for group in groups[1:2])])
         compared = compare.denied() if negated else compare
-        pair = pairs[0] if pairs else (one, other)
-        if compared is not None and pair[0] is not None and pair[1] is not None and pair[0] != pair[1]:
-            yield compared.of(pair[0], pair[1], said.head.start, said.head.end)
+        one, other = (*pairs[0], -1, -1)[:2]
+        if compared is not None and one != other and other >= 0:
+            yield compared.of(one, other, said.head.start, said.head.end)
 
     # -- superlatives ----------------------------------------------------------------------------
 
     def _most(self, said: Said, clause: Clause) -> Iterator[Found]:
         """Read `X is the biggest`: bigger than what the text names beside it, or ranks below it."""
-        tokens, mentions = self._analysis.tokens, self._things.mentions
+        tokens, number = self._analysis.tokens, self._things.number
         sentence = range(*self._analysis.sentences[said.sentence])
         among = [o for c in (said, *self._analysis.above(said)) for o in c.obliques]
         for theme, place, word, larger in (*_superlatives(said), *self._outdone(said)):
-            one = self._things.number(theme)
-            inner = [o for o in place.obliques if o.phrase is not None]
-            rank = max(
-                (w.RANKS.get(t.low, 1) for t in (*place.adjectives, tokens[word.index - 1])), default=1
-            )
-            listed = [o.phrase for o in (*among, *inner) if o.preposition in w.AMONG and o.phrase is not None]
-            all_ = any(p.pronoun is not None or p.head.tag == "CD" or p.head.low in w.ALL for p in listed)
-            behind = {
-                t.index for o in inner if o.phrase for t in tokens if o.phrase.start <= t.start < o.phrase.end
-            }
-            before = {
-                self._things.number(o.phrase)
-                for o in (*inner, *among)
-                if o.preposition in w.AFTER and o.phrase
-            }
-            less = {n for n, big, other in self._ranked if other > rank and big == larger}
-            less |= {n for n, big, _ in self._ranked if big != larger}
-            before |= {n for n, big, other in self._ranked if other < rank and big == larger}
-            for index, other in mentions.items() if rank == 1 else ():
-                named = all_ or (listed and index in sentence) or self._named_too(index)
-                less |= {other} if named and index not in behind else set()
+            one, places = number(theme), [o.phrase for o in place.obliques if o.phrase is not None]
+            rank = max(w.RANKS.get(t.low, 1) for t in (*place.adjectives, tokens[word.index - 1]))
+            listed = behind([*among, *place.obliques], w.AMONG)
+            whole = any(p.pronoun is not None or p.head.tag == "CD" or p.head.low in w.ALL for p in listed)
+            more = {number(p) for p in behind([*place.obliques, *among], w.AFTER)}
+            more |= {n for n, big, other in self._ranked if other < rank and big == larger}
+            less = {n for n, big, other in self._ranked if other > rank or big != larger}
+            for index, other in self._things.mentions.items() if rank == 1 else ():
+                named = whole or (listed and index in sentence) or self._named_too(index)
+                if named and not any(p.start <= tokens[index].start < p.end for p in places):
+                    less.add(other)
             self._ranked.append((one, larger, rank))
-            pairs = [(one, n) for n in less - before - {one}] + [(n, one) for n in before - {one}]
-            for first, second in pairs:
+            pairs = [(one, n) for n in less - more - {one}] + [(n, one) for n in more - {one}]
+            for big, small in pairs if larger else [(b, a) for a, b in pairs]:
                 reason = "the text calls the one the biggest or smallest of those that it names"
-                big, small = (first, second) if larger else (second, first)
                 yield Found(big, ">", small, Fraction(1), word.start, word.end, "comparison.most", reason)
 
     def _outdone(self, said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
@@ -290,10 +260,8 @@ def _superlatives(said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
             continue
         adjectives = (*phrase.adjectives, phrase.head) if phrase is not theme else (said.adjective,)
         for word in filter(None, adjectives):
-            both = phrase.obliques if phrase is not theme else said.obliques  # `the smaller of the two`
-            pair = (
-                any(o.phrase is not None and o.phrase.head.low in w.ALL for o in both) and word.low in w.MORE
-            )
+            both = behind(phrase.obliques if phrase is not theme else said.obliques, {"of"})
+            pair = word.low in w.MORE and any(p.head.low in w.ALL for p in both)  # `the smaller of the two`
             if word.low in w.BIGGEST | w.SMALLEST or pair:
                 yield theme, phrase, word, word.low in w.BIGGEST or w.MORE.get(word.low, 0) > 0
 
@@ -319,13 +287,12 @@ def _portions(said: Said) -> list[Comparison]:
         return []
     before = [*(a.token.low for a in said.adverbs), phrase.head.low]  # `was double the size of a house`
     part = next((closed.MULTIPLES[word] for word in before if word in closed.MULTIPLES), None)
-    sizes = [o.phrase for o in phrase.obliques if o.phrase is not None and o.phrase.head.lemma in w.SIZES]
-    of = [(s.head, o.phrase) for s in sizes if part for o in s.obliques if o.preposition == "of"]
-    of += [(s.head, s.owner) for s in sizes if part]
-    found = [replace(c, factor=c.factor or part) for c in phrase.comparisons]
-    return found + [
-        Comparison("equal", head, phrase.start, head.end, part, None, noun) for head, noun in of if noun
+    sizes = [p for p in behind(phrase.obliques, {"of", "as"}) if part and p.head.lemma in w.SIZES]
+    of = [
+        (size.head, noun) for size in sizes for noun in (*behind(size.obliques, {"of"}), size.owner) if noun
     ]
+    found = [replace(c, factor=c.factor or part) for c in phrase.comparisons]
+    return found + [Comparison("equal", at, phrase.start, at.end, part, None, noun) for at, noun in of]
 
 
 def _roomy(said: Said) -> list[Comparison]:
@@ -337,18 +304,14 @@ def _roomy(said: Said) -> list[Comparison]:
     return [Comparison("enough", noun.head, noun.start, enough.end)]
 
 
-def _beside(said: Said, obliques: Sequence[Oblique]) -> Iterator[tuple[Compare, Phrase | None, Token]]:
+def _beside(said: Said, obliques: Sequence[Oblique]) -> Iterator[tuple[Compare, Phrase, Token]]:
     """Read `compared with the oak, the bush is tiny`, `looks like a toy next to the lorry`."""
     word = said.adjective or (said.objects[0].head if said.objects else None)
-    looks = [o.phrase.head for o in obliques if o.preposition == "like" and o.phrase is not None]
+    looks = [p.head for p in behind(obliques, {"like"})]
     words = [(t, t.low) for t in (word,) if t is not None] + [(t, t.lemma) for t in looks]
     small, big = w.SMALL | w.EXTREME_SMALL | w.TOYS, w.BIG | w.EXTREME_BIG | w.GIANTS
     near = w.COMPARED if said.lemma == "be" else w.COMPARED | w.BESIDE
     for token, low in [pair for pair in words if pair[1] in small | big][: said.lemma in w.LOOKING]:
-        for oblique in obliques if not said.denied else ():
-            if (
-                oblique.preposition in near
-                and oblique.phrase is not None
-                and oblique.phrase.head is not token
-            ):
-                yield Compare(1 if low in big else -1), oblique.phrase, token
+        for phrase in behind(obliques, near) if not said.denied else ():
+            if phrase.head is not token:
+                yield Compare(1 if low in big else -1), phrase, token

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 
 from defeasible.reasoner.english import closed
@@ -70,24 +70,19 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
         above = analysis.clauses[one.parent] if one.parent is not None else None
         if above is not None and above.mood == "imperative" and above.lemma in w.SCENES:
             return False  # `Imagine that a giraffe sleeps in a matchbox`: that is the scene
-        if _open(analysis, one) or (_told(one) and not _owned_up(above)):
-            return True
-        unlike = one.embedding is not None and one.embedding.holds == "no" and one.embedding.kind == "truth"
-        if unlike and any(c.relation == "conjunct" for c in analysis.under(one)):
-            return True  # `it is not the case that A and B`
         # `we had hoped to fit it in, but it was too big`: what is hoped bears on that alone
         beside = below is not None and below.relation == "conjunct" and not below.shared
-        if not beside and (
-            _unreal(one) or (one.lemma in w.UNREAL and one.objects and one.mood != "imperative")
-        ):
+        if _open(analysis, one, above) or (not beside and _unreal(one)):
             return True
-        if below is not None and below.relation == "infinitive" and (one.lemma, one.tense) == ("go", "past"):
-            return True  # `was going to`
-        if below is not None and (below.antecedent is None or below.antecedent is not one.subject):
+        related = below is not None and (below.antecedent is None or below.antecedent is not one.subject)
+        if related and not beside:
             # `dreamt of a mouse that ate a cat`, `suppose the cat is small`
             asked = (f"{one.lemma}_that",) if one.mood == "imperative" else ()
             attitude = attitude_of((*asked, one.lemma))
-            if attitude is not None and attitude.kind in _UNREAL and not beside:
+            planned = (
+                below is not None and below.relation == "infinitive" and one.lemma == "go"
+            )  # `was going to`
+            if (attitude is not None and attitude.kind in _UNREAL) or (planned and one.tense == "past"):
                 return True
         below = one
     nouns = {t.lemma for t in analysis.tokens_of(said.sentence) if t.tag[:2] == "NN"}
@@ -95,19 +90,31 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
     return doubted or not w.DREAMS.isdisjoint(nouns)
 
 
-def _open(analysis: Analysis, said: Clause) -> bool:
+def _open(analysis: Analysis, said: Clause, above: Clause | None) -> bool:
     """Whether a clause leaves open that it, and what is joined to it, is so."""
-    joined = analysis.under(said)
+    joined, held, link = analysis.under(said), said.embedding, said.link
+    kind = held.kind if held is not None else ""
+    word = above.adjective.low if above is not None and above.adjective is not None else ""
+    who = above.subject.pronoun if above is not None and above.subject is not None else None
+    sorry = word in {"afraid", "sorry"} and who is not None and who.gender == "speaker"  # `I'm afraid`
+    future = said.tense == "future" or any(modal.kind == "conditional" for modal in said.modals)
     return (
         said.mood == "wish"
         or (said.mood == "question" and answered(analysis, said) is None)
-        or (said.link is not None and said.link.role in {"condition", "question", "likeness"})
-        or (said.embedding is not None and said.embedding.kind in _UNREAL)
+        or (link is not None and link.role in {"condition", "question", "likeness"})
+        or (link is not None and link.kind == "or" and not said.denied)
         or any(c.link is not None and c.link.kind == "or" for c in joined)
         or any(t.low == "either" for t in said.unread)
-        or ((said.tense == "future" or _would(said)) and any(map(_conditional, joined)))
-        or (said.link is not None and said.link.kind == "or" and not said.denied)
+        or kind in _UNREAL
+        or (kind in {"report", "belief"} and not sorry)
+        # `it is not the case that A and B`
+        or (kind == "truth" and held is not None and held.holds == "no" and _has_conjunct(joined))
+        or (future and any(map(_conditional, joined)))
     )
+
+
+def _has_conjunct(joined: Iterable[Clause]) -> bool:
+    return any(clause.relation == "conjunct" for clause in joined)
 
 
 def _conditional(said: Clause) -> bool:
@@ -117,38 +124,21 @@ def _conditional(said: Clause) -> bool:
     return link is not None and link.kind in w.CONDITIONS and link.words not in w.HABITS and not aside
 
 
-def _would(said: Clause) -> bool:
-    return any(modal.kind == "conditional" for modal in said.modals)
-
-
 def _unreal(said: Clause) -> bool:
     """Whether the words of a clause itself leave open that it is so, or was of another time."""
     kinds = {modal.kind for modal in said.modals}
-    sized = said.lemma == "be" and bool(said.comparisons)
     last = any("last" in {t.low for t in time.adjectives} for time in said.times)
     either = said.subject is not None and said.subject.conjunction == "or" and not said.denied
     return (
         "possibility" in kinds
-        or (said.aspect == "perfect" and _would(said))
-        or (sized and (last or not kinds.isdisjoint({"ability", "former"})))
+        or (said.aspect == "perfect" and "conditional" in kinds)
+        or (said.lemma == "be" and said.comparisons and (last or not kinds.isdisjoint({"ability", "former"})))
+        or (said.lemma in w.UNREAL and said.objects and said.mood != "imperative")
         or any(o.preposition == "according to" or _opinion(o) for o in said.obliques)
         or any(n.kind == "seldom" and n.word.lower() != "barely" for n in said.negations)
         or any(adverb.kind == "likelihood" or adverb.token.low == "rather" for adverb in said.adverbs)
         or (either and "ability" not in kinds)
     )
-
-
-def _owned_up(above: Clause | None) -> bool:
-    """Whether the clause above is `I am afraid`, by which a speaker says that it is so."""
-    word = above.adjective if above is not None else None
-    who = above.subject.pronoun if above is not None and above.subject is not None else None
-    speaker = who is not None and who.gender == "speaker"
-    return word is not None and word.low in {"afraid", "sorry"} and speaker
-
-
-def _told(said: Clause) -> bool:
-    """Whether a clause is what somebody says or believes: that asserts nothing."""
-    return said.embedding is not None and said.embedding.kind in {"report", "belief"}
 
 
 def _opinion(oblique: Oblique) -> bool:
@@ -228,8 +218,11 @@ def control(analysis: Analysis, said: Clause, clause: Own, above: Own) -> None:
     clause.attempted = embedding.kind == "attempt"
     if clause.subject != above.subject:
         clause.controller = list(above.subject)
-    if above.verb.among(lexicon().discourse["employ"]):
-        _employ(above, clause)
+    used = above.subject if above.verb.passive else above.patient
+    if used and above.verb.among(lexicon().discourse["employ"]):
+        # `uses a bucket to carry a fish`
+        clause.phrases.append(_instrument(used, above))
+        clause.subject = [] if above.verb.passive else list(above.subject)
     degree = next((c for c in parent.comparisons if c.kind in {"too", "enough"}), None)
     if embedding.kind == "degree" and degree is not None:
         size = degree.word.low in w.BIG | w.SMALL
@@ -246,23 +239,13 @@ def control(analysis: Analysis, said: Clause, clause: Own, above: Own) -> None:
     )
 
 
-def _employ(above: Own, clause: Own) -> None:
-    """Make what is used the instrument of what it is used for: `uses a bucket to carry a fish`."""
-    passive = above.verb.passive
-    used = above.subject if passive else above.patient
-    if used:
-        clause.phrases.append(
-            Attached(preposition("with"), tuple(used), above.start, above.end, above.patient_head)
-        )
-        clause.subject = [] if passive else list(above.subject)
-
-
 def lend(said: Clause, clause: Own, above: Own) -> None:
     """Pass phrases from and to the clause above: `caught it using a net`, `in a sock there used to be`."""
     if said.lemma == "use" and said.head.tag == "VBG" and clause.patient:
-        numbers = tuple(clause.patient)
-        above.phrases.append(
-            Attached(preposition("with"), numbers, clause.start, clause.end, clause.patient_head)
-        )
+        above.phrases.append(_instrument(clause.patient, clause))
     if said.expletive and not above.subject:
         clause.phrases += above.phrases
+
+
+def _instrument(numbers: Sequence[int], at: Own) -> Attached:
+    return Attached(preposition("with"), tuple(numbers), at.start, at.end, at.patient_head)
