@@ -121,30 +121,20 @@ class Builder:
             self._equal.append((own, self.things.number(phrase.apposition)))
 
     def _owned(self, phrase: Noun, number: int, clause: Clause) -> None:
-        owner: int | None = None
-        named = [self.things.mentions[t.index] for t in phrase.nouns if t.index in self.things.mentions]
-        if phrase.owner is not None:
-            if phrase.owner.pronoun is not None and phrase.head.lemma in w.BODY_PARTS:
-                actors = self._actors(clause)
-                owner = actors[0] if len(actors) == 1 else self.things.pronoun(phrase.owner)
-            elif phrase.owner.head.low == "whose" and self._about is not None:
-                owner = self._about
-            else:
-                owner = self.things.number(phrase.owner)
-                self._visit(phrase.owner, clause)
-        elif named and phrase.head.index not in self.things.mentions:
-            owner = named[-1]
-        if owner is None or owner == number:
-            return
-        part = complement(phrase, phrase, (number, owner))
+        mentions, whose = self.things.mentions, phrase.owner
+        named = [mentions[t.index] for t in phrase.nouns if t.index in mentions]
+        owner = named[-1] if named and phrase.head.index not in mentions else None
+        if whose is not None and whose.pronoun is not None and phrase.head.lemma in w.BODY_PARTS:
+            by = next((list(a.numbers) for a in clause.phrases if a.phrase.words == "by"), [])
+            actors = clause.controller or (by if clause.verb.passive else clause.subject)
+            owner = actors[0] if len(actors) == 1 else self.things.pronoun(whose)
+        elif whose is not None and whose.head.low == "whose" and self._about is not None:
+            owner = self._about
+        elif whose is not None:
+            owner = self.things.number(whose)
+            self._visit(whose, clause)
+        part = complement(phrase, phrase, (number, owner)) if owner is not None else None
         self.found += [part] if part is not None else []
-
-    def _actors(self, clause: Clause) -> list[int]:
-        if clause.controller:
-            return clause.controller
-        if clause.verb.passive:
-            return next((list(a.numbers) for a in clause.phrases if a.phrase.words == "by"), [])
-        return clause.subject
 
     def _hung(self, phrase: Noun, number: int, oblique: Oblique, clause: Clause) -> None:
         """Read a prepositional phrase that hangs on a noun."""
@@ -177,7 +167,9 @@ class Builder:
         tokens, mentions = self._analysis.tokens, self.things.mentions
         self.things.beside = {n for i, n in mentions.items() if said.start <= tokens[i].start < said.end}
         self._about = self.things.number(said.antecedent) if said.antecedent is not None else None
-        clause.subject = self._subject(said)
+        clause.subject = self.things.numbers(said.subject)
+        if not clause.subject and said.parent in self._built and not said.expletive:
+            clause.subject = list(self._built[said.parent].subject)
         lone = [o for o in said.obliques if o.phrase is None and o.clause is None]
         if (
             lone
@@ -227,16 +219,9 @@ class Builder:
         clause.hypothetical = supposed(self._analysis, said)
         clause.negated = denied(said) != (answered(self._analysis, said) is False)
         clause.link = said.link.words.split(" ")[0] if said.link is not None else ""
-        clause.particle = said.particle
-        clause.cleft = said.expletive == "there"
+        clause.particle, clause.cleft = said.particle, said.expletive == "there"
         clause.capacity = capable(self._analysis, said, helper)
         return clause
-
-    def _subject(self, said: Said) -> list[int]:
-        subject = self.things.numbers(said.subject)
-        if not subject and said.parent in self._built and not said.expletive:
-            return list(self._built[said.parent].subject)
-        return subject
 
     def _raise(self, said: Said, clause: Clause) -> Iterator[Oblique]:
         """Yield the prepositional phrases of a verb, with those that the parser hangs on a noun beside it.
@@ -244,77 +229,58 @@ class Builder:
         `covered a coin with a lid`: what stands behind an object, or behind a phrase of no place, belongs to
         the verb; what stands behind a place says where that place is.
         """
-        behind: list[Noun] = [
-            *said.objects[-1:],
-            *([said.subject] if said.expletive and said.subject else []),
-        ]
-        if said.complement is not None and said.complement.head.lemma not in w.PART_WORDS:
-            behind.append(said.complement)
-        found = list(said.obliques)
-        for noun in behind:
-            found += self._loose(noun, clause)
-        for oblique in sorted(found, key=lambda o: o.start):
+        whole = (
+            said.complement if said.complement and said.complement.head.lemma not in w.PART_WORDS else None
+        )
+        nouns = [*said.objects[-1:], said.subject if said.expletive else None, whole]
+        loose = [oblique for noun in nouns if noun is not None for oblique in self._loose(noun, clause)]
+        self._raised |= {oblique.start for oblique in loose}
+        for oblique in sorted([*said.obliques, *loose], key=lambda o: o.start):
             yield oblique
             attached = attach(self._analysis, self.things, oblique)
             if oblique.phrase is None or attached is None:
                 continue
-            companion = attached.phrase.role == "with"
-            for behind_ in self._loose(oblique.phrase, clause):
-                loose = not attached.phrase.place or behind_.preposition in {"for", "from", "with"}
-                if companion or not loose:
-                    self._raised.discard(behind_.start)
-                if loose:
-                    yield behind_
+            for inner in self._loose(oblique.phrase, clause):
+                if not attached.phrase.place or inner.preposition in {"for", "from", "with"}:
+                    self._raised |= {inner.start} if attached.phrase.role != "with" else set()
+                    yield inner
 
-    def _loose(self, noun: Noun, clause: Clause) -> list[Oblique]:
-        """Return the phrases behind a noun that need not be its own."""
-        last = noun.joined[-1] if noun.joined else noun
-        out = []
-        for oblique in last.obliques:
-            inner = oblique.phrase
-            own = inner is not None and (
-                _goes_back(inner) or (inner.owner is not None and _goes_back(inner.owner))
-            )
-            light = clause.light and clause.light == noun.head.lemma
-            one, of = (-1, -2), oblique.preposition in {"of", "for"}
-            related = of and inner and complement(noun, inner, one, oblique)
-            if inner is None or own or (oblique.preposition == "of" and not light) or (related and not light):
+    def _loose(self, noun: Noun, clause: Clause) -> Iterator[Oblique]:
+        """Yield the phrases behind a noun that need not be its own."""
+        light = bool(clause.light) and clause.light == noun.head.lemma
+        for oblique in (noun.joined[-1] if noun.joined else noun).obliques:
+            inner, of = oblique.phrase, oblique.preposition in {"of", "for"}
+            if inner is None or _goes_back(inner) or (inner.owner is not None and _goes_back(inner.owner)):
                 continue
-            self._raised.add(oblique.start)
-            out.append(oblique)
-        return out
+            related = oblique.preposition == "of" or (of and complement(noun, inner, (-1, -2), oblique))
+            if light or not related:
+                yield oblique
 
     def _oblique(self, said: Said, oblique: Oblique, clause: Clause) -> None:
-        attached = attach(self._analysis, self.things, oblique)
-        if attached is None:
+        attached, noun = attach(self._analysis, self.things, oblique), oblique.phrase
+        if attached is None or noun is None:
             return
-        noun = oblique.phrase
-        if said.lemma == "belong" and noun is not None and (noun.name or noun.head.lemma in PERSONS):
+        if said.lemma == "belong" and (noun.name or noun.head.lemma in PERSONS):
             return
-        held = attached.phrase.words == "as" and noun is not None and noun.head.lemma in w.HOLDERS
-        if held and said.lemma == "use" and len(clause.patient) == 1 and len(clause.subject) == 1:
-            # `used a bathtub as a boat`: it holds the user
-            whole, part = clause.patient[0], clause.subject[0]
-            if not clause.negated and not clause.hypothetical:
-                self.found.append(related("holds", whole, part, oblique.start, oblique.end))
-            clause.patient = []
-            return
-        if attached.phrase.words == "as" and said.lemma in w.SERVING:
+        word = attached.phrase.words
+        if (
+            word == "as"
+            and said.lemma in w.SERVING
+            and not (said.lemma == "use" and noun.head.lemma in w.HOLDERS)
+        ):
             self._equal.append((clause, attached.numbers[0]))
             return
+        clause.marks |= {"holder"} if word == "as" and noun.head.lemma in w.HOLDERS else set()
         if self._lone(oblique, clause) or (clause.attempted and clause.patient and attached.phrase.place):
             return
         clause.phrases.append(attached)
-        if attached.phrase.role == "with" and noun is not None and self._carried(said, noun):
-            place = oblique.start, oblique.end
+        # `on her shoulder`, `tucked under one arm`
+        below = [o for c in self._analysis.under(said) if c.relation == "participle" for o in c.obliques]
+        held = [o.phrase for o in (*noun.obliques, *below) if o.start > noun.start and o.phrase is not None]
+        if attached.phrase.role == "with" and any(one.head.lemma in w.BODY_PARTS for one in held):
             who = [] if clause.negated or clause.hypothetical else clause.subject
-            self.found += [related("held", one, attached.numbers[0], *place) for one in who]
-
-    def _carried(self, said: Said, noun: Noun) -> bool:
-        """Whether a thing is `on her shoulder`, `tucked under one arm`."""
-        below = [c.obliques for c in self._analysis.under(said) if c.relation == "participle"]
-        held = [o.phrase for obliques in (noun.obliques, *below) for o in obliques if o.start > noun.start]
-        return any(one is not None and one.head.lemma in w.BODY_PARTS for one in held)
+            at = oblique.start, oblique.end
+            self.found += [related("held", one, attached.numbers[0], *at) for one in who]
 
     def _lone(self, oblique: Oblique, clause: Clause) -> bool:
         """Whether a phrase names a place within a thing already named: `climbed a tower to the top`."""
