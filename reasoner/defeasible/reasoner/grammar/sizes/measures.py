@@ -53,41 +53,38 @@ def measures(
     """
     tokens = analysis.tokens_of(sentence)
     offset, text = tokens[0].start, analysis.text[tokens[0].start : tokens[-1].end].lower()
-    compared = [c for s in analysis.of(sentence) for c in s.comparisons if c.standard is not None]
+    compared = [
+        (c.start, c.end) for s in analysis.of(sentence) for c in s.comparisons if c.standard is not None
+    ]
     best: dict[tuple[int, str], tuple[Fraction, int, int]] = {}
     place = 0
-    while (
-        found := _MEASURE.search(text, place) or (_BARE.search(text, place) if last[0] else None)
-    ) is not None:
-        place = found.end()
-        said = found.groupdict()
+    while found := _MEASURE.search(text, place) or (_BARE.search(text, place) if last[0] else None):
+        place, said = found.end(), found.groupdict("")
         start, end = offset + found.start(), offset + found.end()
-        unit, dimension = said.get("unit") or "", said.get("dimensions") or ""
-        bare = not unit
-        first = analysis.token_at(start)
-        if bare and first.dep not in {"attr", "nummod", "dobj", "conj"}:
+        unit, dimension = said.get("unit", ""), said.get("dimensions", "")
+        inside = range(analysis.token_at(start).index, analysis.token_at(end - 1).index + 1)
+        first, noun = analysis.tokens[inside.start], analysis.tokens[inside.stop - 1]
+        # `in`, `a foot` measure nothing by themselves; `a metre` does that something is
+        counted = said["number"] not in INDEFINITE or said["part"] or said.get("full") or noun.dep == "attr"
+        if not unit and first.dep not in {"attr", "nummod", "dobj", "conj"}:
             continue
-        counted = said["number"] not in INDEFINITE or said["part"] or said.get("full")
-        if not bare and not dimension and (unit == "in" or not counted):
+        if unit and not dimension and (unit == "in" or not counted):
             continue
         last = (unit or last[0], dimension or last[1])
         value, base = _value(said, *last)
-        if value <= 0 or any(c.start <= start and end <= c.end for c in compared):
-            continue
-        inside = range(first.index, analysis.token_at(end - 1).index + 1)
-        for number in _measured(analysis, inside, built, things.known):
-            if (number, base) not in best or best[number, base][0] < value:
-                best[number, base] = value, start, end
+        if value > 0 and not any(a <= start and end <= b for a, b in compared):
+            for number in _measured(analysis, inside, built, things.known):
+                best[number, base] = max(best.get((number, base), (value, start, end)), (value, start, end))
     return list(_found(best, things)), last
 
 
-def _value(said: Mapping[str, str | None], unit: str, dimension: str) -> tuple[Fraction, str]:
+def _value(said: Mapping[str, str], unit: str, dimension: str) -> tuple[Fraction, str]:
     """Return how many a measure counts, and of what: `metre`, `litre`, `metre wide`."""
-    value = read_number(said["number"] or "") or Fraction(0)
+    value = read_number(said["number"]) or Fraction(0)
     value *= MULTIPLES[said["part"].split()[0]] if said["part"] else 1
     base, size = UNITS[unit]
-    power = w.POWERS.get(said.get("power") or "", 1)
-    if base == w.METRE and power > 1:
+    power = w.POWERS.get(said.get("power", ""), 1)
+    if power > 1:
         return value * size**power * (1000 if power == 3 else 1), w.VOLUME if power == 3 else w.SQUARE
     across = next((name for name, words in w.ACROSS.items() if not words.isdisjoint(dimension.split())), "")
     return value * size, f"{base} {across}".rstrip()
@@ -106,27 +103,20 @@ def _measured(
 ) -> list[int]:
     """Return the objects whose length some tokens give."""
     tokens = analysis.tokens
-    only = tokens[inside.start]
-    named = known(only.head) if len(inside) == 1 and only.dep == "nummod" else None
-    if named is not None:
-        return [named]
     token = next((tokens[i] for i in reversed(inside) if tokens[i].head not in inside), tokens[inside.start])
     for before in reversed(tokens[max(0, inside.start - 4) : inside.start]):
         # `the box is 40 cm wide, the trunk 90 cm`
-        number = known(before.index)
         beside = before.head == token.index and before.dep in {"nmod", "amod", "compound", "nsubj"}
-        if beside and number is not None:
+        number = known(before.index) if beside else None
+        if number is not None:
             return [number]
     for _ in range(len(inside) + MOST_UP):
         clause = analysis.headed(token)
-        if clause is not None and clause.index in built:
+        if clause is not None:
             held = built[clause.index]
             return [] if held.hypothetical or held.negated else held.subject
-        if token.head == token.index:
-            return []
         token = tokens[token.head]
-        plain = token.lemma not in w.DIMENSIONS | w.MEASURED and token.lemma not in UNITS
-        number = known(token.index)
-        if token.index not in inside and token.tag[:2] == "NN" and plain and number is not None:
+        number = known(token.index) if token.lemma not in w.DIMENSIONS | w.MEASURED else None
+        if token.index not in inside and number is not None:
             return [number]
     return []
