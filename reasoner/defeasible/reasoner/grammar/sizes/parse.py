@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -45,14 +45,14 @@ def parse_sizes(context: str, objects: tuple[str, str], english: English) -> Siz
     """
     sources = (Source(CONTEXT, context), Source("q1", objects[0]), Source("q2", objects[1]))
     names = [name_words(name) for name in objects]
-    for name, words in zip(objects, names, strict=True):
-        if not words:
-            return Unparsed(f"the object {name!r} of the question has no word in it", sources)
+    if () in names:
+        name = objects[names.index(())]
+        return Unparsed(f"the object {name!r} of the question has no word in it", sources)
     if names[0] == names[1]:
-        return Unparsed(
-            f"both objects of the question are {objects[0]!r}: they cannot be told apart", sources
-        )
-    plain = tuple(_plain(name) for name in objects)
+        reason = f"both objects of the question are {objects[0]!r}: they cannot be told apart"
+        return Unparsed(reason, sources)
+    # as the question has them, without article and outer blanks
+    plain = [re.sub(r"^(an?|the) ", "", " ".join(n.split()), flags=re.IGNORECASE) for n in objects]
     known = tuple(SizeObject(f"o{i}", name) for i, name in enumerate(plain, 1))
     found: list[Found] = []
     unread: list[Span] = []
@@ -117,8 +117,12 @@ def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span]
             unread.append(Span(CONTEXT, words[0].start, words[-1].end))
         found += here
         unknown += strange
-    if not any({one.bigger, one.smaller} == {0, 1} for one in found):
-        found += _contrast(builder.things.places, builder.extremes)
+    called = {builder.extremes.get(0), builder.extremes.get(1)}
+    if called == {1, -1} and not any({one.bigger, one.smaller} == {0, 1} for one in found):
+        # `a giant X ... a tiny Y`, when nothing else relates the two directly
+        big, reason = int(builder.extremes[1] > 0), "one is called big and the other small"
+        place = builder.things.places[big]
+        found.append(Found(big, ">", 1 - big, Fraction(1), *place, "adjective.contrast", reason, CONTRAST))
     return _settle(found), unread, next(iter(unknown), None)
 
 
@@ -128,41 +132,27 @@ def _settle(found: Sequence[Found]) -> list[Found]:
     Where the text compares the two of the question in so many words, and the rest would have it otherwise,
     the words alone count: `the ship he sails is smaller than the biscuit he eats`.
     """
-    stated = [f for f in found if f.frame.startswith(("comparison.words", "comparison.most", "measure"))]
-    for one in stated:
-        reached = {one.smaller} if {one.bigger, one.smaller} == {0, 1} and one.relation == ">" else set()
-        for _ in found if reached else ():
-            reached |= {f.smaller for f in found if f.bigger in reached and f not in stated}
-        if one.bigger in reached:
-            return stated
-    best: dict[tuple[int, int], int] = {}
+    words = ("comparison.words", "comparison.most", "measure")
+    rest = [f for f in found if not f.frame.startswith(words)]
+    direct = (f for f in found if {f.bigger, f.smaller} == {0, 1} and f.relation == ">")
+    for big, small in {(f.bigger, f.smaller) for f in direct if f.frame.startswith(words)}:
+        reached, new = set[int | None](), {small}
+        while new:
+            reached |= new
+            new = {f.smaller for f in rest if f.bigger in new} - reached
+        if big in reached:
+            return [f for f in found if f.frame.startswith(words)]
+    best: dict[tuple[int | None, int | None], int] = {}
     for item in found:
-        if item.smaller is not None:
-            pair = item.bigger, item.smaller
-            best[pair] = max(best.get(pair, 0), _sureness(item))
+        pair = item.bigger, item.smaller
+        best[pair] = max(best.get(pair, 0), _sureness(item))
     return [f for f in found if f.smaller is None or _sureness(f) >= best.get((f.smaller, f.bigger), 0)]
 
 
 def _sureness(item: Found) -> int:
     """Rank a reading: what is only likely is least sure, then what is handled or owned."""
-    if item.weight is not None:
-        return 1
-    return 2 if item.frame.startswith(("handling", "part.body", "part.holds", "part.serves")) else 3
-
-
-def _contrast(places: Mapping[int, tuple[int, int]], extremes: dict[int, int]) -> list[Found]:
-    """Read `a giant X ... a tiny Y` as likely, when nothing else relates the two directly."""
-    if {extremes.get(0), extremes.get(1)} != {1, -1}:
-        return []
-    big = 0 if extremes[0] > 0 else 1
-    start, end = places[big]
-    reason = "one is called big and the other small"
-    return [Found(big, ">", 1 - big, Fraction(1), start, end, "adjective.contrast", reason, CONTRAST)]
-
-
-def _plain(name: str) -> str:
-    """Return a name as the question has it, without article and outer blanks."""
-    return re.sub(r"^(an?|the) ", "", " ".join(name.split()), flags=re.IGNORECASE)
+    weak = item.frame.startswith(("handling", "part.body", "part.holds", "part.serves"))
+    return 1 if item.weight is not None else 2 if weak else 3
 
 
 def _statements(found: Sequence[Found]) -> tuple[SizeStatement, ...]:
@@ -172,12 +162,8 @@ def _statements(found: Sequence[Found]) -> tuple[SizeStatement, ...]:
         comparison = Comparison(left, item.relation, right, item.factor)
         if seen.setdefault(comparison, item).weight is not None and item.weight is None:
             seen[comparison] = item
-    return tuple(
-        SizeStatement(
-            f"c{i}", comparison, Span(CONTEXT, item.start, item.end), item.frame, item.reason, item.weight
-        )
-        for i, (comparison, item) in enumerate(seen.items(), 1)
-    )
+    rows = ((c, Span(CONTEXT, f.start, f.end), f.frame, f.reason, f.weight) for c, f in seen.items())
+    return tuple(SizeStatement(f"c{i}", *row) for i, row in enumerate(rows, 1))
 
 
 def _nothing(context: str, sources: tuple[Source, ...], unknown: Span | None) -> Unparsed:
