@@ -129,7 +129,8 @@ class Parts:
         """Return words as their analysis sees them."""
         plain = _plain(tokens, source)
         (analysis,) = self._analysed([plain.text])
-        return View(analysis, source.text, plain.start, plain.open, {**self._salience.lent(), **self._meant})
+        lent = self._salience.lent({stem(token.low) for token in analysis.tokens}) | self._meant
+        return View(analysis, source.text, plain.start, plain.open, lent)
 
     def clause(self, source: Source) -> Clause:
         """Return a text of one clause as one thing that is said.
@@ -233,7 +234,8 @@ class Parts:
         roots = view.roots()
         first = self._part(of.tokens, source, asserted)
         words = _subject(subject, view, roots[0])
-        second = Reader(view).read(Said(roots[0], asserted=asserted, subject=words, denied=denied))
+        often = frozenset(a.token.index for a in roots[0].adverbs if a.kind == "frequency")
+        second = Reader(view).read(Said(roots[0], often, asserted, words, denied))
         second = mapped(second, lambda leaf: _own(leaf, words))
         return Joined("and", (first, second), "so: the same")
 
@@ -307,7 +309,12 @@ def _subject(tokens: Tokens, view: View, main: Clause_) -> Words:
         for t in tokens
     )
     own = main.subject
-    if own is not None and own.name and tokens[0].norm in {"his", "her", "its", "their"}:
+    if (
+        own is not None
+        and own.pronoun is None
+        and not own.plural
+        and tokens[0].norm in {"his", "her", "its", "their"}
+    ):
         first = words[0]
         name = view.say(view.phrase(own), role="subject")
         named = tuple(

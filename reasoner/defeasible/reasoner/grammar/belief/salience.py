@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection
+from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import DATES, TIMES
 from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES
 from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.ellipsis import nouns_of
 from defeasible.reasoner.grammar.belief.node import Words
 from defeasible.reasoner.grammar.belief.view import View
 
+_CONTENT = frozenset({"NN", "VB", "JJ", "RB"})
+_Things: TypeAlias = dict[str, dict[str, tuple[Words | None, frozenset[str]]]]
+"""Pronoun to the things that it may mean, by their nouns: words for each, and stems of what is said of it."""
 _SEXES = {"male": ("he",), "female": ("she",), "person": ("he", "she"), "group": ("it", "they"), "": ("it",)}
 
 
@@ -18,8 +23,8 @@ class Salience:
     """The things that a sentence and the one before it speak of, as subjects and objects."""
 
     def __init__(self) -> None:
-        self._before: dict[str, Words | None] = {}
-        self._now: dict[str, dict[str, Words | None]] = {}
+        self._before: _Things = {}
+        self._now: _Things = {}
         self._nouns: dict[str | int, Words] = {}
 
     def hear(self, view: View) -> None:
@@ -27,27 +32,36 @@ class Salience:
         self._nouns |= nouns_of(view.analysis)
         for clause in view.clauses:
             own = () if clause.subject is None or clause.shared else (clause.subject,)
+            of = view.tree(clause.head) - (view.phrase(own[0]) if own else set())
+            said = frozenset(stem(view.tokens[n].low) for n in of if view.tokens[n].tag[:2] in _CONTENT)
             for phrase in (*own, *clause.objects):
                 if phrase.pronoun is None and phrase.head.lemma not in TIMES and phrase.head.low not in DATES:
                     bound = phrase.owner is not None and phrase.owner.pronoun is not None
                     open_ = phrase.name or phrase.quantifier or phrase.joined or bound
                     words = None if open_ else _said(view, phrase)
+                    told = said if phrase in own else frozenset[str]()
                     for pronoun in _pronouns(phrase):
-                        self._now.setdefault(pronoun, {})[phrase.lemma.lower()] = words
+                        self._now.setdefault(pronoun, {})[phrase.lemma.lower()] = words, told
 
     def close(self) -> None:
         """End the sentence."""
-        self._before |= dict(self._settled())
+        self._before |= self._now
         self._now = {}
 
-    def lent(self) -> dict[str | int, Words]:
-        """Return the pronouns, in subject form, that can mean one thing only, with words for it."""
-        found = self._before | dict(self._settled())
-        return self._nouns | {pronoun: words for pronoun, words in found.items() if words}
+    def lent(self, words: Collection[str] = ()) -> dict[str | int, Words]:
+        """Return the pronouns, in subject form, that can mean one thing only, with words for it.
 
-    def _settled(self) -> Iterator[tuple[str, Words | None]]:
-        for pronoun, things in self._now.items():
-            yield pronoun, next(iter(things.values())) if len(things) == 1 else None
+        Args:
+            words: Stems of the sentence that is read. Of several things a pronoun means the one of which the
+                sentence says again what has been said of it: `It's closed for cleaning today`.
+        """
+        found: dict[str | int, Words] = dict(self._nouns)
+        for pronoun, things in (self._before | self._now).items():
+            again = [item for item in things.values() if item[1] and item[1] <= set(words)]
+            one = next(iter(things.values() if len(things) == 1 else again), None)
+            if one is not None and one[0] and (len(things) == 1 or len(again) == 1):
+                found[pronoun] = one[0]
+        return found
 
 
 def _pronouns(phrase: Phrase) -> tuple[str, ...]:

@@ -17,11 +17,15 @@ from defeasible.reasoner.grammar.belief.cutting import (
     sentences,
     trim,
 )
+from defeasible.reasoner.grammar.belief.ground import leaves
 from defeasible.reasoner.grammar.belief.node import Apart, Leaf, Node, When, Word
 from defeasible.reasoner.grammar.belief.normal import clause_of
 from defeasible.reasoner.grammar.belief.parting import Sentence
+from defeasible.reasoner.grammar.belief.view import with_role
 from defeasible.reasoner.grammar.tokens import Token, Tokens
 from defeasible.reasoner.text import Source
+
+_SOMEBODY = frozenset({"somebody", "someone", "something"})
 
 
 def shaped(
@@ -95,6 +99,35 @@ def nested(read: list[Sentence]) -> list[Sentence]:
         return replace(node, then=kept(node.then)) if isinstance(node, When) else node
 
     return [replace(s, node=kept(s.node)) for s in read] if both else read
+
+
+def named_again(read: list[Sentence]) -> list[Sentence]:
+    """Read `it wasn't Ann` as that Ann did not do what an earlier sentence says of her, or of somebody."""
+    told: list[Leaf] = []
+    out: list[Sentence] = []
+    for sentence in read:
+        node, words = sentence.node, leaf.words if isinstance(leaf := sentence.node, Leaf) else ()
+        roles = [w.role for w in words if w.role not in {"not", "aux"}]
+        it = [w.low for w in words[:1]] == ["it"] and roles[1:2] == ["verb"] and words[1].lemma == "be"
+        who = with_role(tuple(w for w in words if w.role == "complement"), "subject")
+        if isinstance(node, Leaf) and it and who and set(roles[2:]) == {"complement"}:
+            names = [w.low for w in who]
+            found = {one.words: one for one in told if [w.low for w in _subject(one)] == names}
+            one = next(iter(found.values())) if len(found) == 1 else None
+            some = [one for one in told if _subject(one) and _subject(one)[0].low in _SOMEBODY]
+            if one is None and not found and len(some) == 1 and some[0] is told[-1]:
+                rest = tuple(w for w in some[0].words if w.role != "subject")
+                one = replace(some[0], words=(*who, *rest))
+            if one is not None:
+                placed = tuple(w._replace(start=words[0].start, end=words[-1].end) for w in one.words)
+                node = replace(one, words=placed, denied=node.denied, cue=node.cue)
+        told += leaves(node)
+        out.append(sentence if node is sentence.node else replace(sentence, node=node))
+    return out
+
+
+def _subject(leaf: Leaf) -> tuple[Word, ...]:
+    return tuple(w for w in leaf.words if w.role == "subject")
 
 
 def _bare(tokens: Tokens, *, doubled: bool) -> Tokens:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import ONLY
+from defeasible.reasoner.english.closed import ARTICLES, ONLY
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
 from defeasible.reasoner.grammar.belief import general
 from defeasible.reasoner.grammar.belief.node import Denied, General, Leaf, Node, Words
@@ -107,6 +107,26 @@ def _filled(r: Reader, clause: Clause, words: Words) -> Node | None:
     above = next(r.view.analysis.above(clause), clause)
     bare = replace(clause, relation="main", shared=False)
     return r.read(Part(bare, subject=words, forms=tuple(r.view.finite(clause, above).items())))
+
+
+def existing(r: Reader, part: Part) -> Node | None:
+    """Read `there are teachers who cycle` as that some teachers do."""
+    main, view = part.clause, r.view
+    subject = main.subject
+    clause = None if subject is None or main.expletive != "there" else general.relative_on(r, subject)
+    if clause is None or subject is None or main.modals or clause.head.index in part.without:
+        return None
+    if clause.subject is None or clause.subject.head.index != subject.head.index:
+        return None  # `there is one cake that all want`
+    own = view.phrase(subject) - view.tree(clause.head)
+    quantifier = subject.quantifier
+    none = quantifier is not None and quantifier.kind in {"no", "any"}
+    if none and quantifier is not None:
+        own -= view.between(quantifier.start, quantifier.end)
+    said = view.say({n for n in own if view.tokens[n].low not in ARTICLES}, role="subject")
+    some = () if quantifier is not None and not none else (made("some", "DT", "subject", said),)
+    told = general.gap_filled(r, clause, (*some, *said))
+    return Denied(told, "negation: there is no") if told is not None and main.denied else told
 
 
 def whoever(r: Reader, part: Part) -> Node | None:
