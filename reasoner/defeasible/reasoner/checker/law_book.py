@@ -14,13 +14,15 @@ from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.forms import Mood
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from defeasible.reasoner.forms import Event
     from defeasible.reasoner.logic import FormulaNode
 
 PACKAGE = "defeasible.reasoner.laws"
 _NO_VALUES = ("attributes", "kinds", "persons", "unchanged", "lasting", "relations", "moved")
 """Tables of `synonyms.toml` that say nothing of values."""
-_OF_MIND = (
+OF_MIND = (
     "likes", "wants", "needs", "fears", "feels", "knows", "thinks", "cares_about", "trusts", "respects",
     "can",
 )  # fmt: skip
@@ -103,7 +105,8 @@ class LawBook:
         tables = {name: read_toml(PACKAGE, name) for name in sorted(names)}
         words, scales = tables.pop("synonyms.toml"), tables.pop("scales.toml")
         classes = tables.pop("classes.toml")
-        self.laws = [_law(item, classes) for table in tables.values() for item in table.get("law", [])]
+        items = [i for t in tables.values() for i in (*t.get("law", []), *_of_changes(t.get("change", {})))]
+        self.laws = [_law(item, classes) for item in items]
         self.rivals: dict[tuple[str, str], set[str]] = {}
         for scale in scales.get("scale", []):
             values = {slug(value) for value in scale["values"]}
@@ -152,13 +155,6 @@ class LawBook:
         if verb not in self._about:
             self._about[verb] = [law for law in self.laws if verb in law.verbs or "*" in law.verbs]
         return self._about[verb]
-
-    def foresees(self, verb: str) -> bool:
-        """Whether a law that names a verb says what becomes of its theme, or the verb leaves it as it is."""
-        named = [law for law in self.laws if verb in law.verbs and not law.negated]
-        said = [(part, term) for law in named for part, term in law.parts if term.attribute not in _OF_MIND]
-        after = [term for part, term in said if part in ("after", "usually_after", "may_after")]
-        return verb in self.unchanged or any("theme" in (term.subject, term.other) for term in after)
 
     def lasts(self, fluent: Fluent) -> bool:
         """Whether only an event that a law speaks of ends a state."""
@@ -222,6 +218,21 @@ def _law(item: dict[str, object], classes: dict[str, str]) -> Law:
             (name, members([nouns] if isinstance(nouns, str) else nouns)) for name, nouns in where.items()
         ),
     )
+
+
+def _of_changes(table: dict[str, dict[str, object]]) -> Iterator[dict[str, object]]:
+    """Yield the two laws of each state that something is brought into and out of: `[change.folded]`."""
+    for state, change in table.items():
+        name, of = "-".join(state.split(" ")), change.get("of")
+        law: dict[str, object] = {"weight": 2.5, "where": {} if of is None else {"theme": of}}
+        if "by" in change:
+            after, reason = f"is(theme)={state}", f"what this is done to is {state}"
+            verbs = str(change["by"]).split()
+            yield {**law, "id": f"{name}-done", "verbs": verbs, "usually_after": after, "reason": reason}
+        if "undone_by" in change:
+            after, reason = f"~is(theme)={state}", f"what this is done to is {state} no more"
+            verbs = str(change["undone_by"]).split()
+            yield {**law, "id": f"{name}-undone", "verbs": verbs, "usually_after": after, "reason": reason}
 
 
 def _term(text: str) -> Term:

@@ -42,6 +42,11 @@ def heads(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iter
 def particulars(spoken: Collection[Fluent]) -> Iterator[Bond]:
     """Yield what is usually so in particular as it is in general."""
     for f in spoken:
+        can = Fluent("can", f.participant, f.other, f.value)
+        if f.attribute == "knows" and f.value and can in spoken:
+            reason = "who knows how to do a thing can usually do it, and else not"
+            for sign in (True, False):
+                yield Bond("knows-how", "usually_then", SPECIFIC, reason, ((f, sign),), (can, sign))
         kind_of = f.attribute == "is_a"
         quality, about, _ = f.value.partition("_" if kind_of else "_at_")
         if not quality or not (about or (f.other and not kind_of)) or f.attribute not in _QUALITIES:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from defeasible.reasoner.checker.formulas import atoms_in, joined
 from defeasible.reasoner.checker.law_book import (
+    OF_MIND,
     Bond,
     Fluent,
     Signed,
@@ -322,13 +323,16 @@ class StoryTheory:
         for blank, every, signs in effects:
             found = {f for f in self.spoken if is_among(f, blank)} if every else {blank}
             new |= {(f, so) for f in found for so in signs}
-        if isinstance(h, Event) and h.polarity and h.mood in _HAPPENS and not law_book().foresees(h.verb):
-            themes = {who for role, who in h.roles if role == "theme"}
+        themes = {who for role, who in h.roles if role == "theme"} if isinstance(h, Event) else set()
+        outward = [f for f, _, _ in effects if f.attribute not in OF_MIND]
+        known = any(not themes or not themes.isdisjoint((f.participant, f.other)) for f in outward)
+        if isinstance(h, Event) and h.polarity and h.mood in _HAPPENS and not known:
             met = {f for f in self.spoken if not themes.isdisjoint((f.participant, f.other))}
             for role, who in h.roles:
                 if role in _WITH and who in self.people and self.people[who].kind == "thing":
                     met |= {f for f in self.spoken if f.participant == who}
-            new |= {(f, so) for f in met if not law_book().lasts(f) for so in _EITHER}
+            if h.verb not in law_book().unchanged:
+                new |= {(f, so) for f in met if not law_book().lasts(f) for so in _EITHER}
         elif not isinstance(h, Event) and h.mood is Mood.POSSIBLE:
             new.add(self._said(h))
         direct, of = frozenset(new), {f for f, _ in new}

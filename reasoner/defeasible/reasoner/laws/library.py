@@ -73,15 +73,6 @@ class Library:
                     self._states.append((law, tuple(literal.fluent for literal in said)))
         return self._states
 
-    def foresees(self, verb: str) -> bool:
-        """Return whether it is known how events of a verb change their theme: a law says what comes after."""
-        return verb in self.unchanged or any(
-            verb in law.verbs and part.endswith("after") and "theme" in (term.subject, term.other)
-            for law in self.about(verb)
-            for part, term in law.parts
-            if not law.negated and term.attribute not in OF_MIND
-        )
-
     def lasts(self, fluent: Fluent) -> bool:
         """Return whether a state outlasts events of which no law says what they change: being married."""
         return fluent.attribute in self.lasting or fluent.value in self.lasting

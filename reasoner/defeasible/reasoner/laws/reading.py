@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from itertools import combinations
 from typing import Any
@@ -18,6 +19,8 @@ from defeasible.reasoner.laws.library import Library
 
 ROLES = word_set("agent theme recipient source goal place instrument companion experiencer topic manner time")
 VARIABLES = frozenset("xyz")
+CHANGED = 2.5
+"""Log-odds, in nats, that what somebody folds is folded, and that what is unfolded is not."""
 _FIELDS = {"id", "reason", "verbs", "state", "weight", "moods", "negated", "where", *PARTS}
 _INSERT = re.compile(r"\{([a-z]+)\}")
 
@@ -66,9 +69,33 @@ def _toml(folder: Traversable, name: str) -> dict[str, Any]:
 
 def _laws(file: dict[str, Any], name: str) -> list[dict[str, Any]]:
     items = file.get("law", [])
-    if set(file) - {"law"} or not isinstance(items, list) or not all(isinstance(i, dict) for i in items):
+    if (
+        set(file) - {"law", "change"}
+        or not isinstance(items, list)
+        or not all(isinstance(i, dict) for i in items)
+    ):
         raise FormError(f"`{name}` holds something else than laws", hint="begin each law with [[law]]")
-    return items
+    return [*items, *_changes(file.get("change", {}), name)]
+
+
+def _changes(table: dict[str, Any], file: str) -> Iterator[dict[str, Any]]:
+    """Yield the laws that `[change.folded]` stands for: what makes a theme folded, and what undoes it."""
+    for state, change in table.items():
+        if not isinstance(change, dict) or not set(change) <= {"by", "undone_by", "of"} or "by" not in change:
+            raise FormError(
+                f"`{file}`: `change.{state}` is {change!r}",
+                hint="verbs in `by`, perhaps some in `undone_by`, and nouns or kinds in `of`",
+            )
+        for field, way, sign, end in (("by", "done", "", ""), ("undone_by", "undone", "~", " no more")):
+            if field in change:
+                yield {
+                    "id": f"{state.replace(' ', '-')}-{way}",
+                    "verbs": change[field].split(),
+                    "usually_after": [f"{sign}is(theme)={state}"],
+                    "weight": CHANGED,
+                    "reason": f"what this is done to is {state}{end}",
+                    "where": {"theme": change["of"]} if "of" in change else {},
+                }
 
 
 # --- laws -------------------------------------------------------------------------------------------------

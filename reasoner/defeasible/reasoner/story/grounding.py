@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.forms import Event, Mood, State
 from defeasible.reasoner.laws import Fluent, Literal
-from defeasible.reasoner.laws.library import FADES, PERSISTENCE
+from defeasible.reasoner.laws.library import FADES, OF_MIND, PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, conjoin
 from defeasible.reasoner.question.stories import When
 from defeasible.reasoner.story.instances import Consequence, Instances, Link, general, opposed
@@ -284,6 +284,12 @@ class _Grounder:
             return []
         return [c for c in self.instances.of_event(event, told=False) if c.part.endswith("after")]
 
+    def _foreseen(self, k: int, event: Event, themes: set[str]) -> bool:
+        """Return whether it is known how an event changes its themes: a law that fits tells it."""
+        after = [c.literal.fluent for c in self.effects[k]]
+        said = [f for f in after if not themes or f.participant in themes or f.other in themes]
+        return event.verb in self.library.unchanged or any(f.attribute not in OF_MIND for f in said)
+
     def _touched(self, k: int, happening: Happening, links: Sequence[Link]) -> set[Literal]:
         """Return what may become so by a happening: its effects, and what follows from or excludes them.
 
@@ -292,12 +298,12 @@ class _Grounder:
         married. What is told as a possibility may be so.
         """
         changed: set[Literal] = set()
-        happened = isinstance(happening, Event) and happening.mood in CHANGERS and happening.polarity
-        if isinstance(happening, Event) and happened and not self.library.foresees(happening.verb):
+        if isinstance(happening, Event) and happening.mood in CHANGERS and happening.polarity:
             themes = {filler for role, filler in happening.roles if role == "theme"}
-            beside = themes | self.instances.beside(happening)
-            met = (f for f in self.mentioned if f.other in themes or f.participant in beside)
-            changed |= _either(f for f in met if not self.library.lasts(f))
+            if not self._foreseen(k, happening, themes):
+                beside = themes | self.instances.beside(happening)
+                met = (f for f in self.mentioned if f.other in themes or f.participant in beside)
+                changed |= _either(f for f in met if not self.library.lasts(f))
         if isinstance(happening, State) and happening.mood is Mood.POSSIBLE:
             changed.add(self._literal(happening))
         for consequence in self.effects.get(k, ()):

@@ -190,15 +190,18 @@ class Instances:
                     break
 
     def specifics(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
-        """Yield what is usually so in particular as it is in general: who is good is good at chess."""
+        """Yield what is usually so as another is: who is good is good at chess, who knows how to swim can."""
         known = list(fluents)
         present = set(known)
         for fluent in known:
             found = self.library.in_general(fluent)
             if found is not None and found.fluent in present:
                 reason = f"whether one is {found.fluent.value} in this is usually as in general"
-                for whole, part in ((found, Literal(fluent)), (opposed(found), Literal(fluent, False))):
-                    yield Link("specific", reason, (whole,), part, "usually_then", SPECIFIC)
+                yield from _both_ways("specific", reason, found, Literal(fluent))
+            able = fluent._replace(attribute="can")
+            if fluent.attribute == "knows" and fluent.value and able in present:
+                reason = "who knows how to do a thing can usually do it, and else not"
+                yield from _both_ways("knows-how", reason, Literal(fluent), Literal(able))
 
     def rivals(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
         """Yield the pairs of fluents that exclude each other."""
@@ -240,6 +243,12 @@ def _bindings(
         pairs = ((first.participant, fluent.participant), (first.other, fluent.other))
         if all(not v or new.setdefault(v, who) == who for v, who in pairs):
             yield from _bindings(wanted[1:], new, known)
+
+
+def _both_ways(law: str, reason: str, one: Literal, other: Literal) -> Iterator[Link]:
+    """Yield that the one usually brings the other with it, and its denial the denial of the other."""
+    for first, second in ((one, other), (opposed(one), opposed(other))):
+        yield Link(law, reason, (first,), second, "usually_then", SPECIFIC)
 
 
 def opposed(literal: Literal) -> Literal:

@@ -146,7 +146,7 @@ def _must(happening: Happening, names: dict[str, str]) -> str:
 
 
 def _makers(query: State) -> tuple[str, ...]:
-    """Return verbs of events after which, by some law, a state like the one asked for holds."""
+    """Return verbs of events after which, by some law, such a state holds: of each law plain verbs first."""
     wanted = library().canonical(query.attribute, "", "", query.value)
     verbs: dict[str, None] = {}
     for law in library().laws:
@@ -158,7 +158,7 @@ def _makers(query: State) -> tuple[str, ...]:
                 and part.endswith("after")
                 and (given.positive is term.positive) is (wanted.positive is query.polarity)
             ):
-                verbs.update(dict.fromkeys(sorted(law.verbs - {"*"})))
+                verbs.update(dict.fromkeys(sorted(law.verbs - {"*"}, key=lambda v: ("_" in v, v))))
     return tuple(verbs)[:MAX_MAKERS]
 
 
