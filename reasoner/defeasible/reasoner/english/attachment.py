@@ -23,6 +23,7 @@ def attached(tree: Parsed) -> Parsed:
     )
     for n in range(len(columns.words)):
         _subject_of_helper(columns, n)
+        _second_subject(columns, n)
         contracted(columns, n)
         _joined_to_result(columns, n)
         _result(columns, n)
@@ -49,6 +50,15 @@ def _subject_of_helper(tree: Parsed, n: int) -> None:
             tree.heads[n] = verb
             if tree.deps[helper] == "auxpass" and tree.deps[n] == "nsubj":
                 tree.deps[n] = "nsubjpass"
+
+
+def _second_subject(tree: Parsed, n: int) -> None:
+    """Join the rake in `The spade and the rake are long` to the spade, where both are taken for subjects."""
+    verb = tree.heads[n]
+    first = next((m for m in range(n) if tree.heads[m] == verb and tree.deps[m] == "nsubj"), n)
+    joined = any(tree.deps[m] == "cc" and tree.heads[m] == first for m in range(first, n))
+    if tree.deps[n] == "nsubj" and first < n < verb and joined:
+        tree.deps[n], tree.heads[n] = "conj", first
 
 
 def _joined_to_result(tree: Parsed, n: int) -> None:

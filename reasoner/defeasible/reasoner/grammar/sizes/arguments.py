@@ -80,6 +80,8 @@ def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | N
     noun = oblique.phrase
     if noun is None or (noun.head.lemma in w.MEDIA and oblique.preposition in {"in", "on"}):
         return None
+    if noun.head.lemma in w.EXTENTS and noun.quantifier is not None:
+        return None  # `overhangs it on every side`
     words, first = oblique.preposition.split(), analysis.token_at(oblique.start).index
     ahead = [t.lemma for t in analysis.tokens[max(0, first - 6) : first]]
     far = bool(ahead) and (ahead[-1] in UNITS or ahead[-1] in w.DISTANCE or "side" in ahead)

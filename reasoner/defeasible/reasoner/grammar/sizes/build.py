@@ -14,7 +14,7 @@ from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.arguments import attach, companions, read_objects
 from defeasible.reasoner.grammar.sizes.clause import Clause, Found, related
 from defeasible.reasoner.grammar.sizes.comparisons import Comparisons
-from defeasible.reasoner.grammar.sizes.measures import measures
+from defeasible.reasoner.grammar.sizes.measures import measures, ratios
 from defeasible.reasoner.grammar.sizes.predicates import (
     answered,
     capable,
@@ -84,6 +84,8 @@ class Builder:
                 lend(said, self._built[said.index], self._built[said.parent])
         found, self._unit = measures(self._analysis, number, self._built, self.things, self._unit)
         self.found += found
+        if not any(self._built[said.index].hypothetical for said in self._analysis.of(number)):
+            self.found += ratios(self._analysis, number, self.things.mentions)
         self._equate()
         for sized in self._kinds.values():
             if set(sized.values()) == {1, -1}:

@@ -95,6 +95,12 @@ class Comparisons:
                 said_of, found = clause.subject[0], found.denied() if negated else found
                 others = [n for n in self._last if found and said_of in self._last and n != said_of]
                 yield from (found.of(said_of, n, one.start, one.end) for n in others if found)
+            equal = found is not None and not found.direction
+            many = max((self._things.counts.get(n, 1) for n in clause.subject if equal), default=1)
+            tokens = self._analysis.tokens_of(said.sentence)
+            if many > 1 and found is not None and w.TOGETHER.isdisjoint(t.low for t in tokens):
+                continue  # `two hats are as big as a cup`: each, or together
+            found = replace(found, factor=found.factor / many) if found is not None else None
             yield from self._say(clause.subject, found, standard, one, negated=negated)
 
     def of_phrase(self, phrase: Phrase, number: int, clause: Clause) -> Iterator[Found]:
@@ -132,7 +138,8 @@ class Comparisons:
         small = low in w.SMALL
         if compared.kind == "equal":
             before, within = self._around(compared)
-            if "near" in before or {"far", "from"} <= before or not before.isdisjoint(w.NEARLY):
+            nearly = "near" in before or {"far", "from"} <= before or not before.isdisjoint(w.NEARLY)
+            if nearly and before.isdisjoint({"not", "n't"}):
                 return Compare(1 if small else -1)  # `almost as big as`, `nowhere near as large as`
             if "times" in before and compared.factor is None:
                 return Compare(-1 if small else 1)  # `one and a half times as big as`

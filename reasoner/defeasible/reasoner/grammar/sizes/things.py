@@ -45,6 +45,8 @@ class Things:
         self._shown = _shown(analysis, mentions)
         self._numbers: dict[int, int] = {}
         """Head of a phrase to its object."""
+        self.counts: dict[int, int] = {}
+        """How many things an object stands for, where the text counts them: `three ladders`."""
         self._open: set[int] = set()
         """Heads whose objects are being sought."""
         self.beside: set[int] = set()
@@ -80,6 +82,8 @@ class Things:
             self._open.add(index)
             self._numbers[index] = self._object(phrase)
             self._open.discard(index)
+            if phrase.quantifier is not None and phrase.quantifier.kind == "number":
+                self.counts[self._numbers[index]] = phrase.quantifier.count or 1
         return self._numbers[index]
 
     def numbers(self, phrase: Phrase | None) -> list[int]:
