@@ -16,6 +16,7 @@ VERB_WORDS = {
     "is": ("is", "is not"),
     "is_a": ("is a", "is not a"),
     "has": ("has", "does not have"),
+    "owns": ("owns", "does not own"),
     "at": ("is at", "is not at"),
     "knows": ("knows", "does not know"),
     "can": ("can", "cannot"),
@@ -29,6 +30,14 @@ VERB_WORDS = {
     "cares_about": ("cares about", "does not care about"),
     "part_of": ("is part of", "is not part of"),
     "used_for": ("is used for", "is not used for"),
+    "owes": ("owes", "does not owe"),
+    "wears": ("wears", "does not wear"),
+    "trusts": ("trusts", "does not trust"),
+    "respects": ("respects", "does not respect"),
+    "works_for": ("works for", "does not work for"),
+    "lives_with": ("lives with", "does not live with"),
+    "exists": ("exists", "does not exist"),
+    "happened": ("happened", "did not happen"),
 }
 """Attribute to how it is said, and denied."""
 MOOD_WORDS = {
