@@ -115,12 +115,8 @@ class Builder:
             self.found += self._comparisons.of_phrase(phrase, number, clause)
         for compared in phrase.comparisons:
             self._visit(compared.standard, clause)
-        for one in phrase.joined:
+        for one in (*phrase.joined, phrase.apposition):
             self._visit(one, clause)
-        self._visit(phrase.apposition, clause)
-        if phrase.apposition is not None:
-            own = Clause(phrase.start, phrase.end, subject=[number], hypothetical=clause.hypothetical)
-            self._equal.append((own, self.things.number(phrase.apposition)))
 
     def _owned(self, phrase: Noun, number: int, clause: Clause) -> None:
         mentions, whose = self.things.mentions, phrase.owner
@@ -153,9 +149,9 @@ class Builder:
             self.found += [part] if part is not None else []
             return
         attached = attach(self._analysis, self.things, oblique)
-        if attached is not None and number not in attached.numbers:
+        if attached is not None:
             own = Clause(oblique.start, oblique.end, subject=[number], phrases=[attached])
-            own.hypothetical, own.negated = clause.hypothetical, False
+            own.hypothetical = clause.hypothetical
             self._clauses.append(own)
 
     # -- clauses ---------------------------------------------------------------------------------

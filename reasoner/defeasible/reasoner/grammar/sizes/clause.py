@@ -6,7 +6,6 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from defeasible.reasoner.forms import METRE
 from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes.lexicon import Phrase, lexicon
 
@@ -25,10 +24,6 @@ class Found:
     reason: str
     weight: float | None = None
     """Log-odds in nats where the words only make it likely."""
-
-    def ids(self) -> tuple[str, str]:
-        """Return the ids of both sides."""
-        return f"o{self.bigger + 1}", METRE if self.smaller is None else f"o{self.smaller + 1}"
 
 
 def related(kind: str, whole: int, part: int, start: int, end: int) -> Found:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from defeasible.reasoner.english.analysis import Analysis, English
-from defeasible.reasoner.forms import Comparison, SizeContext, SizeObject, SizeStatement, Unparsed
+from defeasible.reasoner.forms import METRE, Comparison, SizeContext, SizeObject, SizeStatement, Unparsed
 from defeasible.reasoner.grammar.sizes.build import Builder
 from defeasible.reasoner.grammar.sizes.clause import Found
 from defeasible.reasoner.grammar.sizes.discourse import connect
@@ -158,8 +158,8 @@ def _sureness(item: Found) -> int:
 def _statements(found: Sequence[Found]) -> tuple[SizeStatement, ...]:
     seen: dict[Comparison, Found] = {}
     for item in found:
-        left, right = item.ids()
-        comparison = Comparison(left, item.relation, right, item.factor)
+        right = METRE if item.smaller is None else f"o{item.smaller + 1}"
+        comparison = Comparison(f"o{item.bigger + 1}", item.relation, right, item.factor)
         if seen.setdefault(comparison, item).weight is not None and item.weight is None:
             seen[comparison] = item
     rows = ((c, Span(CONTEXT, f.start, f.end), f.frame, f.reason, f.weight) for c, f in seen.items())
