@@ -279,6 +279,16 @@ def _infinitive(tree: Parsed) -> Parsed:
     return tree
 
 
+def _names(tree: Parsed) -> Parsed:
+    """Take a noun with a capital within a sentence for a name: `a shock to Tunde`."""
+    led = {head for head, dep in zip(tree.heads, tree.deps, strict=True) if dep in {"det", "poss"}}
+    tags = [
+        "NNP" if n and tag == "NN" and word.istitle() and n not in led else tag
+        for n, (word, tag) in enumerate(zip(tree.words, tree.tags, strict=True))
+    ]
+    return replace(tree, tags=tags)
+
+
 def _name(tree: Parsed) -> Parsed:
     """Make a word at the start a name that is no plural, or a known name: `Dafydd left`, `Grace waits`."""
     low = tree.words[0].lower()
@@ -352,7 +362,7 @@ def _subjects(tree: Parsed) -> Parsed:
 
 _MENDS = (
     _rooted, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals, _fronted,
-    _no_particles, _name, _listed, _root_verb, _second_verb, _infinitive, _lone_article, _objects,
+    _no_particles, _names, _name, _listed, _root_verb, _second_verb, _infinitive, _lone_article, _objects,
     _than, _one_subject, _subjects,
 )  # fmt: skip
 

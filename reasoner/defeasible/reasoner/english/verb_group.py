@@ -81,7 +81,7 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
     owned = [
         t
         for t in tree.children(head)
-        if t.low in closed.NEGATORS and t.dep in {"neg", "advmod", "preconj", "cc"}
+        if (t.low in closed.NEGATORS or t.low == "nowhere") and t.dep in {"neg", "advmod", "preconj", "cc"}
     ]
     for helper in tree.children(head, "aux", "auxpass"):
         owned += [t for t in tree.children(helper, "neg", "advmod") if t.low in closed.NEGATORS]
@@ -93,7 +93,7 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
         group.negations.append(
             Negation(
                 word.lemma if word.low != "n't" else "not",
-                closed.NEGATORS[word.low],
+                closed.NEGATORS.get(word.low, "quantifier"),
                 word.start,
                 word.end,
                 word.end,
@@ -131,7 +131,12 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
 
 def _adverbs(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) -> None:
     for child in tree.children(head, "advmod", "npadvmod"):
-        if child.low in closed.NEGATORS or tree.is_clause(child) or child.dep == "npadvmod":
+        if (
+            child.low in closed.NEGATORS
+            or child.low == "nowhere"
+            or tree.is_clause(child)
+            or child.dep == "npadvmod"
+        ):
             continue
         if child.tag in {"WRB", "WP", "WDT"}:
             continue

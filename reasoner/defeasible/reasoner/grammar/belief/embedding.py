@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
 
+_GRANTED = ("factive", "yes")
+
+
 def embedded(r: Reader, part: Part) -> Node | None:
     """Read `knows that p`, `managed to do p`, `failed to do p`, `it is true that p`."""
     main, view = part.clause, r.view
     weak = any(a.kind in {"likelihood", "frequency"} for a in main.adverbs) or bool(main.modals)
     counted = main.subject is not None and main.subject.quantifier is not None
-    parts: list[Node] = []
+    parts: list[Node] = [r.read(r.at(c, part)) for c in _granted(r, part)]
     for clause in r.under(part):
         found = clause.embedding
         if found is None or found.holds == "open" or found.kind in {"without", "modal"}:
@@ -60,6 +63,13 @@ def embedded(r: Reader, part: Part) -> Node | None:
             return Apart(leaf_of(view, part), node)
         parts.append(node)
     return r.beside(part, "what the verb says is so", *parts) if parts else None
+
+
+def _granted(r: Reader, part: Part) -> list[Clause]:
+    """Return what is taken for granted under an infinitive: `it was a shock to find out that he left`."""
+    above = (c for c in r.under(part) if c.relation == "infinitive" and part.asserted)
+    inner = (c for clause in above for c in r.view.under(clause) if c.lemma and c.embedding is not None)
+    return [c for c in inner if c.embedding is not None and (c.embedding.kind, c.embedding.holds) == _GRANTED]
 
 
 def _lifted(r: Reader, inner: Part) -> list[Clause]:

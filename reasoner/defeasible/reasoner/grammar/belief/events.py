@@ -60,6 +60,7 @@ def _happened(r: Reader, phrase: Phrase, part: Part) -> Iterator[Node]:
         forms = tuple(view.finite(inner, part.clause).items())
         told = r.read(Part(inner, asserted=False, subject=subject, forms=forms))
         yield Denied(told, f"{phrase.head.low}: not so")
+        yield Leaf((*subject, *verbs, *with_role(view.say(view.tree(inner.head)), "infinitive")), past=True)
     elif inner is None:
         behind = (w for o in phrase.obliques if o.preposition != "of" for w in _oblique(r, o.start, o.phrase))
         rest = tuple(w for words in objects for w in words)

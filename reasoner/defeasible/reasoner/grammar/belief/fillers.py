@@ -32,6 +32,7 @@ FIXED = frozenset({"at most", "exactly", "fewer than", "few", "about", "no"})
 _PRIVATIVE = word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml")["privative"])
 _OTHERS = frozenset({"other", "another", "next", "second", "third", "not"}) | _PRIVATIVE
 """Words by which a thing is another than the one that is called so without them."""
+_PARTITIVE = {("member", "of"), ("one", "of")}
 _AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1}
 
 
@@ -152,6 +153,8 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         stems.append(PRONOMINAL.get(w.low) or stem_of(w.lemma if w.tag == "NNS" else w.low, aliases))
     if kind and (stems[:1] == ["member"] or (lows[0] in PRONOMINAL and len(stems) > 2)):
         stems = stems[2:] or stems  # every member of the crew is everyone on it
+    if counted and tuple(stems[:2]) in _PARTITIVE and len(stems) > 2:
+        del stems[:2]  # `every member of the crew`
     narrowing = frozenset(
         stem_of(w.low, aliases)
         for w in words

@@ -34,6 +34,8 @@ _WEAKENING, _HYPOTHETICAL, _NEUTRAL, _UNSETTLED = (
 )
 _TELLING = NEGATORS.keys() | ONLY | EVEN | PARTICLES
 """Words that are more than an adverb."""
+_BOUND = COUNTING | {"of", "than", "as", "like", "that", "whether", "if"}
+"""Words behind which stands a part of what a noun speaks of, or no place."""
 _DEICTIC = frozenset({"today", "tonight", "tomorrow", "yesterday"})
 _WHOLE = frozenset(map(stem, ("whole", "entire", "rest")))
 """Words of a time throughout which something is so."""
@@ -254,6 +256,8 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
     adverbs = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
     adverbs = frozenset(a for a in adverbs if ADVERBS.get(a) != "discourse" and a not in _NEUTRAL)
+    if any(role.startswith("by:") for role in roles):
+        adverbs -= {"somewhere"}  # `somewhere near the square`
     fillers = [("subject", AGENT)] if passive else []
     for role, words in sorted(roles.items()):
         led = role.partition(":")[2].split() if role.startswith(("by:", "clause:")) else []
@@ -341,7 +345,20 @@ def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
             return None
         roles[role].append(word)
         last = word.low if word.tag != "IN" else ""
+    _detach(roles)
     return roles
+
+
+def _detach(roles: dict[str, list[Word]]) -> None:
+    """Take `in the report` off the object in `mentions the flood in the report`, which may be either's."""
+    words = roles.get("object", [])
+    cut = next((n for n, w in enumerate(words) if n and w.tag == "IN" and w.low not in _BOUND), len(words))
+    own, behind = words[:cut], words[cut:]
+    if not behind or any(w.tag[:1] in {"W", "V"} for w in words) or not own[-1].tag.startswith(("NN", "PRP")):
+        return
+    place = f"by:{behind[0].low}"
+    if place not in roles and not any(w.tag == "IN" and w.low not in _BOUND for w in behind[1:]):
+        roles["object"], roles[place] = own, behind
 
 
 def _verb(clause: Clause, roles: dict[str, list[Word]]) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
 from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
 _LONGEST_CHAIN = 4
+_PRONOUNS = {("it",), ("they",)}
 _ANY = "*"
 """In the place of a head of which nothing is asked."""
 
@@ -48,6 +49,7 @@ class Links:
         if one is None:
             return
         one = replace(one, fillers=tuple((role, self._known(filler)) for role, filler in one.fillers))
+        one = self._alike(one)
         for filler in (f for _, f in one.fillers if f.definite):
             self._things[filler.core[-1]].add(filler)
         self._said[name] = [one, *implied(one)]
@@ -61,6 +63,21 @@ class Links:
         found = {other.stems: other for other in known if filler.is_of(other)}
         said = any(other.stems == filler.stems for other in known)
         return next(iter(found.values())) if len(found) == 1 and not said else filler
+
+    def _alike(self, one: Frame) -> Frame:
+        """Return a clause on `it` with the one thing of which the same has been said in its place."""
+        fillers = dict(one.fillers)
+        if "subject" not in fillers or fillers["subject"].stems not in _PRONOUNS:
+            return one
+        said = [self._said[n][0] for n in self._by_heads.get((one.verb, _ANY, one.heads[1]), ())]
+        found = {}
+        for other in said:
+            subject = dict(other.fillers).get("subject")
+            if subject is not None and subject.definite and other.denied == one.denied:
+                turned = tuple(sorted((fillers | {"subject": subject}).items()))
+                if replace(one, fillers=turned).entails(other):
+                    found[subject.stems] = turned
+        return replace(one, fillers=next(iter(found.values()))) if len(found) == 1 else one
 
     def _beside(self, name: str) -> list[str]:
         found: dict[str, None] = {}

@@ -51,7 +51,7 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
         names: Pronouns, each with the only name that it can stand for.
     """
     found = frame_of(clause, names)
-    return found if found is None else _able(next(_by(found, _SAME), found))
+    return found if found is None else _able(_owned(next(_by(found, _SAME), found)))
 
 
 def implied(one: Frame) -> Iterator[Frame]:
@@ -81,6 +81,17 @@ def _outcome(one: Frame) -> Iterator[Frame]:
     rest = {role: filler for role, filler in one.fillers if is_time(role, filler)}
     said = {"subject": about, "complement": like, **rest}
     yield replace(one, verb=(), fillers=tuple(sorted(said.items())), adverbs=frozenset())
+
+
+def _owned(one: Frame) -> Frame:
+    """Return `is a king's` as what a king owns."""
+    fillers = dict(one.fillers)
+    what = fillers.get("complement")
+    if one.verb or what is None or not what.owned or set(what.stems) != what.owned or what.the:
+        return one
+    said = {**fillers, "subject": replace(what, owned=frozenset()), "object": fillers["subject"]}
+    del said["complement"]
+    return replace(one, verb=("own",), fillers=tuple(sorted(said.items())))
 
 
 def _able(one: Frame) -> Frame:
@@ -150,6 +161,8 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
             if near is None or one.verb:
                 yield (*own, *led), {role}, filler
                 yield (*own, *led, *filler.stems), {role}, None
+        elif role in {"clause:", "infinitive"}:
+            yield (*verb, *filler.stems), {role}, None
     if near is not None:
         role, filler = near
         if filler.stems[1:2] == ("of",):  # `kept hold of the rope`

@@ -300,13 +300,15 @@ def _holds_condition(node: Node) -> bool:
     return isinstance(node, When) or any(map(_holds_condition, parts_under(node)))
 
 
+_TAGS = dict.fromkeys(PRONOUNS, "PRP") | dict.fromkeys(ARTICLES, "DT") | {"'s": "POS"}
+
+
 def _subject(tokens: Tokens, view: View, main: Clause_) -> Words:
     """Return the subject of `so does her cousin Bob` as words: `Bob`."""
     if len(tokens) > 1 and tokens[-1].text[:1].isupper() and not tokens[-2].text[:1].isupper():
         tokens = tokens[-1:]
     words = tuple(
-        Word(t.text, t.norm, t.norm, "PRP" if t.norm in PRONOUNS else "NN", "subject", t.start, t.end)
-        for t in tokens
+        Word(t.text, t.norm, t.norm, _TAGS.get(t.norm, "NN"), "subject", t.start, t.end) for t in tokens
     )
     own = main.subject
     if (

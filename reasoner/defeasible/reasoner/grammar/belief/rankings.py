@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.stems import stem
@@ -53,7 +53,9 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     if not clause.simple or clause.modal not in {"", "can"}:
         return None
     words = [w for w in clause.tokens if w.is_word]
-    place = next((n for n, w in enumerate(words) if n and w.low in {"than", "as", "before", "after"}), 0)
+    if (ordered := _ordered(words, aliases)) is not None:
+        return ordered
+    place = next((n for n, w in enumerate(words) if n and w.low in {"than", "as"}), 0)
     again = next((n for n, w in enumerate(words) if n > place + 1 and w.low == "as"), 0)
     joint = words[place].low
     if joint == "as":
@@ -61,11 +63,6 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     if not place or place + 1 >= len(words):
         return None
     left, right = words[:place], words[place + 1 :]
-    if joint in {"before", "after"}:
-        if not any(w.tag[:2] == "VB" for w in right):
-            return None
-        one, other = _stems(left, aliases), _stems(right, aliases)
-        return Ranking(_ORDER, one, other) if joint == "before" else Ranking(_ORDER, other, one)
     word = left[-1]
     degree = left[-2].low if len(left) > 1 else ""
     if joint == "than" and word.tag not in {"JJR", "RBR"} and degree not in {"more", "less"}:
@@ -81,6 +78,17 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         name, verbs = _MEASURED[verbs[0]], ()
     found = Ranking((name, *verbs, clause.modal), first, _stems(right, aliases), joint == "than")
     return found if up != (degree == "less") else found.back
+
+
+def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
+    """Return what `p before q` and `after q, p` say of two events."""
+    joint = next((w.low for w in words if w.role in {"clause:before", "clause:after"}), "")
+    inner = [w for w in words if w.role == f"clause:{joint}"]
+    rest = [w for w in words if not w.role.startswith("clause:")]
+    if not rest or not any(w.tag[:2] == "VB" for w in inner[1:]):
+        return None
+    one, other = _stems(rest, aliases), _stems(inner[1:], aliases)
+    return Ranking(_ORDER, one, other) if joint == "before" else Ranking(_ORDER, other, one)
 
 
 def _stems(words: Iterable[Word], aliases: Mapping[str, str]) -> tuple[str, ...]:
