@@ -8,7 +8,7 @@ from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.closed import MULTIPLES, UNITS
 from defeasible.reasoner.english.people import PERSONS, RELATIONS
-from defeasible.reasoner.english.phrase import Oblique, Phrase
+from defeasible.reasoner.english.phrase import Oblique, Phrase, behind
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Verb
 from defeasible.reasoner.grammar.sizes.lexicon import LONGEST, lexicon, phrase_at, preposition
@@ -26,14 +26,15 @@ def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause)
     if direct.head.low == "nothing":  # `a pea and nothing else`
         direct = said.objects[0]
     receiver = said.objects[0] if said.objects[0] is not direct else None
-    if _no_thing(analysis, said, direct):
+    light = _light(things, verb, direct)
+    if not light and _no_thing(analysis, said, direct):
         return
     owns = said.subject is not None and (said.subject.name or said.subject.head.lemma in PERSONS)
     if verb.among(w.OWNING) and (owns or direct.head.lemma in RELATIONS):
         clause.marks.add("owner")  # `Ann has a boat`, `the giant has a brother`
     if direct.quantifier is not None and (direct.quantifier.count or 1) > 1:
         clause.marks.add("several")
-    if _light(things, verb, direct):
+    if light:
         clause.light = direct.head.lemma
         clause.patient = things.numbers(receiver)
         return
@@ -58,11 +59,12 @@ def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause)
 def _no_thing(analysis: Analysis, said: Said, direct: Phrase) -> bool:
     """Whether an object is a measure or a part: `two litres`, `half the window`, `as much as one cup`."""
     way = direct is said.antecedent and direct.head.lemma in w.TIMES  # `there's no way it will fit`
+    some = direct.head.low in w.PORTIONS and bool(behind(direct.obliques, {"of"}))  # `some of the hay`
     half = direct.head.low in MULTIPLES or (
         direct.quantifier is not None and direct.quantifier.kind == "half"
     )
     unit = not direct.obliques and (direct.head.lemma in UNITS or direct.head.tag == "CD")
-    return way or half or unit or "much" in analysis.words(direct.start, direct.end).split()
+    return way or some or half or unit or "much" in analysis.words(direct.start, direct.end).split()
 
 
 def _light(things: Things, verb: Verb, phrase: Phrase) -> bool:

@@ -84,6 +84,11 @@ class Comparisons:
             return
         for one in (*compared, *_roomy(said)):
             found, standard, negated = self._scale(one), one.standard, clause.negated
+            lasting = said.subject is not None and said.subject.head.lemma in w.LASTING
+            if (one.word.lemma == "high" and said.lemma not in w.GROWING) or (
+                one.word.lemma == "long" and lasting
+            ):
+                continue  # `flew higher than`, `the film was longer than`
             if _sized(one):
                 # `too big for the box`, `big enough for the box`: the box is the smaller one
                 standard, found = self._meant_for(said, obliques, one), _fit(one, negated=negated)

@@ -128,11 +128,13 @@ def _unreal(said: Clause) -> bool:
     """Whether the words of a clause itself leave open that it is so, or was of another time."""
     kinds = {modal.kind for modal in said.modals}
     last = any("last" in {t.low for t in time.adjectives} for time in said.times)
+    image = said.subject is not None and said.subject.head.lemma in w.IMAGES
     either = said.subject is not None and said.subject.conjunction == "or" and not said.denied
     return (
         "possibility" in kinds
         or (said.aspect == "perfect" and "conditional" in kinds)
         or (said.lemma == "be" and said.comparisons and (last or not kinds.isdisjoint({"ability", "former"})))
+        or (image and said.lemma in w.SHOWING and said.voice == "active")
         or (said.lemma in w.UNREAL and said.objects and said.mood != "imperative")
         or any(o.preposition == "according to" or _opinion(o) for o in said.obliques)
         or any(n.kind == "seldom" and n.word.lower() != "barely" for n in said.negations)

@@ -114,7 +114,7 @@ class Things:
         if head.index not in self.mentions and (phrase.pronoun is not None or head.low in closed.QUANTIFIERS):
             number = self.pronoun(phrase)
             return number if number is not None else self._fresh(head.text, place)
-        if head.index in self.mentions or (named and head.lemma not in w.PARTS | w.BODY_PARTS):
+        if head.index in self.mentions or (named and head.lemma not in w.PARTS | w.BODY_PARTS | w.OTHERS):
             number = self.mentions[head.index if head.index in self.mentions else named[-1].index]
             self.places.setdefault(number, place)
             return number
