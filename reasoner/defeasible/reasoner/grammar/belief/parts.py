@@ -200,7 +200,7 @@ class Parts:
         self.views.append(view)
         self._salience.hear(view)
         said = read(view, asserted=asserted, asked=asked)
-        if norms[0] in INVERTED and not isinstance(said, When) and not view.open and "," in norms:
+        if norms[0] in INVERTED and not view.open and "," in norms:
             said = self._inverted(tokens, source, asserted) or said
         headless = isinstance(said, When) and not any(
             w.role == "subject" for w in next(leaves(said.then)).words
@@ -256,8 +256,9 @@ class Parts:
         roots = view.roots()
         if len(roots) != 1 or roots[0].subject is None:
             return None
-        said = Said(roots[0], asserted=False, bare=left[0].norm == "should")
-        return When(Reader(view).read(said), self._part(right, source, asserted), "inverted: if")
+        reader = Reader(view)
+        said = reader.read(reader.unbound(Said(roots[0])))
+        return When(said, self._part(right, source, asserted), "inverted: if")
 
     def _tried(self, tokens: Tokens, length: int, source: Source, kind: str, asserted: bool) -> Node | None:
         """Return a conditional cut where both of its sides are whole clauses, at a comma before elsewhere."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.grammar.belief import duties, embedding, events, general, phrases, singling
 from defeasible.reasoner.grammar.belief.cutting import cue_of
@@ -78,8 +77,14 @@ class Reader:
         return tuple(self.view.finite(clause, like).items())
 
     def unbound(self, part: Part) -> Part:
-        """Return a part without its modal verb: `leaves` for `must leave` and `has to leave`."""
-        under = (c for c in self.under(part) if c.embedding is not None and c.embedding.kind == "modal")
+        """Return a part without its modal verb: `leaves` for `must leave`, `has to leave`, `is to leave`."""
+        to = part.clause.lemma == "be" and part.clause.complement is None and part.clause.adjective is None
+        under = (
+            c
+            for c in self.under(part)
+            if (c.embedding is not None and c.embedding.kind == "modal")
+            or (to and c.relation == "infinitive")
+        )
         inner = next(under, None)
         if inner is not None:
             return self.at(inner, part, asserted=False)
@@ -107,8 +112,6 @@ def condition(r: Reader, part: Part) -> Node | None:
             continue
         if _whether(r, clause):
             return r.read(r.without(part, clause))
-        if link.words in INVERTED and link.kind == "if":
-            return When(_inverted(r, clause, part), r.read(r.without(part, clause)), "inverted: if")
         if clause.embedding is not None and link.kind != "provided":
             continue
         asks = told is not None and told.kind in {"question", "belief"} and link.words in {"if", "when"}
@@ -153,26 +156,6 @@ def whatever(r: Reader, part: Part) -> Node | None:
             after = [t.index for t in view.tokens if t.low in {"or", "not"} and t.index > own[0]]
             return r.read(replace(part, without=part.without | set(own) | set(after)))
     return None
-
-
-def _inverted(r: Reader, clause: Clause, part: Part) -> Node:
-    """Read `had she known`, `should it rain`, `were it to fail` as a condition."""
-    view, link = r.view, clause.link
-    assert link is not None
-    opener = view.between(link.start, link.end)
-    inner = next((c for c in view.under(clause) if link.words == "were" and c.relation == "infinitive"), None)
-    if inner is not None:
-        subject = (
-            view.say(view.phrase(clause.subject) - view.tree(inner.head), role="subject")
-            if clause.subject is not None
-            else None
-        )
-        return r.read(Part(inner, asserted=False, subject=subject, forms=tuple(view.finite(inner).items())))
-    bare = replace(clause, link=None)
-    if link.words == "should":
-        lent = tuple(view.finite(clause, clause).items())
-        return r.read(Part(bare, frozenset(opener) | part.without, False, forms=lent))
-    return r.read(Part(bare, part.without, False))
 
 
 # --- clauses beside ---------------------------------------------------------------------------------------
