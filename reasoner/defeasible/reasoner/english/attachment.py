@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.contracted import contracted
 from defeasible.reasoner.english.parsed import Parsed
 from defeasible.reasoner.english.people import FEMALE_NAMES, GENDERED, MALE_NAMES
@@ -140,7 +141,9 @@ def _named_subject(tree: Parsed, n: int) -> None:
     """Make a name right before its verb the subject: `Tim is not married`, `Mitzi the cat slept`."""
     verb = tree.heads[n]
     low = tree.words[n].lower()
-    known = tree.tags[n] == "RB" and n == 0 and low in FEMALE_NAMES | MALE_NAMES  # `Polly is awake`
+    full = any(h == verb and d in {"dobj", "acomp"} for d, h in zip(tree.deps, tree.heads, strict=True))
+    name = low in FEMALE_NAMES | MALE_NAMES or (full and not is_ly_adverb(low) and low not in closed.ADVERBS)
+    known = tree.tags[n] == "RB" and n == 0 and name  # `Polly is awake`, `Femke has no card`
     named = known or (tree.tags[n] == "NNP" and low not in closed.DATES)
     if not named or tree.deps[n] not in {"npadvmod", "advmod", "aux", "dep"} or verb <= n:
         return
