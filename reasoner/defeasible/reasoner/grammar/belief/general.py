@@ -277,6 +277,11 @@ def gap_filled(r: Reader, clause: Clause, thing: Words) -> Node | None:
         and (view.tokens[n].tag[:1] == "W" or view.tokens[n].dep in {"nsubj", "dobj", "mark", "nsubjpass"})
     }
     bare = replace(clause, link=None, relation="main", parent=None, shared=False)
+    whose = next((t for n in sorted(own) if (t := view.tokens[n]).low == "whose"), None)
+    if whose is not None:  # `whose father was a sailor`
+        role = view.roles(clause).get(whose.index, "subject")
+        owner = (*with_role(thing, role), made("'s", "POS", role, thing)) if thing else ()
+        return r.read(Part(bare, swaps=((whose.index, owner),))) if owner else None
     if clause.subject.head.index == about.head.index:
         forms = tuple(view.singular(clause).items()) if thing and thing[0].text == HOLE else ()
         return r.read(Part(bare, frozenset(asks), True, with_role(thing, "subject"), forms=forms))

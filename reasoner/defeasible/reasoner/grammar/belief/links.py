@@ -18,7 +18,8 @@ from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
 from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
 _LONGEST_CHAIN = 4
-_PRONOUNS = {("it",), ("they",)}
+_PRONOUNS = {("it",): False, ("they",): None, ("he",): True, ("she",): True}
+"""Pronouns, each with whether it speaks of a person."""
 _ANY = "*"
 """In the place of a head of which nothing is asked."""
 
@@ -73,7 +74,9 @@ class Links:
         found = {}
         for other in said:
             subject = dict(other.fillers).get("subject")
-            if subject is not None and subject.definite and other.denied == one.denied:
+            person = _PRONOUNS[fillers["subject"].stems]
+            fits = subject is not None and subject.definite and person in {None, subject.person}
+            if fits and subject is not None and other.denied == one.denied:
                 turned = tuple(sorted((fillers | {"subject": subject}).items()))
                 if replace(one, fillers=turned).entails(other):
                     found[subject.stems] = turned

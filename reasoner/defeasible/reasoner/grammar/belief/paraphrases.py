@@ -80,7 +80,10 @@ def _outcome(one: Frame) -> Iterator[Frame]:
     like = Filler(particle, core=particle) if particle else fillers["complement"]
     rest = {role: filler for role, filler in one.fillers if is_time(role, filler)}
     said = {"subject": about, "complement": like, **rest}
-    yield replace(one, verb=(), fillers=tuple(sorted(said.items())), adverbs=frozenset())
+    found = replace(one, verb=(), fillers=tuple(sorted(said.items())), adverbs=frozenset())
+    yield found
+    if done and one.past:  # `has been paid`: now
+        yield replace(found, past=False)
 
 
 def _owned(one: Frame) -> Frame:
@@ -123,7 +126,8 @@ def _by(one: Frame, rules: Mapping[Stems, str]) -> Iterator[Frame]:
         if not rule or ("Y" in rule) != (filler is not None):
             continue
         denied, role = rule[0] == "not", ""
-        *verb, last = (stem(word) for word in rule[denied:] if word not in {"X", "Y"})
+        rule = rule[denied:]
+        *verb, last = (stem(word) for word in rule if word not in {"X", "Y"})
         rest = {role: own for role, own in one.fillers if role not in used}
         if filler is not None and rule[0] == "Y":
             rest = {**rest, "subject": filler} | ({"object": rest["subject"]} if rule[-1] == "X" else {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from defeasible.reasoner.english.closed import TIMES
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.fillers import UNSAID, stem_of
@@ -34,7 +35,7 @@ class Ranking:
     @property
     def otherwise(self) -> Ranking | None:
         """What is so if it is not; nothing for events, of which one may not be at all."""
-        return None if self.scale == _ORDER else replace(self.back, strict=not self.strict)
+        return None if self.scale[0] == _ORDER[0] else replace(self.back, strict=not self.strict)
 
 
 _ORDER = ("before",)
@@ -83,12 +84,27 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
 def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
     """Return what `p before q` and `after q, p` say of two events."""
     joint = next((w.low for w in words if w.role in {"clause:before", "clause:after"}), "")
+    if not joint:
+        return _earlier(words, aliases)
     inner = [w for w in words if w.role == f"clause:{joint}"]
     rest = [w for w in words if not w.role.startswith("clause:")]
     if not rest or not any(w.tag[:2] == "VB" for w in inner[1:]):
         return None
     one, other = _stems(rest, aliases), _stems(inner[1:], aliases)
     return Ranking(_ORDER, one, other) if joint == "before" else Ranking(_ORDER, other, one)
+
+
+def _earlier(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
+    """Return what `the soup came before the salad` says."""
+    led = [w for w in words if w.role in {"by:before", "by:after"}]
+    rest = {w.role for w in words} - {"by:before", "by:after"}
+    verbs = [stem(w.low) for w in words if w.role == "verb"]
+    if len(led) < 2 or rest != {"subject", "verb"} or len(verbs) != 1 or led[-1].lemma in TIMES:
+        return None
+    first = _stems((w for w in words if w.role == "subject"), aliases)
+    one, other = first, _stems(led[1:], aliases)
+    scale = (*_ORDER, *verbs)
+    return Ranking(scale, one, other) if led[0].low == "before" else Ranking(scale, other, one)
 
 
 def _stems(words: Iterable[Word], aliases: Mapping[str, str]) -> tuple[str, ...]:
