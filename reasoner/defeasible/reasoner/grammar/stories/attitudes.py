@@ -13,16 +13,6 @@ from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Noun
 from defeasible.reasoner.grammar.stories.wording import phrase_of, without_negation
 
-_LIKES = {
-    "like": True, "love": True, "enjoy": True, "adore": True, "prefer": True, "appreciate": True,
-    "hate": False, "dislike": False, "despise": False, "detest": False, "loathe": False,
-}  # fmt: skip
-_ATTITUDES = {
-    "want": "wants", "desire": "wants", "crave": "wants", "wish_for": "wants", "hope_for": "wants",
-    "long_for": "wants", "need": "needs", "require": "needs", "fear": "fears", "know": "knows",
-    "understand": "knows", "care_about": "cares_about", "trust": "trusts", "respect": "respects",
-    "believe_in": "trusts",
-}  # fmt: skip
 _MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
 
 
@@ -32,13 +22,11 @@ class Attitudes(Copulas):
     def attitude(self, said: Said) -> bool:
         """Read having, wanting, needing, liking, fearing and knowing of things; say whether it was read."""
         clause, lemma = said.clause, said.lemma
-        if not clause.group.passive and self._stative(said):
+        if clause.group.passive:
+            return False
+        if self._stative(said):
             return True
-        if (
-            clause.group.progressive
-            or clause.group.passive
-            or (clause.particle and lemma not in lx.of("owning"))
-        ):
+        if clause.group.progressive or (clause.particle and lemma not in lx.of("owning")):
             return False
         things = [noun for noun in clause.objects if not noun.time]
         if "_" in lemma and not things:
@@ -46,25 +34,16 @@ class Attitudes(Copulas):
         if not things:
             return False
         if lemma == "have" and not said.how.polarity and things[0].head in lx.of("ideas"):
-            topics = (
-                p.noun for p in clause.phrases if p.preposition in ("of", "about") and p.noun is not None
-            )
-            topic = [("topic", id_) for noun in topics for id_ in self.out.who(noun)]
-            self.out.event(
-                clause,
-                "be_ignorant",
-                [*(("agent", x) for x in said.ids), *topic],
-                said.put(polarity=True).how,
-            )
+            topics = [p.noun for p in clause.phrases if p.preposition in ("of", "about")]
+            roles = [("agent", x) for x in said.ids] + [("topic", x) for n in topics for x in self.out.who(n)]
+            self.out.event(clause, "be_ignorant", roles, said.put(polarity=True).how)
         elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), things[0])
-        elif lemma in _LIKES:
+        elif (attribute := lx.ATTITUDES.get(lemma, "")) == "dislikes" and said.how.polarity:
             # What is hated is not liked; what is not hated need not be.
-            denied = said.how.polarity and not _LIKES[lemma]
-            attribute = "likes" if _LIKES[lemma] or denied else "dislikes"
-            self._felt(said.put(polarity=False) if denied else said, attribute, things[0])
-        elif lemma in _ATTITUDES:
-            self._felt(said, _ATTITUDES[lemma], things[0])
+            self._felt(said.put(polarity=False), "likes", things[0])
+        elif attribute:
+            self._felt(said, attribute, things[0])
         else:
             return False
         return True
@@ -106,29 +85,23 @@ class Attitudes(Copulas):
             of = outright.of(*self.out.who(things[0], avoid=said.ids)) if row.inverse else outright
             self.say(of, row.attribute, value=row.value, cue=said.lemma)
             return True
-        for noun in (item for thing in things[:1] for item in thing.items or (thing,)):
-            if row.attribute == "is_a":
-                self.say(outright, "is_a", value=" ".join((*noun.words[:-1], noun.head)), cue=said.lemma)
-                continue
-            if not row.inverse and (words := self.out.unspecific(noun, denied=not said.how.polarity)):
-                self.say(outright, row.attribute, value=words, cue=said.lemma)
-                continue
-            for other in self.out.who(noun, avoid=said.ids):
-                for id_ in said.ids:
-                    one, two = (other, id_) if row.inverse else (id_, other)
-                    self.say(outright.of(one), row.attribute, other=two, cue=said.lemma)
+        for thing in things[:1]:
+            self._felt(outright, row.attribute, thing, inverse=row.inverse)
         return bool(things)
 
-    def _felt(self, said: Said, attribute: str, noun: Noun) -> None:
-        """Say whom or what an attitude is about."""
+    def _felt(self, said: Said, attribute: str, noun: Noun, *, inverse: bool = False) -> None:
+        """Say whom or what a state is about, or, where it is `inverse`, that it is so of him."""
         said = said.lasting() if self.out.query else said
+        unclear = attribute in ("wants", "needs") or not said.how.polarity
         for item in noun.items or (noun,):
-            wished = attribute in ("wants", "needs")
-            if words := self.out.unspecific(item, denied=wished or not said.how.polarity):
+            words = " ".join((*item.words[:-1], item.head)) if attribute == "is_a" else ""
+            if words := words or ("" if inverse else self.out.unspecific(item, denied=unclear)):
                 self.say(said, attribute, value=words, cue=said.lemma)
                 continue
             for other in self.out.who(item, avoid=said.ids):
-                self.say(said, attribute, other=other, cue=said.lemma)
+                for id_ in said.ids:
+                    one, two = (other, id_) if inverse else (id_, other)
+                    self.say(said.of(one), attribute, other=two, cue=said.lemma)
 
     def nothing_left(self, said: Said, noun: Noun, at: Ids = ()) -> bool:
         """Read `not a crumb of it was left`, `there is not a scratch on it`; say whether it was that."""

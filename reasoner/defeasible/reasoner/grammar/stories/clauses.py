@@ -10,7 +10,7 @@ from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.nouns import Nouns
 from defeasible.reasoner.grammar.stories.syntax import Clause, CompKind, Complement, Noun
-from defeasible.reasoner.grammar.stories.verb_phrases import MODALS, VerbPhrases
+from defeasible.reasoner.grammar.stories.verb_phrases import VerbPhrases
 
 DEEPEST = 7
 """Clauses within clauses that are read; what is deeper is passed over."""
@@ -201,7 +201,7 @@ class Clauses:
         words = next((m.words for m in child.modals if m.words in lx.of("outer")), "be_going_to")
         group = replace(
             inner.group,
-            modal=outer.modal if outer.modal and words == "have_to" else MODALS[words],
+            modal=outer.modal if outer.modal and words == "have_to" else lx.MODALS[words],
             past=outer.past,
             negations=(*outer.negations, *inner.group.negations),
         )
@@ -218,8 +218,8 @@ class Clauses:
         if other.index >= said.index:
             return plain
         model = self._clause(other, depth)
-        able = [c.clause for c in model.complements if model.predicate is not None or said.lemma in MODALS]
-        model = able[0] if able and (model.group.copula or said.lemma in MODALS) else model
+        able = [c.clause for c in model.complements if model.predicate is not None or said.lemma in lx.MODALS]
+        model = able[0] if able and (model.group.copula or said.lemma in lx.MODALS) else model
         group = replace(
             model.group, negations=plain.group.negations, modal=plain.group.modal, past=plain.group.past
         )
@@ -272,11 +272,8 @@ def _in_order(found: Sequence[Clause]) -> list[Clause]:
         if link in lx.of("later") and n == 0 and after is not None and not after.link:
             ordered.remove(clause)
             ordered.insert(ordered.index(after) + 1, clause)
-        if (
-            clause.link in lx.of("earlier")
-            and n > 0
-            and not (clause.link == "when" and _goes_on(found[n - 1]))
-        ):
+        meanwhile = clause.link == "when" and n > 0 and _goes_on(found[n - 1])
+        if clause.link in lx.of("earlier") and n > 0 and not meanwhile:
             ordered.remove(clause)
             ordered.insert(max(0, min(n - 1, len(ordered))), clause)
     return ordered

@@ -87,13 +87,8 @@ class Copulas(Sayer):
             if adverb in lx.PLACE_ADVERBS:  # `is stuck there`
                 where = self.out.referents.somewhere(adverb, self.out.span(clause.start, clause.end))
                 self.say(said.put(polarity=True), "at", other=where, cue="adverb")
-        for phrase in clause.phrases:
-            if (
-                phrase is target
-                or phrase.noun is None
-                or phrase.preposition not in lx.of("where")
-                or self.out.query
-            ):
+        for phrase in () if self.out.query else clause.phrases:
+            if phrase is target or phrase.noun is None or phrase.preposition not in lx.of("where"):
                 continue
             place = self.out.who(phrase.noun)[0]
             if self.out.referents.get(place).kind == "place":
@@ -332,12 +327,8 @@ class Copulas(Sayer):
             return
         for phrase in said.clause.phrases:
             noun = phrase.noun
-            if (
-                phrase is not first
-                and noun is not None
-                and not noun.time
-                and phrase.preposition in lx.of("where")
-            ):
+            beside = phrase is not first and phrase.preposition in lx.of("where")
+            if beside and noun is not None and not noun.time:
                 self._located(said, phrase.preposition, noun)
 
     def _located(self, said: Said, preposition: str, noun: Noun) -> None:

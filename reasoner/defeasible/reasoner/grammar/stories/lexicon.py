@@ -136,6 +136,13 @@ FACTIVE, THINKING = _set(_VERBS, "factive"), _set(_VERBS, "thinking")
 APPOINTING = _set(_VERBS, "appointing")
 SAYING, WISHING = _set(_VERBS, "saying"), _set(_VERBS, "wishing")
 
+ROLES = {
+    preposition.strip(): role for role, words in _WORDS["roles"].items() for preposition in words.split(";")
+}
+"""Preposition to the role of what stands behind it."""
+ATTITUDES = {verb: attribute for attribute, verbs in _WORDS["attitudes"].items() for verb in verbs.split()}
+MODALS = {words: row["name"] for row in _VERBS["modal"] for words in row["words"].split()}
+MODAL_MOODS = {row["name"]: Mood(row["mood"]) for row in _VERBS["modal"] if "mood" in row}
 STATES = frozenset(
     word
     for attribute in ("is", "feels")
@@ -211,24 +218,12 @@ def noun_lemma(word: str) -> str:
     >>> noun_lemma("kids"), noun_lemma("glasses"), noun_lemma("pants")
     ('child', 'glass', 'pants')
     """
-    if word in _PLURAL_ONLY:
+    if word in of("plural_only"):
         return word
     one = singular(word)
-    if word.endswith("ies") and word[:-1] in _IN_IE:
+    if word.endswith("ies") and word[:-1] in of("in_ie"):
         one = word[:-1]
     return SYNONYMS.get(one, SYNONYMS.get(word, one))
-
-
-_IN_IE = word_set(
-    "zombie cookie movie brownie selfie smoothie hoodie rookie goalie genie pie tie lie calorie prairie "
-    "sweetie freebie foodie newbie birdie collie eerie hippie indie junkie veggie"
-)
-
-
-_PLURAL_ONLY = word_set(
-    "pants jeans shorts scissors clothes news pajamas sunglasses headphones stairs thanks people christmas "
-    "goods savings series species means headquarters physics mathematics politics athletics gymnastics always"
-)
 
 
 def kind_of(head: str, *, plural: bool) -> Literal["person", "group", "animal", "thing", "place", "abstract"]:
@@ -245,19 +240,12 @@ def kind_of(head: str, *, plural: bool) -> Literal["person", "group", "animal", 
     return "abstract" if one in ABSTRACT or one in TIMES or head in TIMES else "thing"
 
 
-_DOERS = (
-    "man", "woman", "person", "keeper", "maker", "ist", "ician", "eer", "monger", "smith", "lady", "boy",
-    "girl",
-)  # fmt: skip
-"""Endings of nouns for somebody: `glockenspielist`."""
-
-
 @lru_cache(maxsize=_CACHE)
 def _does(word: str) -> bool:
     """Return whether an unknown noun ends like one for somebody who does something: `glassblower`."""
     if len(word) <= _SHORTEST_DOER or word in _nouns() or word in PLACES:
         return False
-    return word.endswith(_DOERS)
+    return word.endswith(tuple(of("doers")))
 
 
 def gender_of(head: str) -> Literal["male", "female", ""]:

@@ -86,11 +86,8 @@ class Meaning(Governed):
         if self.out.query and "enough" in said.clause.adverbs:
             return  # `practised enough`: that they practised is not all that is asked
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
-        if (
-            said.lemma in lx.of("need_objects")
-            and not self.out.query
-            and all(role != "theme" for role, _ in roles)
-        ):
+        empty = not self.out.query and all(role != "theme" for role, _ in roles)
+        if empty and said.lemma in lx.of("need_objects"):
             return  # what is had or wanted was not understood
         toward = any(p.preposition in ("toward", "towards") for p in said.clause.phrases)
         how = Standing(Mood.POSSIBLE, said.how.polarity, said.how.cue) if toward else said.how
@@ -168,14 +165,12 @@ class Meaning(Governed):
             if inner is None:
                 continue
             inner = inner if inner.subject is not None else replace(inner, subject=said.clause.subject)
-            preposition = phrase.preposition
+            preposition, happens = phrase.preposition, said.how.polarity
             if preposition in lx.of("denying"):
                 self.clause(inner, said.context.under(Mood.ACTUAL, denied=True, cue=preposition))
-            elif preposition in lx.of("alongside") or (
-                preposition == "in" and verb == "succeed" and said.how.polarity
-            ):
+            elif preposition in lx.of("alongside") or (preposition == "in" and verb == "succeed" and happens):
                 self.clause(inner, said.context.under(Mood.ACTUAL, cue=preposition))
-            elif preposition == "for" and verb in lx.of("for_what_was_done") and said.how.polarity:
+            elif preposition == "for" and verb in lx.of("for_what_was_done") and happens:
                 self.clause(inner, said.context.under(Mood.PRIOR, cue="for"))
 
     def _feelings(self, said: Said) -> None:
@@ -218,16 +213,15 @@ def _plain(clause: Clause) -> Clause:
     """Return a clause with a fixed turn in plain words: `could not wait to` and `would like to` are wants."""
     group = clause.group
     unable = group.modal == "can" and group.negated
+    light = [n for o in clause.objects for n in (o, *o.items[:1]) if n.head in lx.LIGHT]
     if unable and group.lemma == "wait" and (clause.complements or clause.phrases):
         plain = replace(group, lemma="want", modal="", negations=())
     elif group.modal == "would" and group.lemma in ("like", "love"):
         plain = replace(group, lemma="want", modal="")
     elif unable and group.lemma in ("stand", "stomach") and not clause.particle:
         plain = replace(group, lemma="hate", modal="", negations=())
-    elif group.lemma in lx.of("light_verbs") and any(
-        n.head in lx.LIGHT for o in clause.objects for n in (o, *o.items[:1])
-    ):
-        doing = next(n for o in clause.objects for n in (o, *o.items[:1]) if n.head in lx.LIGHT)
+    elif group.lemma in lx.of("light_verbs") and light:
+        doing = light[0]
         group = replace(group, lemma=doing.head)  # `had a nap`: napped
         return replace(
             clause, group=group, objects=tuple(n for n in clause.objects if doing not in (n, *n.items))

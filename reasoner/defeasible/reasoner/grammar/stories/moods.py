@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
-
-_MODAL_MOODS = {
-    "can": Mood.POSSIBLE,
-    "may": Mood.POSSIBLE,
-    "will": Mood.FUTURE,
-    "must": Mood.OBLIGED,
-    "have": Mood.OBLIGED,
-    "should": Mood.OBLIGED,
-    "used": Mood.PRIOR,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +33,6 @@ class Context:
         kept = mood if outer in (None, Mood.ACTUAL) else outer
         cues = ", ".join(part for part in (self.cue, cue) if part)
         return Context(self.line, kept, self.denied != denied, cues, True)
-
-    def said(self, cue: str) -> Context:
-        """Return the same context with one more cue."""
-        return replace(self, cue=", ".join(part for part in (self.cue, cue) if part))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +80,8 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
         return Mood.FUTURE  # `would go` is planned from where the story stands; `would not start` refuses
     if group.modal == "can" and denied and group.past:
         return Mood.ACTUAL  # `could not find it`: it was not found
-    if group.modal in _MODAL_MOODS:
-        return _MODAL_MOODS[group.modal]
+    if group.modal in lx.MODAL_MOODS:
+        return lx.MODAL_MOODS[group.modal]
     kinds = {ADVERBS.get(word) for word in clause.adverbs}
     if "likelihood" in kinds:
         return Mood.POSSIBLE

@@ -49,15 +49,12 @@ def names_of(analyses: Iterable[Analysis]) -> frozenset[str]:
 
 def _may_name(token: Token, *, opens: bool) -> bool:
     low = token.low
-    if low in lx.TIMES | lx.NO_NAMES or not token.text.isalpha() or len(low) < 2:
-        return False
-    if token.text.isupper() and len(low) <= _LONGEST_INITIALS:
+    acronym = token.text.isupper() and len(low) <= _LONGEST_INITIALS
+    if acronym or not token.text.isalpha() or len(low) < 2 or low in lx.TIMES | lx.NO_NAMES:
         return False
     if low in closed.PRONOUNS or low in closed.QUANTIFIERS or low in closed.NUMBERS:
         return False
-    if low in (MALE_NAMES | FEMALE_NAMES) - NAMES_AND_WORDS:
-        return True
-    if low in NAMES_AND_WORDS and token.tag[:2] in {"NN", "JJ"}:
+    if low in MALE_NAMES | FEMALE_NAMES and (low not in NAMES_AND_WORDS or token.tag[:2] in {"NN", "JJ"}):
         return True
     nominal = token.tag in {"NNP", "NNPS"} or (token.is_noun and token.tag != "PRP")
     return nominal and not (opens and (lx.is_noun(low) or token.tag == "NNS"))
@@ -211,19 +208,10 @@ class Nouns:
             owner, end = self.noun(of), max(end, of.end)
         times = set(words) <= lx.TIMES and determiner not in {"a", "an", "own", "no"}
         return Noun(
-            phrase.start,
-            end,
-            words,
-            head if name else lx.noun_lemma(head),
-            determiner,
-            tuple(t.low for t in phrase.adjectives),
-            name=name,
-            plural=plural,
-            negative=quantifier is not None and quantifier.kind == "no",
-            owner=owner,
-            alias=alias,
-            time=times,
-        )
+            phrase.start, end, words, head if name else lx.noun_lemma(head), determiner,
+            tuple(t.low for t in phrase.adjectives), name=name, plural=plural, owner=owner, alias=alias,
+            time=times, negative=quantifier is not None and quantifier.kind == "no",
+        )  # fmt: skip
 
     def _beside(self, phrase: Phrase, noun: Noun) -> Noun:
         """Put a name and the noun beside it together: `his friend Amy`, `Kiwi the cat`."""

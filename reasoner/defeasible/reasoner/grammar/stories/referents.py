@@ -27,15 +27,15 @@ from defeasible.reasoner.text import Span
 Place: TypeAlias = Callable[[Noun], Span]
 """Where the words of a noun phrase are."""
 
-_GENERIC = {
-    **dict.fromkeys(("boy", "man", "guy"), "male"), **dict.fromkeys(("girl", "woman", "lady"), "female"),
-    **dict.fromkeys(("child", "person", "teenager", "narrator", "author", "writer"), ""),
-}  # fmt: skip
-"""Nouns for somebody who was only named so far, with the sex that they tell."""
 INDEFINITE = frozenset(NUMBERS) | word_set("a an number some several many few any no much enough more") | {""}
+_MODEL = frozenset({"a", "an", "own"})
 _ARTICLE = re.compile(r"^(?:an?|the|no|any|some) (?!of )", re.IGNORECASE)
 _SHORTEST_NICKNAME = 2
-_SPEAKERS = {"i": "I", "we": "we", "you": "you"}
+_SHARED = {
+    "i": "person", "we": "group", "you": "person", "someone": "person", "everyone": "group",
+    "something": "thing", "everything": "thing", "this": "abstract",
+}  # fmt: skip
+"""Pronouns that always speak of the same one, and of what kind that is."""
 
 
 class Referents:
@@ -153,16 +153,11 @@ class Referents:
     def _pronoun(self, noun: Noun, span: Span, text: str, avoid: Ids, subject: bool) -> Ids:
         word = noun.pronoun
         name = text[span.start : span.end]
-        if word in _SPEAKERS:
-            return (self._shared(word, _SPEAKERS[word], span, "group" if word == "we" else "person").id,)
-        if word in ("someone", "everyone"):
-            return (self._shared(word, word, span, "person" if word == "someone" else "group").id,)
-        if word in ("something", "everything", "this"):
-            return (self._shared(word, word, span, "thing" if word != "this" else "abstract").id,)
+        if word in _SHARED:
+            return (self._shared(word, "I" if word == "i" else word, span, _SHARED[word]).id,)
         if word == "one":
-            last = max(
-                (r for r in self.all if not r.animate()), key=lambda r: (r.seen, r.order), default=None
-            )
+            things = (r for r in self.all if not r.animate())
+            last = max(things, key=lambda r: (r.seen, r.order), default=None)
             head = last.head if last is not None and noun.head == "one" else "one"
             kind = lx.kind_of(head, plural=noun.plural)
             return (self._new(head, name, span, plural=noun.plural, kind=kind).id,)
@@ -341,9 +336,9 @@ class Referents:
         narrator = next((r for r in self.all if r.head == "i"), None)
         if head in lx.of("narrator") and narrator is not None:
             return narrator
-        if head not in _GENERIC:
+        if head not in lx.of("generic"):
             return None
-        gender = _GENERIC[head]
+        gender = lx.gender_of(head)
         people = [r for r in self.all if r.named and r.kind == "person"]
         fits = [r for r in people if not gender or r.gender in (gender, "")]
         return fits[0] if len(fits) == 1 and fits[0].id not in avoid else None
@@ -355,9 +350,7 @@ class Referents:
             kind = lx.kind_of(noun.alias, plural=False) if noun.alias else "person"
             if not noun.alias and (head in lx.PLACES or first in lx.PLACES):
                 kind = "place"
-            elif not noun.alias and (
-                noun.determiner in ("a", "an", "own") or (noun.adjectives and noun.determiner)
-            ):
+            elif not noun.alias and noun.determiner and (noun.determiner in _MODEL or noun.adjectives):
                 kind = "thing"  # `his battered Fiesta`
             gender: Gender = "male" if first in MALE_NAMES else "female" if first in FEMALE_NAMES else ""
             at = text.lower().find(first, span.start)

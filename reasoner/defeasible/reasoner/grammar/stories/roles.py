@@ -10,20 +10,6 @@ from defeasible.reasoner.grammar.stories.syntax import Clause, Noun, Preposition
 from defeasible.reasoner.grammar.stories.wording import phrase_of
 from defeasible.reasoner.grammar.stories.writer import Writer
 
-_PREPOSITIONS = {
-    "in": "place", "at": "place", "on": "place", "inside": "place", "near": "place", "under": "place",
-    "behind": "place", "beside": "place", "outside": "place", "above": "place", "between": "place",
-    "among": "place", "around": "place", "along": "place", "by": "place", "over": "place", "through": "place",
-    "across": "place", "past": "place", "down": "place", "up": "place", "against": "place", "below": "place",
-    "beneath": "place", "underneath": "place", "beyond": "place", "within": "place", "throughout": "place",
-    "into": "goal", "onto": "goal", "on to": "goal", "to": "goal", "toward": "topic", "towards": "topic",
-    "inside of": "goal", "up to": "goal", "back to": "goal", "aboard": "goal", "back into": "goal",
-    "from": "source", "out of": "source", "off": "source", "out": "source", "off of": "source",
-    "away from": "source",
-    "about": "topic", "of": "topic", "regarding": "topic", "like": "manner", "as": "manner",
-    "during": "time", "until": "time", "till": "time", "since": "time", "before": "time", "after": "time",
-}  # fmt: skip
-
 
 def roles_of(out: Writer, clause: Clause, lemma: str, subject: Ids) -> list[tuple[str, str]]:
     """Return pairs of role and filler, subject first, for an event of a clause."""
@@ -82,9 +68,7 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
                 yield role, f"={phrase_of(phrase.clause, out.name)}"
             continue
         noun = phrase.noun
-        if noun.time or (
-            noun.head in lx.TIMES and phrase.preposition not in ("from", "about", "with", "for", "of")
-        ):
+        if noun.time or (noun.head in lx.TIMES and phrase.preposition not in lx.of("no_time")):
             yield "time", f"={phrase.preposition} {' '.join((*noun.adjectives, *noun.words))}"
             continue
         theme = n == 0 and "_" in lemma and lemma.endswith("_" + phrase.preposition.replace(" ", "_"))
@@ -122,7 +106,7 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
         return "recipient" if animate else "topic"
     if preposition in lx.of("goals") and lemma in lx.MOTION and phrase.start >= clause.group.end:
         return "goal"
-    role = _PREPOSITIONS.get(preposition) or _PREPOSITIONS.get(preposition.split()[-1], "place")
+    role = lx.ROLES.get(preposition) or lx.ROLES.get(preposition.split()[-1], "place")
     return "goal" if role == "time" and animate else role  # `ran after the dog`
 
 

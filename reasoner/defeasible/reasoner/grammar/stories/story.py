@@ -75,7 +75,9 @@ def read_story(
                 sources,
                 span,
             )
-        wanted += [replace(item, id=_part(source.id, k)) for k, item in enumerate(found)]
+        wanted += [
+            replace(item, id=f"{source.id}_{k + 1}" if k else source.id) for k, item in enumerate(found)
+        ]
     numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(_in_time(happenings), 1))
     return Story(sources, referents.participants(), numbered, tuple(wanted), tuple(unread))
 
@@ -108,11 +110,6 @@ def _acted_on(event: Happening) -> set[str]:
         return set()
     named = {who for role, who in event.roles if role == "theme"}
     return named or {who for role, who in event.roles if role == "agent"}
-
-
-def _part(query: str, n: int) -> str:
-    """Return the id of a part of a query: `q1`, `q1_2`."""
-    return query if n == 0 else f"{query}_{n + 1}"
 
 
 def _read(

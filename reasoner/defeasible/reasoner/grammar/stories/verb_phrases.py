@@ -29,13 +29,6 @@ from defeasible.reasoner.grammar.stories.syntax import (
 _FORMS: dict[str, Form] = {
     "VB": "base", "VBP": "base", "VBZ": "s", "VBD": "past", "VBG": "ing", "VBN": "part", "MD": "base",
 }  # fmt: skip
-MODALS = {
-    "can": "can", "could": "can", "ca": "can", "may": "may", "might": "may", "must": "must",
-    "should": "should", "ought": "should", "would": "would", "'d": "would", "have_to": "have",
-    "have_got_to": "have",
-    "used_to": "used", "be_going_to": "will", "be_about_to": "will", "be_to": "will", "had_better": "should",
-    "ought_to": "should",
-}  # fmt: skip
 
 
 class VerbPhrases:
@@ -91,9 +84,7 @@ class VerbPhrases:
             group = replace(group, lemma="be", copula=True, passive=False, progressive=False)
         if particle_phrase is not None:
             particle = particle_phrase.preposition
-        elif not particle and any(
-            o.preposition == "to" and not (o.phrase or o.clause) for o in said.obliques
-        ):
+        elif not particle and any(o.preposition == "to" and _alone(o) for o in said.obliques):
             particle = "to"  # `pulled the window to`
         if predicate is None and objects and group.lemma in lx.of("moving") and objects[-1].head in lx.STATES:
             last = objects.pop()
@@ -104,23 +95,12 @@ class VerbPhrases:
             adverbs, particle = (*adverbs, particle), ""
         if there and subject is not None:
             objects, subject = [subject], None
+        times = tuple(self._nouns.noun(p) for p in said.times if p.head.low not in lx.PLACE_ADVERBS)
+        behind = tuple(Complement("to" if c.group.form == "base" else "ing", c) for c in verbs.values())
         clause = Clause(
-            start=said.start,
-            end=said.end,
-            subject=subject,
-            group=group,
-            objects=tuple(objects),
-            phrases=tuple(phrases),
-            predicate=predicate,
-            particle=particle,
-            adverbs=adverbs,
-            times=tuple(self._nouns.noun(p) for p in said.times if p.head.low not in lx.PLACE_ADVERBS),
-            link=self.link(said),
-            complements=tuple(
-                Complement("to" if c.group.form == "base" else "ing", c) for c in verbs.values()
-            ),
-            there=there,
-        )
+            said.start, said.end, subject, group, tuple(objects), tuple(phrases), predicate, particle,
+            adverbs, times, behind, self.link(said), there,
+        )  # fmt: skip
         return self._idiom(said, clause)
 
     def _particle_phrase(self, said: Said, phrases: list[Prepositional]) -> Prepositional | None:
@@ -141,25 +121,17 @@ class VerbPhrases:
 
     def group(self, said: Said) -> Group:
         """Read its verb group."""
-        modal = next((m for m in (MODALS.get(m.words) for m in said.modals) if m), "")
+        modal = next((m for m in (lx.MODALS.get(m.words) for m in said.modals) if m), "")
         if said.tense == "future":
             modal = modal or "will"
         words = [n.word for n in said.negations if n.clausal and n.kind in {"not", "never", "nor", "seldom"}]
+        perfect = any(t.lemma == "have" and t.dep == "aux" for t in self.children(said))
         return Group(
-            said.head.start,
-            said.head.end,
-            said.lemma or "be",
-            _FORMS.get(said.head.tag),
-            modal,
-            said.aspect == "perfect"
-            or any(t.lemma == "have" and t.dep == "aux" for t in self.children(said)),
-            said.tense == "past",
-            said.voice == "passive",
-            said.aspect == "progressive",
-            said.lemma in {"be", ""},
-            tuple(words),
+            said.head.start, said.head.end, said.lemma or "be", _FORMS.get(said.head.tag), modal,
+            perfect or said.aspect == "perfect", said.tense == "past", said.voice == "passive",
+            said.aspect == "progressive", said.lemma in {"be", ""}, tuple(words),
             tuple(n.word for n in said.negations if n.kind == "nearly"),
-        )
+        )  # fmt: skip
 
     def _phrase(self, oblique: Oblique, said: Said) -> Prepositional | None:
         words = f"{oblique.preposition} {self._text(oblique.phrase)}".strip()
@@ -169,11 +141,8 @@ class VerbPhrases:
         if verb is not None:
             return Prepositional(oblique.preposition, oblique.start, verb.end, clause=verb)
         noun = self._nouns.noun(oblique.phrase) if oblique.phrase is not None else None
-        if (
-            noun is not None
-            and oblique.phrase is not None
-            and _tells_time(oblique.preposition, oblique.phrase)
-        ):
+        dated = oblique.phrase is not None and _tells_time(oblique.preposition, oblique.phrase)
+        if noun is not None and dated:
             noun = replace(noun, time=True)
         clause = None
         if oblique.clause is not None:
@@ -344,6 +313,10 @@ def _tells_time(preposition: str, phrase: Phrase) -> bool:
         or low in closed.NUMBERS
     )
     return clock and preposition in lx.of("timing")
+
+
+def _alone(oblique: Oblique) -> bool:
+    return oblique.phrase is None and oblique.clause is None
 
 
 def _joined(token: Token) -> bool:

@@ -125,8 +125,4 @@ class Writer:
 
 
 def _same(one: State, other: Happening) -> bool:
-    return isinstance(other, State) and _content(one) == _content(other)
-
-
-def _content(state: State) -> tuple[str, str, str, str | None, bool, Mood]:
-    return state.participant, state.attribute, state.value, state.other, state.polarity, state.mood
+    return isinstance(other, State) and replace(other, span=one.span, cue=one.cue) == one
