@@ -313,6 +313,8 @@ class StoryTheory:
     def _effects(self, h: Happening) -> list[Effect]:
         if not isinstance(h, Event) or h.mood not in _HAPPENS:
             return []
+        if not h.polarity and h.mood is not Mood.ACTUAL:
+            return []
         laws = self._laws_of(h, Mood.ACTUAL)
         parts = [(p, term, way) for law, way in laws for p, term in law.parts if p[-5:] == "after"]
         meant = [(self._meant(term, way), of_all(term), part == "may_after") for part, term, way in parts]

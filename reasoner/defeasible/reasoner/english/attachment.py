@@ -33,6 +33,7 @@ def attached(tree: Parsed) -> Parsed:
         _receiver(columns, n)
         _down_a_hole(columns, n)
         _named_subject(columns, n)
+        _when(columns, n)
         _dated(columns, n)
         _placed(columns, n)
         _behind_places(columns, n)
@@ -156,6 +157,17 @@ def _named_subject(tree: Parsed, n: int) -> None:
     elif subject == n + 2 and tree.words[n + 1].lower() == "the":
         tree.deps[n] = tree.deps[subject]
         tree.deps[subject], tree.heads[subject] = "appos", n
+
+
+def _when(tree: Parsed, n: int) -> None:
+    """Hang `rang` in `woke with a start when the phone rang` on the verb, not on the start."""
+    noun = tree.heads[n]
+    if tree.deps[n] != "relcl" or tree.lemmas[noun] in closed.TIMES | closed.DATES or noun >= n:
+        return
+    if any(h == n and tree.words[m].lower() == "when" for m, h in enumerate(tree.heads)):
+        while tree.tags[noun][:2] != "VB" and tree.heads[noun] != noun:
+            noun = tree.heads[noun]
+        tree.deps[n], tree.heads[n] = "advcl", noun
 
 
 def _dated(tree: Parsed, n: int) -> None:

@@ -280,7 +280,7 @@ class _Grounder:
 
     def _effects(self, event: Event) -> list[Consequence]:
         """Return what holds after an event that happened, or may have."""
-        if event.mood not in CHANGERS:
+        if event.mood not in CHANGERS or not (event.polarity or event.mood is Mood.ACTUAL):
             return []
         return [c for c in self.instances.of_event(event, told=False) if c.part.endswith("after")]
 

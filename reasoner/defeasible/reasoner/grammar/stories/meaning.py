@@ -222,7 +222,7 @@ def _plain(clause: Clause) -> Clause:
         plain = replace(group, lemma="hate", modal="", negations=())
     elif group.lemma in lx.of("light_verbs") and light:
         doing = light[0]
-        group = replace(group, lemma=doing.head)  # `had a nap`: napped
+        group = replace(group, lemma="eat" if doing.head == "bite" else doing.head)  # `had a nap`: napped
         return replace(
             clause, group=group, objects=tuple(n for n in clause.objects if doing not in (n, *n.items))
         )

@@ -171,7 +171,8 @@ class VerbPhrases:
             words.append(f"{found.kind} {token.low}" if longer and found is not None else token.low)
         kinds = {c.kind for c in said.comparisons}
         standard = next((c.standard for c in said.comparisons if c.standard is not None), None)
-        end = max([tokens[-1].end, *(c.end for c in said.comparisons if c.standard is None)])
+        beside = (c for c in said.comparisons if c.standard is None and c.word.index == first.index)
+        end = max([tokens[-1].end, *(c.end for c in beside)])
         before = (t for t in self._children.get(first.index, ()) if t.index < first.index)
         measure = [t for t in before if t.dep in {"npadvmod", "compound"} and t.is_noun]
         if measure:
