@@ -16,7 +16,6 @@ from defeasible.reasoner.english.closed import (
     PARTICLES,
     PRONOMINAL,
     QUANTIFIER_PHRASES,
-    QUANTIFIERS,
     TIMES,
 )
 from defeasible.reasoner.english.stems import stem
@@ -247,7 +246,6 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     roles, aliases = _roles(clause), dict(names)
     if roles is None:
         return None
-    _detach(roles)
     passive = clause.passive and not {"object", "complement"} & roles.keys()
     participle = list(roles.get("verb", ()))
     verb = _verb(clause, roles)
@@ -326,17 +324,6 @@ def _roles(clause: Clause) -> dict[str, list[Word]] | None:
         if any(opened == phrase for phrase, _ in QUANTIFIER_PHRASES):  # `holds at most six people`
             roles["object"] = roles.pop(role)
     return roles
-
-
-def _detach(roles: dict[str, list[Word]]) -> None:
-    """Take what a preposition adds to an object for the clause's: `mentions the flood in it`."""
-    words = roles.get("object", [])
-    place = next(
-        (n for n, w in enumerate(words) if n and w.tag == "IN" and w.low not in COUNTING | {"of"}), 0
-    )
-    narrow = {QUANTIFIERS.get(w.low, "some") for w in words[:place]} <= {"some", "several", "many"}
-    if place and narrow and f"by:{words[place].low}" not in roles:
-        roles["object"], roles[f"by:{words[place].low}"] = words[:place], words[place:]
 
 
 def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
