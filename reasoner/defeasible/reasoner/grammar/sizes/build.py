@@ -227,10 +227,9 @@ class Builder:
         `covered a coin with a lid`: what stands behind an object, or behind a phrase of no place, belongs to
         the verb; what stands behind a place says where that place is.
         """
-        whole = (
-            said.complement if said.complement and said.complement.head.lemma not in w.PART_WORDS else None
-        )
-        nouns = [*said.objects[-1:], said.subject if said.expletive else None, whole]
+        part = said.complement is not None and said.complement.head.lemma in w.PART_WORDS
+        there, whole = said.subject if said.expletive else None, None if part else said.complement
+        nouns = [*said.objects[-1:], there, whole]
         loose = [oblique for noun in nouns if noun is not None for oblique in self._loose(noun, clause)]
         self._raised |= {oblique.start for oblique in loose}
         for oblique in sorted([*said.obliques, *loose], key=lambda o: o.start):
@@ -260,15 +259,11 @@ class Builder:
             return
         if said.lemma == "belong" and (noun.name or noun.head.lemma in PERSONS):
             return
-        word = attached.phrase.words
-        if (
-            word == "as"
-            and said.lemma in w.SERVING
-            and not (said.lemma == "use" and noun.head.lemma in w.HOLDERS)
-        ):
+        holder = attached.phrase.words == "as" and noun.head.lemma in w.HOLDERS
+        clause.marks |= {"holder"} if holder else set()
+        if attached.phrase.words == "as" and said.lemma in w.SERVING and not (holder and said.lemma == "use"):
             self._equal.append((clause, attached.numbers[0]))
             return
-        clause.marks |= {"holder"} if word == "as" and noun.head.lemma in w.HOLDERS else set()
         if self._lone(oblique, clause) or (clause.attempted and clause.patient and attached.phrase.place):
             return
         clause.phrases.append(attached)
@@ -283,12 +278,10 @@ class Builder:
     def _lone(self, oblique: Oblique, clause: Clause) -> bool:
         """Whether a phrase names a place within a thing already named: `climbed a tower to the top`."""
         noun = oblique.phrase
-        if noun is None or self.things.number(noun) < ASKED or noun.owner is not None or noun.obliques:
-            return False
-        if noun.determiner != "the" or noun.head.lemma not in w.ENDS:
+        if noun is None or noun.determiner != "the" or noun.obliques or noun.head.lemma not in w.ENDS:
             return False
         clause.within = noun.head.lemma in w.INNER_ENDS and oblique.preposition in {"at", "in", "on", "from"}
-        return True
+        return self.things.number(noun) >= ASKED
 
     def _equate(self) -> None:
         """Let a thing that is said to be a part, or a home, of another count as that: `the lid is a coin`."""

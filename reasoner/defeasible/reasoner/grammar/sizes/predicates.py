@@ -172,19 +172,12 @@ def denied(said: Clause) -> bool:
 
 def echoed(said: Clause, whole: Clause) -> Clause:
     """Return what a clause says that takes up another: `but the harp doesn't`, `and so is the fly`."""
-    own = said.negations if said.link is None or said.link.kind != "nor" else whole.negations
-    if any(t.low == "so" for t in said.unread) or any(a.token.low == "so" for a in said.adverbs):
-        own = whole.negations
-    return replace(
-        whole,
-        index=said.index,
-        parent=said.parent,
-        link=said.link,
-        relation=said.relation,
-        subject=said.subject,
-        shared=False,
-        negations=own,
-    )
+    so = "so" in {t.low for t in (*said.unread, *(a.token for a in said.adverbs))}
+    taken = so or (said.link is not None and said.link.kind == "nor")
+    own = {
+        name: getattr(said, name) for name in ("index", "parent", "link", "relation", "subject", "remnants")
+    }
+    return replace(whole, **own, shared=False, negations=(whole if taken else said).negations)
 
 
 def gapped(whole: Clause, rest: Phrase) -> Clause:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
-from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.phrase import Phrase, behind
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause
 
@@ -60,9 +60,8 @@ class Things:
 
     def named(self, key: str, name: str, place: tuple[int, int]) -> int:
         """Return the object of this name, a new one at its first mention."""
-        if key not in self._by_name:
-            self._by_name[key] = self._fresh(name, place)
-        return self._by_name[key]
+        known = self._by_name.get(key)
+        return known if known is not None else self._by_name.setdefault(key, self._fresh(name, place))
 
     def _fresh(self, name: str, place: tuple[int, int]) -> int:
         self.names.append(name)
@@ -146,18 +145,12 @@ class Things:
 
     def _transparent(self, phrase: Phrase) -> Phrase | None:
         """Return what stands behind `of` where it counts: `a group of`, `the middle of`, `the size of`."""
-        behind = next((o.phrase for o in phrase.obliques if o.preposition == "of"), None)
-        if phrase.head.lemma in w.MEASURED:
-            return phrase.owner or behind
-        if phrase.head.lemma in w.COLLECTIVES:
-            return behind
-        if phrase.owner is None and (
-            phrase.head.lemma in w.WITHIN
-            or phrase.head.low in {"that", "those", "one"} | closed.QUANTIFIERS.keys() - {"half"}
-            or phrase.head.tag == "CD"
-        ):
-            return behind  # `four of the tiles`
-        return None
+        head, inner = phrase.head, next(iter(behind(phrase.obliques, {"of"})), None)
+        some = head.low in {"that", "those", "one"} | closed.QUANTIFIERS.keys() - {"half"} or head.tag == "CD"
+        if head.lemma in w.MEASURED:
+            return phrase.owner or inner
+        whole = phrase.owner is None and (some or head.lemma in w.WITHIN)  # `four of the tiles`
+        return inner if whole or head.lemma in w.COLLECTIVES else None
 
 
 def _shown(analysis: Analysis, mentions: Mapping[int, int]) -> set[int]:
@@ -169,13 +162,11 @@ def _shown(analysis: Analysis, mentions: Mapping[int, int]) -> set[int]:
         if fake - mentions.keys():
             out.add(phrase.head.index)
         if phrase.head.lemma in w.IMAGES:
-            behind = (o.phrase for o in phrase.obliques if o.preposition == "of")
-            out.update(one.head.index for shown in behind if shown is not None for one in shown.all())
-    for said in analysis.clauses:
-        if said.lemma not in w.DEPICTING or not said.objects:
-            continue
-        made, passive = said.objects[-1], said.voice == "passive"
+            shown = behind(phrase.obliques, {"of"})
+            out.update(one.head.index for several in shown for one in several.all())
+    making = [c for c in analysis.clauses if c.lemma in w.DEPICTING and c.voice == "active" and c.objects]
+    for made, said in ((c.objects[-1], c) for c in making):
         placed = {o.preposition for o in (*said.obliques, *made.obliques)}
-        if not passive and not made.definite and placed.isdisjoint({"from", "out of", "across", "over"}):
+        if not made.definite and placed.isdisjoint({"from", "out of", "across", "over"}):
             out.update(one.head.index for one in made.all() if one.head.lemma not in w.IMAGES)
     return out
