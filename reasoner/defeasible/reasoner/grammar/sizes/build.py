@@ -280,8 +280,10 @@ class Builder:
         noun = oblique.phrase
         if noun is None or noun.determiner != "the" or noun.obliques or noun.head.lemma not in w.ENDS:
             return False
-        clause.within = noun.head.lemma in w.INNER_ENDS and oblique.preposition in {"at", "in", "on", "from"}
-        return self.things.number(noun) >= ASKED
+        inner = noun.head.lemma in w.INNER_ENDS and oblique.preposition in {"at", "in", "on", "from"}
+        lone = self.things.number(noun) >= ASKED
+        clause.within = inner if lone else clause.within
+        return lone
 
     def _equate(self) -> None:
         """Let a thing that is said to be a part, or a home, of another count as that: `the lid is a coin`."""

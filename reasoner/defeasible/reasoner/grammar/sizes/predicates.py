@@ -174,10 +174,9 @@ def echoed(said: Clause, whole: Clause) -> Clause:
     """Return what a clause says that takes up another: `but the harp doesn't`, `and so is the fly`."""
     so = "so" in {t.low for t in (*said.unread, *(a.token for a in said.adverbs))}
     taken = so or (said.link is not None and said.link.kind == "nor")
-    own = {
-        name: getattr(said, name) for name in ("index", "parent", "link", "relation", "subject", "remnants")
-    }
-    return replace(whole, **own, shared=False, negations=(whole if taken else said).negations)
+    own = replace(whole, index=said.index, parent=said.parent, link=said.link, relation=said.relation)
+    negations = whole.negations if taken else said.negations
+    return replace(own, subject=said.subject, shared=False, negations=negations, remnants=said.remnants)
 
 
 def gapped(whole: Clause, rest: Phrase) -> Clause:
