@@ -16,6 +16,7 @@ from defeasible.reasoner.english.closed import (
     PARTICLES,
     PRONOMINAL,
     QUANTIFIER_PHRASES,
+    QUANTIFIERS,
     TIMES,
 )
 from defeasible.reasoner.english.stems import stem
@@ -96,7 +97,10 @@ class Frame:
         if not all(may_go(role, mine[role]) for role in dropped):
             return False
         shortened = dropped or self.adverbs != other.adverbs
-        if shortened and any(mine[role].kind in FIXED for role in theirs):
+        placed = any(role.startswith("by:") and not is_time(role, mine[role]) for role in dropped)
+        # `every book in the library` is not every book
+        every = placed and "object" in mine and mine["object"].kind == "every"
+        if every or (shortened and any(mine[role].kind in FIXED for role in theirs)):
             return False
         # `is in the hall` does not say that anything just is
         return bool(self.verb) or any(role not in {"subject", "time"} for role in theirs)
@@ -354,7 +358,13 @@ def _detach(roles: dict[str, list[Word]]) -> None:
     words = roles.get("object", [])
     cut = next((n for n, w in enumerate(words) if n and w.tag == "IN" and w.low not in _BOUND), len(words))
     own, behind = words[:cut], words[cut:]
-    if not behind or any(w.tag[:1] in {"W", "V"} for w in words) or not own[-1].tag.startswith(("NN", "PRP")):
+    counted = any(QUANTIFIERS.get(w.low, "some") not in {"some", "several", "many"} for w in own)
+    if (
+        counted
+        or not behind
+        or any(w.tag[:1] in {"W", "V"} for w in words)
+        or not own[-1].tag.startswith(("NN", "PRP"))
+    ):
         return
     place = f"by:{behind[0].low}"
     if place not in roles and not any(w.tag == "IN" and w.low not in _BOUND for w in behind[1:]):
