@@ -104,6 +104,10 @@ def test_what_no_law_decides_is_not_sure_to_be_open() -> None:
         ("Tom began a letter. He finished it.", "The letter is done.", Verdict.ENTAILED),
         ("Tom began a letter.", "Tom has finished the letter.", UNSURE),
         ("Ann was in the garden. She went inside.", "Ann is outside.", Verdict.REFUTED),
+        # What may be otherwise after.
+        ("Ann mopped the floor. The boys tracked dirt in.", "The floor is clean.", UNSURE),
+        ("Ann washed the car. Her son borrowed it.", "The car is clean.", UNSURE),
+        ("Lucy can't swim yet.", "Lucy can swim.", Verdict.REFUTED),
         # Other words for what was spoken of.
         ("Joan set a casserole on a table. She put the dish in a fridge.", "The casserole is in the fridge.",
          Verdict.ENTAILED),
