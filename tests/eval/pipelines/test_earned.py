@@ -8,16 +8,20 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
+from zlib import crc32
 
 import pytest
 
 from defeasible.eval.calibration import Answer
+from defeasible.eval.metrics.answers import f1
 from defeasible.eval.pipelines import Settings, build
 from defeasible.eval.pipelines.hybrid import Hybrid
 from defeasible.eval.reliability import FEWEST, Reliability, fit, fresh_cases
 from defeasible.eval.tasks import Choice, find
 from defeasible.llm.backend import Failure, Reply, Request
+from defeasible.llm.scripted import Scripted
 from defeasible.reasoner.errors import RunError, UsageError
+from defeasible.reasoner.verdict import Branch
 from no_harm import ACCURACIES, Knowing, right
 
 TASK = find("belief-r/t1")
@@ -200,3 +204,26 @@ def test_a_hybrid_is_not_below_its_parts(accuracy: float) -> None:
     assert sum(both) >= max(map(sum, parts)) - 0.01 * len(measured)
     if accuracy in (0.65, 0.8):  # then each knows what the other does not
         assert sum(both) >= max(map(sum, parts)) + 0.05 * len(measured)
+
+
+@pytest.mark.parametrize("knows", [True, False])
+def test_a_choice_among_clauses_counts_what_it_earned_on_fresh_dialogues(knows: bool) -> None:
+    task, hard = find("corecode/cause"), Choice(subset="hard")
+    earning, others = (fresh_cases(task, hard, n, seed) for n, seed in ((60, 4), (8, 5)))
+    golds = {case.question.asked: case.gold for case in (*earning, *others)}
+
+    def likely(prompt: str, option: str) -> float:
+        gold = next(gold for asked, gold in golds.items() if asked in prompt)
+        return 8 * f1(option[4:], gold) if knows else -float(crc32(option.encode()) % 50)
+
+    pipeline = build(
+        "hybrid",
+        Settings(answer_by="score"),
+        asking=task.asking,
+        model=Scripted([], likely),
+        cache=False,
+        fresh=lambda: earning,
+    )
+    assert str(pipeline.settings["earned"]).startswith("slope " if knows else "no weight")
+    branches = {pipeline.answerer.decide(case.question).branch for case in others}
+    assert branches == {Branch.ARBITRATION if knows else Branch.SYMBOLIC}

@@ -102,6 +102,18 @@ class Asking(ABC, Generic[Q]):
             return plain
         return asked.own(opinion, f"{SURER} {plain.confidence:.2f}: {plain.reason}")
 
+    def trial(self, _asked: Weighing[Q], _gold: str) -> tuple[tuple[str, ...], int] | None:
+        """Return the texts that `choosing` would ask a model about, and the place of the right one.
+
+        On questions whose answers are known a model's choice earns its weight by these. By default nothing
+        is chosen so, or no text is known to be right.
+
+        Args:
+            _asked: A question whose answer is known.
+            _gold: The answer, word for word.
+        """
+        return None
+
     def chosen(self, question: Q, decision: Decision) -> int | None:
         """Return the place of the option that a decision comes to; None where it comes to none."""
         answer = self.verdicts.get(decision.verdict, decision.answer)

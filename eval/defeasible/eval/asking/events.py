@@ -2,8 +2,9 @@
 
 Logic proves nothing here. Weighed features rank the clauses of the dialogue, and the best is the answer of
 `symbolic`. In `hybrid` a model is asked which of the first few answers the question, and the clause with the
-largest product of its share in the ranking and its share with the model is the answer. Where nothing can be
-ranked, `symbolic` abstains and the model of `hybrid` writes an answer of its own.
+largest product of its share in the ranking and its share with the model is the answer, if the model earned a
+weight by its choices on fresh dialogues. Where nothing can be ranked, `symbolic` abstains and the model of
+`hybrid` writes an answer of its own.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from defeasible.eval.asking.asking import Asking
+from defeasible.eval.metrics.answers import f1
 from defeasible.reasoner.decision import Decision, unparsed
 from defeasible.reasoner.dialogue import Dialogue, ontology
 from defeasible.reasoner.forms import DialogueFacts, Unparsed
@@ -151,11 +153,14 @@ class Events(Asking[EventQuestion]):
         return _decision(question, RankingStep(self._by(question), found))
 
     def weigh(self, asked: Weighing[EventQuestion], plain: Decision) -> Decision:
-        """Ask the model which of the first clauses answers the question, and take both shares together."""
+        """Ask the model which of the first clauses answers the question, and take both shares together.
+
+        A model whose choices among clauses of fresh dialogues earned no weight is not asked.
+        """
         (ranking, *_) = plain.trace.steps
         assert isinstance(ranking, RankingStep)  # what is not ranked is not weighed
         first = ranking.ranked[:MOST]
-        if len(first) < 2:
+        if len(first) < 2 or asked.undecided:
             return plain
         opinion = asked.choose([one.text for one in first])
         if not opinion.shares:
@@ -165,6 +170,12 @@ class Events(Asking[EventQuestion]):
             asked.model, asked.way, opinion.shares, option, opinion.words, options=opinion.options
         )
         return _decision(asked.question, RankingStep(ranking.by, first), said)
+
+    def trial(self, asked: Weighing[EventQuestion], gold: str) -> tuple[tuple[str, ...], int] | None:
+        """Return the first clauses, and which has most characters in common with the answer."""
+        first = [one.text for one in self._ranked(asked.reasoner, asked.question)][:MOST]
+        like = [f1(text, gold) for text in first]
+        return (tuple(first), like.index(max(like))) if len(first) > 1 and max(like) > 0 else None
 
     def _by(self, question: EventQuestion) -> str:
         if not _direction(question.about):

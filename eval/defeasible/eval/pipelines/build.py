@@ -264,8 +264,9 @@ def _earned(  # noqa: PLR0913, PLR0917 - what is asked, of whom, how
         return {}
     from defeasible.eval.pipelines.earned import earned  # noqa: PLC0415 - not for `--help`
 
-    hybrid.oracle.reliability = earned(hybrid, fresh, logged, turns, batch)
-    return {"earned": str(hybrid.oracle.reliability)}
+    asked = hybrid.oracle if hybrid.chooser is None else hybrid.chooser
+    asked.reliability = earned(hybrid, fresh, logged, turns, batch)
+    return {"earned": str(asked.reliability)}
 
 
 def _neural(asking: Asking[Any], oracle: Adviser) -> Answerer:

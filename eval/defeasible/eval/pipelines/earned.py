@@ -5,13 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict
+from functools import partial
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from defeasible.eval.calibration import Answer
-from defeasible.eval.pipelines.neural import Neural
-from defeasible.eval.pipelines.pipeline import Pipeline
 from defeasible.eval.reliability import AS_THEY_ARE, FEWEST, Reliability, fit
-from defeasible.eval.runlog.events import Failure
 from defeasible.eval.runlog.files import write_atomically
 from defeasible.reasoner.errors import RunError
 from defeasible.reasoner.folders import cache_dir
@@ -36,8 +35,8 @@ def earned(
     """Return how far the model of a hybrid is to be believed, and how far logic beside it.
 
     The model is asked fresh items once. What was found is kept in the user's cache until a setting or the
-    items change; where the model could not be asked, nothing is kept. Where questions have no options, shares
-    are taken as they are.
+    items change; where the model could not be asked, nothing is kept. Where it answers no question with
+    options and chooses among no texts of which one is known to be right, shares are taken as they are.
 
     Args:
         hybrid: How the questions are asked, of which model and which logic.
@@ -49,26 +48,21 @@ def earned(
     Raises:
         RunError: If the model could not be asked, so that too few items were answered.
     """
-    asking = hybrid.asking
     cases = fresh()
-    if not cases or not asking.options(cases[0].question):
+    trial = _trial(hybrid, cases)
+    if trial is None:
         return AS_THEY_ARE
     kept = _place(logged, cases)
     known = _read(kept)
     if known is not None:
         return known
-    pipeline = Pipeline("neural", Neural(asking, hybrid.oracle), turns=turns, batch=batch)
     answers, failed = [], ""
     for start in range(0, len(cases), batch):
         part = cases[start : start + batch]
-        for case, said in zip(part, pipeline.decide_many([case.question for case in part]), strict=True):
-            if said.model is not None and said.model.shares:
-                logic = _logic(hybrid, case.question)
-                answers.append(Answer(said.model.shares, case.labels.index(case.gold), logic))
-            elif isinstance(said.decision, Failure):
-                failed = said.decision.kind
-            elif said.model is None or said.model.failed != "invalid":
-                failed = said.decision.reason
+        for said in turns.together([partial(_tried, trial, case) for case in part]):
+            if isinstance(said, Answer):
+                answers.append(said)
+            failed = said if isinstance(said, str) else failed
     if failed and len(answers) < FEWEST:
         raise RunError(
             f"the model could not be asked the fresh items on which its opinion earns a weight: {failed}",
@@ -78,6 +72,52 @@ def earned(
     kept.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(kept, json.dumps(asdict(found)).encode())
     return found
+
+
+def _trial(
+    hybrid: Hybrid[Any], cases: Sequence[Case[Any]]
+) -> Callable[[Case[Any]], Answer | str | None] | None:
+    """Return how an item is asked of the model; None where no answer to such items tells anything.
+
+    Asked so, an item gives the model's shares of its options with the right one, or why it could not be
+    asked; nothing where it was asked and said nothing that counts.
+    """
+    if cases and hybrid.asking.options(cases[0].question):
+        return partial(_answered, hybrid)
+    chooses = hybrid.chooser is not None and any(_choices(hybrid, case) for case in cases)
+    return partial(_chosen, hybrid) if chooses else None
+
+
+def _tried(trial: Callable[[Case[Any]], Answer | str | None], case: Case[Any]) -> Answer | str | None:
+    try:
+        return trial(case)
+    except Exception as error:  # noqa: BLE001 - it is named where too few items were answered
+        return type(error).__name__
+
+
+def _answered(hybrid: Hybrid[Any], case: Case[Any]) -> Answer | str | None:
+    """Ask for the answer to a question with options."""
+    opinion = hybrid.oracle.answer(hybrid.asking, case.question)
+    if opinion.shares:
+        return Answer(opinion.shares, case.labels.index(case.gold), _logic(hybrid, case.question))
+    return None if opinion.kind == "invalid" else opinion.failure
+
+
+def _chosen(hybrid: Hybrid[Any], case: Case[Any]) -> Answer | str | None:
+    """Ask which of some texts answers a question, in an order that tells nothing."""
+    found = _choices(hybrid, case)
+    if found is None or hybrid.chooser is None:
+        return None
+    texts, right = found
+    order = Random(case.id).sample(range(len(texts)), len(texts))  # noqa: S311 - nothing secret
+    opinion = hybrid.chooser.ask(hybrid.asking.fields(case.question), [texts[n] for n in order])
+    if opinion.shares:
+        return Answer(opinion.shares, order.index(right))
+    return None if opinion.kind == "invalid" else opinion.failure
+
+
+def _choices(hybrid: Hybrid[Any], case: Case[Any]) -> tuple[tuple[str, ...], int] | None:
+    return hybrid.asking.trial(hybrid.weighing(case.question), case.gold)
 
 
 def _logic(hybrid: Hybrid[Any], question: Any) -> tuple[int, float] | None:

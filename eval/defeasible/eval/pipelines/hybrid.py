@@ -44,10 +44,14 @@ class Hybrid(Generic[Q]):
     ) -> None:
         self.asking, self.oracle, self.reasoner, self.chooser = asking, oracle, reasoner, chooser
 
+    def weighing(self, question: Q) -> Weighing[Q]:
+        """Return a question on its way, not decided yet."""
+        parser = caching(self.reasoner.parser)
+        return Weighing(question, self.asking, self.oracle, self.reasoner, parser, self.chooser)
+
     def decide(self, question: Q) -> Decision:
         """Return what follows from the text and, where that leaves it open, from what the model believes."""
-        parser = caching(self.reasoner.parser)
-        asked = Weighing(question, self.asking, self.oracle, self.reasoner, parser, self.chooser)
+        asked = self.weighing(question)
         plain = asked.decide()
         if plain.verdict is Verdict.UNPARSED:
             if not (self.asking.options(question) or self.oracle.writes):
@@ -83,6 +87,11 @@ class Weighing(Generic[Q]):
     def weightless(self) -> bool:
         """Whether nothing that the model says would count beside logic, so that it need not be asked."""
         return self.oracle.reliability.slope == 0
+
+    @property
+    def undecided(self) -> bool:
+        """Whether its choice among texts would not count, so that it need not be asked for one."""
+        return self.chooser is not None and self.chooser.reliability.slope == 0
 
     @property
     def earned(self) -> bool:
