@@ -224,7 +224,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         one_denial = (
             clause.shared
             and not clause.negations
-            and (kind == "nor" or (main.denied and not clause.finite and not _modal(clause)))
+            and (kind == "nor" or (main.denied and not clause.finite and not clause.modals))
         )
         if main.denied and one_denial and part.denied is None:
             sides = tuple(r.read(replace(p, denied=False, asserted=False)) for p in (rest, other))
@@ -259,10 +259,6 @@ def _of_the_kind(r: Reader, part: Part, rest: Part, other: Part) -> Node | None:
     then = mapped(r.read(replace(other, asserted=False)), general.bound)
     said = replace(kind, then=then, likely=other.clause.lemma != "be")
     return _with_whole(r, part, Joined("and", (first, said), "and: each of those named"))
-
-
-def _modal(clause: Clause) -> bool:
-    return bool(clause.modals)
 
 
 def _with_whole(r: Reader, part: Part, node: Node, *, mixed: bool = False) -> Node:
