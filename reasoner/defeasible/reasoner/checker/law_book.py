@@ -269,14 +269,20 @@ def filler(event: Event, role: str) -> str | None:
 
 
 def singled(event: Event) -> list[Event]:
-    """Return every way to leave an event one filler in each role; who experiences it acts, if nobody does."""
+    """Return every way to leave an event one filler in each role.
+
+    Who experiences it acts, if nobody does; of several who act, each is `fellow` to the other.
+    """
     roles = list(event.roles)
     if all(role != "agent" for role, _ in roles):
         roles += [("agent", who) for role, who in roles if role == "experiencer"]
+    doers = [who for role, who in roles if role == "agent"]
+    roles += [("fellow", who) for who in doers if len(doers) > 1]
     ways: list[tuple[tuple[str, str], ...]] = [()]
     for name in dict.fromkeys(role for role, _ in roles):
         ways = [(*way, (name, who)) for way in ways for role, who in roles if role == name]
-    return [replace(event, roles=way) for way in ways]
+    apart = [way for way in ways if len(doers) < 2 or dict(way)["agent"] != dict(way)["fellow"]]
+    return [replace(event, roles=way) for way in apart]
 
 
 def of_all(term: Term) -> bool:

@@ -17,7 +17,10 @@ from defeasible.reasoner.laws.fluents import slug
 from defeasible.reasoner.laws.law import EVERYONE, PARTS, Law, Part, Term
 from defeasible.reasoner.laws.library import Library
 
-ROLES = word_set("agent theme recipient source goal place instrument companion experiencer topic manner time")
+ROLES = word_set(
+    "agent fellow theme recipient source goal place instrument companion experiencer topic manner time"
+)
+"""The roles of an event, and `fellow`: another of several agents."""
 VARIABLES = frozenset("xyz")
 CHANGED = 2.5
 """Log-odds, in nats, that what somebody folds is folded, and that what is unfolded is not."""

@@ -218,14 +218,20 @@ def _single(event: Event) -> Iterator[Event]:
     """Yield an event with one filler in each role, in every choice: `Ann and Bob met` is so of both.
 
     Who experiences what happens counts as the one who does it, where nobody else does: `she forgot the code`.
+    Of several who do it, each is `fellow` to the other: `Ann and Bob made up`.
     """
     fillers: dict[str, list[str]] = {}
     for role, filler in event.roles:
         fillers.setdefault(role, []).append(filler)
     if "experiencer" in fillers:
         fillers.setdefault("agent", fillers["experiencer"])
+    agents = fillers.get("agent", [])
+    if len(agents) > 1:
+        fillers["fellow"] = agents
     for choice in product(*fillers.values()):
-        yield replace(event, roles=tuple(zip(fillers, choice, strict=True)))
+        one = dict(zip(fillers, choice, strict=True))
+        if len(agents) < 2 or one["agent"] != one["fellow"]:
+            yield replace(event, roles=tuple(one.items()))
 
 
 def _bindings(
