@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
 
-_GRANTED = ("factive", "yes")
-
-
 def embedded(r: Reader, part: Part) -> Node | None:
     """Read `knows that p`, `managed to do p`, `failed to do p`, `it is true that p`."""
     main, view = part.clause, r.view
@@ -66,10 +63,21 @@ def embedded(r: Reader, part: Part) -> Node | None:
 
 
 def _granted(r: Reader, part: Part) -> list[Clause]:
-    """Return what is taken for granted under an infinitive: `it was a shock to find out that he left`."""
+    """Return what is taken for granted under an infinitive: `it was a shock to find out that he left`.
+
+    That is so of what would hold of a denial, too: who tries to prove it may not.
+    """
     above = (c for c in r.under(part) if c.relation == "infinitive" and part.asserted)
-    inner = (c for clause in above for c in r.view.under(clause) if c.lemma and c.embedding is not None)
-    return [c for c in inner if c.embedding is not None and (c.embedding.kind, c.embedding.holds) == _GRANTED]
+    inner = ((clause, c) for clause in above for c in r.view.under(clause) if c.lemma)
+    told = ((c, attitude_of((f"{by.lemma}_{by.particle}", by.lemma))) for by, c in inner)
+    return [
+        c
+        for c, attitude in told
+        if c.embedding is not None
+        and c.embedding.kind == "factive" == (attitude and attitude.kind)
+        and attitude is not None
+        and attitude.denied == "yes"
+    ]
 
 
 def _lifted(r: Reader, inner: Part) -> list[Clause]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "events.toml")
 _DID, _SUFFERED = (dict(p.split("/") for p in _DATA[kind]["pairs"].split()) for kind in ("did", "suffered"))
-_UNREAL = word_set(_DATA["unreal"]["verbs"])
+_UNREAL, _NOT_YET = (word_set(_DATA["unreal"][kind]) for kind in ("verbs", "adjectives"))
 
 
 def events(r: Reader, part: Part) -> Node | None:
@@ -34,6 +34,8 @@ def events(r: Reader, part: Part) -> Node | None:
 
 def _happened(r: Reader, phrase: Phrase, part: Part) -> Iterator[Node]:
     view = r.view
+    if any(adjective.low in _NOT_YET for adjective in phrase.adjectives):
+        return
     did, suffered = (pairs.get(phrase.head.lemma) for pairs in (_DID, _SUFFERED))
     of = next((o.phrase for o in phrase.obliques if o.preposition == "of"), None)
     whose = [_named(r, p) for p in (phrase.owner, of) if p is not None]

@@ -135,6 +135,8 @@ def _by(one: Frame, rules: Mapping[Stems, str]) -> Iterator[Frame]:
         elif filler is not None:
             led = verb and last in PREPOSITIONS
             role = "by:" + last if led else "object"
+            if role == "by:at" and filler.person:
+                continue  # `missed her mother`
             verb = verb if led else [*verb, last]
         elif verb:
             rest["complement" if verb == ["be"] else "object"] = Filler((last,), core=(last,))
