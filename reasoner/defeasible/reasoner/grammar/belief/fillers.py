@@ -30,7 +30,7 @@ COUNTING = frozenset(word for phrase, _ in QUANTIFIER_PHRASES for word in phrase
 FIXED = frozenset({"at most", "exactly", "fewer than", "few", "about", "no"})
 """Kinds of quantifiers under which nothing may be left out of a clause."""
 _PRIVATIVE = word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml")["privative"])
-_OTHERS = frozenset({"other", "another", "next", "second", "third", "not"}) | _PRIVATIVE
+_OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(stem, _PRIVATIVE)})
 """Words by which a thing is another than the one that is called so without them."""
 _PARTITIVE = {("member", "of"), ("one", "of")}
 _AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1}

@@ -15,7 +15,8 @@ from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
 from defeasible.reasoner.grammar.belief.opposites import LINKING, MORE, POSITIVE
 
 _MODAL = {"ability": "can", "possibility": "may", "necessity": "must", "advice": "should",
-          "permission": "may", "former": "used", "future": "", "conditional": ""}  # fmt: skip
+          "permission": "may", "former": "used", "future": "", "conditional": "",
+          "preference": "would rather"}  # fmt: skip
 _CONNECTIVES = {"and": "and", "&": "and", "but": "and", "yet": "and", "or": "or", "nor": "or"}
 _QUOTES = frozenset('"“”«»')
 _SKIPPED = ARTICLES | {"either", "both", "ever", "anymore", "some", "any"}

@@ -31,6 +31,7 @@ _SAME, _IMPLIED = (
 )
 _ALTERNATING = {_words(verb) for verb in _DATA["alternating"]["verbs"].split()}
 _STATES = {("on",), ("off",)}
+_ONLY_SAID = {plain((stem(verb),)) for verb in _DATA["only_said"]["verbs"].split()}
 _UNDONE = {(stem(word),) for word in POSITIVE.values()}
 _ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
 _NOT_ABLE = frozenset(stem(word) for word in _DATA["not_able"]["words"].split())
@@ -75,7 +76,11 @@ def _outcome(one: Frame) -> Iterator[Frame]:
     about = fillers.get("object", fillers.get("subject"))
     done = one.verb if one.verb in _UNDONE else one.verb[1:] if one.verb[1:] in _STATES else ()
     particle = done if fillers.get("subject") == AGENT else ()
-    if about is None or not (particle or ("complement" in fillers and one.verb)):
+    if (
+        about is None
+        or not (particle or ("complement" in fillers and one.verb))
+        or one.verb[0:1] in _ONLY_SAID
+    ):
         return
     like = Filler(particle, core=particle) if particle else fillers["complement"]
     rest = {role: filler for role, filler in one.fillers if is_time(role, filler)}
