@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.forms import Event, Mood, Participant, State, Story
 from defeasible.reasoner.laws import Library, read_library
+from defeasible.reasoner.question import StateQuestion
 from defeasible.reasoner.text import Source, Span
 
 if TYPE_CHECKING:
@@ -23,6 +25,11 @@ DOOR = Participant("p4", "the door", "door")
 PARK = Participant("p5", "the park", "park", "place")
 REX = Participant("p6", "Rex", "dog", "animal")
 CAST = (TOM, ANN, RING, DOOR, PARK, REX)
+
+
+def asked(told: str, state: str) -> StateQuestion:
+    """A question about a story of English sentences, a line each."""
+    return StateQuestion(tuple(re.split(r"(?<=\.) ", told)), state)
 
 
 def event(line: int, verb: str, *, mood: Mood = Mood.ACTUAL, polarity: bool = True, **roles: str) -> Event:

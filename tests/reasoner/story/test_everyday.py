@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
+from tales import asked
 
 from defeasible.reasoner import Reasoner, State, Verdict, check_decision
-from defeasible.reasoner.question import StateQuestion
 
 ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
 
@@ -77,8 +75,7 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
     ],
 )
 def test_what_is_so_after_an_event(story: str, state: str, verdict: Verdict) -> None:
-    lines = tuple(re.split(r"(?<=\.) ", story))
-    question = StateQuestion(lines, state)
+    question = asked(story, state)
     decision = Reasoner().decide(question)
     assert decision.verdict is verdict
     assert check_decision(question, decision).state is State.VERIFIED

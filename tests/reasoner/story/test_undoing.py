@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
+from tales import asked
 
 from defeasible.reasoner import Reasoner, State, Verdict, check_decision
-from defeasible.reasoner.question import StateQuestion
 
 
 @pytest.mark.parametrize(
@@ -31,8 +29,7 @@ from defeasible.reasoner.question import StateQuestion
     ],
 )
 def test_what_becomes_of_a_thing(story: str, state: str, verdict: Verdict) -> None:
-    lines = tuple(re.split(r"(?<=\.) ", story))
-    question = StateQuestion(lines, state)
+    question = asked(story, state)
     decision = Reasoner().decide(question)
     assert decision.verdict is verdict
     assert check_decision(question, decision).state is State.VERIFIED

@@ -160,7 +160,7 @@ class Events(Asking[EventQuestion]):
         (ranking, *_) = plain.trace.steps
         assert isinstance(ranking, RankingStep)  # what is not ranked is not weighed
         first = ranking.ranked[:MOST]
-        if len(first) < 2 or asked.undecided:
+        if len(first) < 2 or asked.choice_weightless:
             return plain
         opinion = asked.choose([one.text for one in first])
         if not opinion.shares:

@@ -82,10 +82,9 @@ def _trial(
     Asked so, an item gives the model's shares of its options with the right one, or why it could not be
     asked; nothing where it was asked and said nothing that counts.
     """
-    if cases and hybrid.asking.options(cases[0].question):
-        return partial(_answered, hybrid)
-    chooses = hybrid.chooser is not None and any(_choices(hybrid, case) for case in cases)
-    return partial(_chosen, hybrid) if chooses else None
+    if hybrid.chooser is not None:
+        return partial(_chosen, hybrid) if any(_choices(hybrid, case) for case in cases) else None
+    return partial(_answered, hybrid) if cases and hybrid.asking.options(cases[0].question) else None
 
 
 def _tried(trial: Callable[[Case[Any]], Answer | str | None], case: Case[Any]) -> Answer | str | None:

@@ -89,7 +89,7 @@ class Weighing(Generic[Q]):
         return self.oracle.reliability.slope == 0
 
     @property
-    def undecided(self) -> bool:
+    def choice_weightless(self) -> bool:
         """Whether its choice among texts would not count, so that it need not be asked for one."""
         return self.chooser is not None and self.chooser.reliability.slope == 0
 

@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib.util import find_spec
 from itertools import count, islice
 from pathlib import Path
@@ -26,15 +27,10 @@ from defeasible.llm.tuning.loop import IGNORED, MOST_NORM, Row
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.record import Record
 
-
-def _of_tiny(kind: str) -> Callable[[str, bool], Sample]:
-    return lambda seed, test: generate.sample(kind, seed, test=test)
-
-
 KINDS: Mapping[str, Callable[[str, bool], Sample]] = {
     "premises": lambda seed, test: premises(Draw(seed, test=test)),
     "sizes": lambda seed, test: sizes(Draw(seed, test=test)),
-    **{kind: _of_tiny(kind) for kind in ("story", "dialogue-en", "dialogue-zh")},
+    **{kind: partial(generate.sample, kind) for kind in ("story", "dialogue-en", "dialogue-zh")},
 }
 """What is taught, by name: texts of a seed, with words of the test or not. Stories and dialogues have the few
 words of the tiny model."""

@@ -22,7 +22,7 @@ KINDS: Mapping[str, Callable[[Draw], Sample]] = {
 """What is written, by name: the four families, dialogues in two languages."""
 
 
-def sample(kind: str, seed: str, *, test: bool = False) -> Sample:
+def sample(kind: str, seed: str, test: bool = False) -> Sample:
     """Return one text with its replies; for the arguments, see `samples`."""
     return KINDS[kind](Draw(seed, test=test))
 

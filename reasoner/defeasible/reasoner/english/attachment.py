@@ -7,12 +7,11 @@ from dataclasses import replace
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.contracted import contracted
-from defeasible.reasoner.english.parsed import Parsed
+from defeasible.reasoner.english.parsed import FINITE, Parsed
 from defeasible.reasoner.english.people import FEMALE_NAMES, GENDERED, MALE_NAMES
 
 _HELPERS = frozenset({"aux", "auxpass"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
-_FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 _STATES = frozenset({"on", "off", "in", "out", "up", "down", "away"})
 _DETERMINING = frozenset({"det", "poss"})
 
@@ -48,7 +47,7 @@ def _subject_of_helper(tree: Parsed, n: int) -> None:
     helper = tree.heads[n]
     if tree.deps[n] in _SUBJECTS and tree.deps[helper] in _HELPERS:
         verb = tree.heads[helper]
-        if not any(h == verb and d in _SUBJECTS for d, h in zip(tree.deps, tree.heads, strict=True)):
+        if not tree.governs(verb, _SUBJECTS):
             tree.heads[n] = verb
             if tree.deps[helper] == "auxpass" and tree.deps[n] == "nsubj":
                 tree.deps[n] = "nsubjpass"
@@ -142,7 +141,7 @@ def _named_subject(tree: Parsed, n: int) -> None:
     """Make a name right before its verb the subject: `Tim is not married`, `Mitzi the cat slept`."""
     verb = tree.heads[n]
     low = tree.words[n].lower()
-    full = any(h == verb and d in {"dobj", "acomp"} for d, h in zip(tree.deps, tree.heads, strict=True))
+    full = tree.governs(verb, {"dobj", "acomp"})
     name = low in FEMALE_NAMES | MALE_NAMES or (full and not is_ly_adverb(low) and low not in closed.ADVERBS)
     known = tree.tags[n] == "RB" and n == 0 and name  # `Polly is awake`, `Femke has no card`
     named = known or (tree.tags[n] == "NNP" and low not in closed.DATES)
@@ -152,7 +151,7 @@ def _named_subject(tree: Parsed, n: int) -> None:
     after = n + 1
     while after < verb and (tree.tags[after] in {"RB", "CC"} or tree.deps[after] == "conj"):
         after += 1  # `Tim accidentally killed someone`, `Tim and Ann are friends`
-    if subject < 0 and tree.heads[after] in {after, verb} and tree.tags[after] in _FINITE:
+    if subject < 0 and tree.heads[after] in {after, verb} and tree.tags[after] in FINITE:
         tree.tags[n], tree.lemmas[n], tree.deps[n] = "NNP", low, "nsubj"
     elif subject == n + 2 and tree.words[n + 1].lower() == "the":
         tree.deps[n] = tree.deps[subject]
@@ -178,26 +177,24 @@ def _dated(tree: Parsed, n: int) -> None:
     verb = tree.heads[preposition]
     if tree.deps[name] != "pobj" or tree.heads[name] != preposition or verb <= name:
         return
-    if not any(h == verb and d in _SUBJECTS for d, h in zip(tree.deps, tree.heads, strict=True)):
+    if not tree.governs(verb, _SUBJECTS):
         tree.deps[n], tree.heads[n] = "pobj", preposition
         tree.deps[name], tree.heads[name] = "nsubj", verb
 
 
 def _placed(tree: Parsed, n: int) -> None:
     """Make `inside` in `was kept inside a thimble` a preposition, not a result."""
-    governs = any(h == n and d == "pobj" for h, d in zip(tree.heads, tree.deps, strict=True))
-    if tree.tags[n] == "IN" and tree.deps[n] == "oprd" and governs:
+    if tree.tags[n] == "IN" and tree.deps[n] == "oprd" and tree.governs(n, {"pobj"}):
         tree.deps[n] = "prep"
 
 
 def _behind_places(tree: Parsed, n: int) -> None:
     """Give a verb the noun before it: `Out in the desert a carrot towered`, with the carrot under `out`."""
     verb, place = n + 1, tree.heads[n]
-    if tree.deps[n] != "pobj" or verb >= len(tree.words) or tree.tags[verb] not in _FINITE or place > n:
+    if tree.deps[n] != "pobj" or verb >= len(tree.words) or tree.tags[verb] not in FINITE or place > n:
         return
     inner = [m for m in range(place + 1, n) if tree.heads[m] == place and tree.deps[m] == "prep"]
-    subject = any(h == verb and d in _SUBJECTS for d, h in zip(tree.deps, tree.heads, strict=True))
-    if inner and not subject and tree.heads[verb] == verb:
+    if inner and tree.heads[verb] == verb and not tree.governs(verb, _SUBJECTS):
         tree.deps[n], tree.heads[n] = "nsubj", verb
 
 

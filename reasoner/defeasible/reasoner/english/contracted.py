@@ -26,7 +26,7 @@ def contracted(tree: Parsed, n: int) -> None:
 def _has(tree: Parsed, n: int, tag: str) -> None:
     verb = tree.heads[n]
     tree.tags[n], tree.lemmas[n], tree.deps[n] = tag, "have", "aux"
-    passive = any(d == "auxpass" and h == verb for d, h in zip(tree.deps, tree.heads, strict=True))
+    passive = tree.governs(verb, {"auxpass"})
     for m, head in enumerate(tree.heads):
         if head == verb and tree.deps[m] == "nsubjpass" and not passive:
             tree.deps[m] = "nsubj"

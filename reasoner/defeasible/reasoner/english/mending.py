@@ -57,7 +57,7 @@ def _objects(tree: Parsed) -> Parsed:
             ]
             return replace(tree, deps=deps, heads=heads)
     for n, (word, tag) in enumerate(zip(tree.words, tree.tags, strict=True)):
-        taken = any(h == n and d == "dobj" for h, d in zip(tree.heads, tree.deps, strict=True))
+        taken = tree.governs(n, {"dobj"})
         if (
             tag == "NN"
             and word.lower().endswith("ing")
@@ -80,12 +80,9 @@ def _one_subject(tree: Parsed) -> Parsed:
             inner
             and tree.heads[inner[-1]] != inner[-1]
             and tree.deps[inner[-1]] in {"ccomp", "relcl", "advcl"}
+            and not tree.governs(inner[-1], {"dobj", "attr"})
         ):
-            free = not any(
-                h == inner[-1] and d in {"dobj", "attr"} for h, d in zip(tree.heads, tree.deps, strict=True)
-            )
-            if free:
-                return _moved(tree, (n, "dobj", inner[-1]))
+            return _moved(tree, (n, "dobj", inner[-1]))
     return tree
 
 
@@ -238,9 +235,7 @@ def _listed(tree: Parsed) -> Parsed:
 def _root_verb(tree: Parsed) -> Parsed:
     """Make `forgot` in `Clive forgot to call` the verb that it is, and the name its subject."""
     root = next((n for n, h in enumerate(tree.heads) if h == n), 0)
-    taken = any(
-        h == root and d in {"xcomp", "dobj", "ccomp"} for h, d in zip(tree.heads, tree.deps, strict=True)
-    )
+    taken = tree.governs(root, {"xcomp", "dobj", "ccomp"})
     named = root == 1 and tree.words[0][:1].isupper() and tree.deps[0] in {"amod", "compound", "nmod"}
     low = tree.words[root].lower()
     if not (taken and named and tree.tags[root] in {"NN", "JJ"} and low in PAST_FORMS):
@@ -303,11 +298,7 @@ def _name(tree: Parsed) -> Parsed:
 
 def _fronted(tree: Parsed) -> Parsed:
     """Give a preposition at the start its noun: `Inside an egg was a coin`."""
-    if (
-        tree.tags[0] != "IN"
-        or tree.deps[0] != "prep"
-        or any(h == 0 and d == "pobj" for h, d in zip(tree.heads, tree.deps, strict=True))
-    ):
+    if tree.tags[0] != "IN" or tree.deps[0] != "prep" or tree.governs(0, {"pobj"}):
         return tree
     noun = next((n for n, d in enumerate(tree.deps) if d in {"nsubj", "nsubjpass"}), -1)
     if (

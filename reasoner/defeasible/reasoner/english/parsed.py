@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.stems import stem
@@ -26,6 +27,10 @@ class Parsed:
     deps: list[str]
     heads: list[int]
     """Number of each word's head in the sentence; a root has its own."""
+
+    def governs(self, head: int, deps: Container[str]) -> bool:
+        """Return whether a word has one under it in one of some relations."""
+        return any(h == head and d in deps for h, d in zip(self.heads, self.deps, strict=True))
 
     def restored(self, words: list[str], changed: dict[int, str]) -> Parsed:
         """Return the parse with the words as written, and their tags, where others stood in for them."""

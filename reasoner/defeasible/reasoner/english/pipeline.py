@@ -84,7 +84,7 @@ def tokenizer() -> Callable[[str], Doc]:
     found = cast(Any, English().tokenizer)
     for word in ("wed", "Wed"):  # `we'd` without its apostrophe, to spaCy
         found.add_special_case(word, [{"ORTH": word}])
-    for word in ("Mo", "Del", "Pa", "Ark"):  # who ends a sentence is no state
+    for word in ("Mo", "Del", "Pa", "Ark"):  # `It was Mo.`: a name, to spaCy the abbreviation of a state
         found.add_special_case(f"{word}.", [{"ORTH": word}, {"ORTH": "."}])
     return cast("Callable[[str], Doc]", found)
 

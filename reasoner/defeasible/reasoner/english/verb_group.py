@@ -17,6 +17,7 @@ _ROUND = frozenset({"round", "around", "over", "across"})
 _UNIVERSAL = frozenset({"every"})
 _SCARCELY = closed.EVEN | {"a", "an", "one"}
 """Words behind `not` in a subject of which nothing is said then: `not even a pea fits`."""
+_DENYING = {**closed.NEGATORS, "nowhere": "quantifier"}
 _REACHES_OVER = word_set("some several many few most half number") | {
     "at least", "at most", "more than", "fewer than", "exactly", "about",
 }  # fmt: skip
@@ -79,9 +80,7 @@ def _tense(group: VerbGroup, head: Token, helpers: list[Token]) -> None:
 
 def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) -> None:
     owned = [
-        t
-        for t in tree.children(head)
-        if (t.low in closed.NEGATORS or t.low == "nowhere") and t.dep in {"neg", "advmod", "preconj", "cc"}
+        t for t in tree.children(head) if t.low in _DENYING and t.dep in {"neg", "advmod", "preconj", "cc"}
     ]
     for helper in tree.children(head, "aux", "auxpass"):
         owned += [t for t in tree.children(helper, "neg", "advmod") if t.low in closed.NEGATORS]
@@ -93,7 +92,7 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
         group.negations.append(
             Negation(
                 word.lemma if word.low != "n't" else "not",
-                closed.NEGATORS.get(word.low, "quantifier"),
+                _DENYING[word.low],
                 word.start,
                 word.end,
                 word.end,
@@ -131,12 +130,7 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
 
 def _adverbs(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) -> None:
     for child in tree.children(head, "advmod", "npadvmod"):
-        if (
-            child.low in closed.NEGATORS
-            or child.low == "nowhere"
-            or tree.is_clause(child)
-            or child.dep == "npadvmod"
-        ):
+        if child.low in _DENYING or tree.is_clause(child) or child.dep == "npadvmod":
             continue
         if child.tag in {"WRB", "WP", "WDT"}:
             continue
@@ -152,14 +146,17 @@ def _adverbs(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) ->
         if child.index in skip or child.low == "longer":
             continue
         tree.take(*tree.under(child))
-        focus = "focus" if child.low in closed.ONLY | closed.EVEN else ""
-        group.adverbs.append(Adverb(child, focus or closed.ADVERBS.get(child.low, "manner")))
+        group.adverbs.append(_adverb(child))
     for place in tree.children(head, "prep"):  # `is completely under water`
         for word in tree.children(place, "advmod"):
             if word.tag == "RB" and word.index < place.index and word.low not in closed.NEGATORS:
                 tree.take(word)
-                focus = "focus" if word.low in closed.ONLY | closed.EVEN else ""
-                group.adverbs.append(Adverb(word, focus or closed.ADVERBS.get(word.low, "manner")))
+                group.adverbs.append(_adverb(word))
+
+
+def _adverb(word: Token) -> Adverb:
+    focus = word.low in closed.ONLY or word.low in closed.EVEN
+    return Adverb(word, "focus" if focus else closed.ADVERBS.get(word.low, "manner"))
 
 
 def quantified(

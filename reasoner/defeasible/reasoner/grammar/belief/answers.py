@@ -5,8 +5,7 @@ the opposite where one filler or the verb is an opposite of the other's and all 
 
 Only an answer denies so, a fact or a query: it takes up what a conditional speaks of. Two conditions with
 opposites stay two propositions, and of two consequences the later takes up what says the same.
-What is said of a thing, and of which one side always holds (`on / off`),
-denies the other side beside a mere fact too.
+Where one of the two always holds of a thing (`on / off`), each denies the other wherever they stand.
 """
 
 from __future__ import annotations

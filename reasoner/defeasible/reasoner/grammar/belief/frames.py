@@ -75,6 +75,11 @@ class Frame:
         return subject, object_
 
     @property
+    def undenied(self) -> Frame:
+        """What it says or denies."""
+        return replace(self, denied=False)
+
+    @property
     def asymmetric(self) -> bool:
         """Whether its verb holds in one direction only: who follows somebody is not followed by them."""
         return bool(self.verb) and self.verb[0] in ASYMMETRIC
@@ -82,8 +87,7 @@ class Frame:
     def entails(self, other: Frame) -> bool:
         """Whether it says all that another one says."""
         if self.denied or other.denied:
-            both = self.denied and other.denied
-            return replace(other, denied=False).entails(replace(self, denied=False)) if both else False
+            return self.denied and other.denied and other.undenied.entails(self.undenied)
         if self.verb != other.verb or not (
             self.modal == other.modal or (self.modal, other.modal) == ("must", "may")
         ):
@@ -116,7 +120,7 @@ class Frame:
     def denies(self, other: Frame) -> bool:
         """Whether it is so if another is not: `is unhappy`, of `is happy`; `is dry`, of `is wet`."""
         if self.denied != other.denied:
-            one, two = replace(self, denied=False), replace(other, denied=False)
+            one, two = self.undenied, other.undenied
             return one.entails(two) if self.denied else two.entails(one)
         mine, theirs = dict(self.fillers), dict(other.fillers)
         if self.denied or any("complement" not in own or "subject" not in own for own in (mine, theirs)):
@@ -130,7 +134,7 @@ class Frame:
     def excludes(self, other: Frame, *, opposites: bool) -> bool:
         """Whether both cannot be so: it denies the other, counts otherwise, or says the opposite."""
         if self.denied or other.denied:
-            one, two = replace(self, denied=False), replace(other, denied=False)
+            one, two = self.undenied, other.undenied
             return self.denied != other.denied and (two.entails(one) if self.denied else one.entails(two))
         if self.modal != other.modal:
             return False
@@ -196,7 +200,7 @@ class Frame:
 
 
 def _opposed(kind: str, one: Stems, other: Stems, *, always: bool = False) -> bool:
-    if kind == "qualities" and sorted((one, other), key=len)[1] == ("not", *min(one, other, key=len)):
+    if kind == "qualities" and (one == ("not", *other) or other == ("not", *one)):
         return True  # `is unhappy`
     return bool(opposite(kind, one, other)) if always else other in opposed(kind, one)
 
