@@ -166,10 +166,16 @@ def test_what_may_have_become_of_a_thing_ends_no_more_than_it_says(
             Verdict.ENTAILED,
         ),
         ("Ann was married.", ["Ann slept.", "Ben read a book."], "Ann is married.", Verdict.ENTAILED),
+        ("Ann filled the jar.", ["Ben dusted the jar.", "Ann slept."], "The jar is full.", Verdict.UNKNOWN),
+        ("Ann filled the jar.", ["Ann slept all week.", "Ben ran."], "The jar is full.", Verdict.UNKNOWN),
+        ("Ann filled the jar.", ["Ann slept at noon.", "Ben ran."], "The jar is full.", Verdict.ENTAILED),
+        ("Ann cried.", ["Ann baked a pie.", "Ben ran."], "Ann is sad.", Verdict.UNKNOWN),
+        ("Ann cried.", ["Ben baked a pie.", "Eva ran."], "Ann is sad.", Verdict.ENTAILED),
+        ("Ann sold her car.", ["Ben washed the car.", "Eva ran."], "Ann has the car.", Verdict.REFUTED),
         ("Ann closed the door.", ["Two men came by."], "The door is closed.", Verdict.UNKNOWN),
     ],
 )
-def test_a_told_state_fades_after_two_lines_and_an_effect_does_not(
+def test_a_told_state_fades_after_two_lines_an_effect_where_something_bears_on_it(
     told: str, between: list[str], query: str, verdict: Verdict
 ) -> None:
     decision = Reasoner().infer_state([told, *between], query)

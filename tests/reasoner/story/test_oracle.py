@@ -119,8 +119,9 @@ def costs(  # noqa: PLR0912 - plain on purpose
             for t in times:
                 spoken.setdefault(h.value, set()).add(t)
                 hard.append((h.value, t, h.polarity))
-            if h.mood in (Mood.ACTUAL, Mood.PRIOR):
-                described.setdefault(h.value, set()).add(min(times))
+            if times:
+                kept = caused if h.mood is Mood.HABITUAL else described
+                kept.setdefault(h.value, set()).add(min(times))
             continue
         if not h.polarity:
             continue
@@ -179,16 +180,17 @@ def faded(
     described: dict[str, set[int]],
     caused: dict[str, set[int]],
 ) -> set[tuple[str, bool, int]]:
-    """The changes that cost nothing since a state was last told, and that two lines ago."""
+    """The changes that cost nothing since a state was last only told, and that two lines ago."""
     line = [h.line for h in (*told[:1], *told)]
-    return {
-        (f, so, t)
-        for f, times in anchors.items()
-        for start, stop in pairwise(sorted(times))
-        if start in described[f] - caused[f] and line[stop] - line[start] >= FADES
-        for t in range(start + 1, stop + 1)
-        for so in (True, False)
-    }
+    free = set()
+    for f, times in anchors.items():
+        for start, stop in pairwise(sorted(times)):
+            shown = described[f] | caused[f]
+            since = max((t for t in shown if t <= start), default=0)
+            soon = any(t >= stop and line[t] - line[start] < FADES for t in shown)
+            if since in shown - caused[f] and line[stop] - line[since] >= FADES and not soon:
+                free |= {(f, so, t) for t in range(start + 1, stop + 1) for so in (True, False)}
+    return free
 
 
 def difference(sides: tuple[float | None, float | None]) -> float:

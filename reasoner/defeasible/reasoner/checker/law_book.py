@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
 
 PACKAGE = "defeasible.reasoner.laws"
-_NO_VALUES = ("attributes", "kinds", "persons", "unchanged", "lasting", "relations", "moved")
+_NO_VALUES = ("attributes", "kinds", "persons", "unchanged", "lasting", "passing", "relations", "moved")
 """Tables of `synonyms.toml` that say nothing of values."""
 OF_MIND = (
     "likes", "wants", "needs", "fears", "feels", "knows", "thinks", "cares_about", "trusts", "respects",
@@ -122,6 +122,9 @@ class LawBook:
         self.unchanged = set(words.get("unchanged", {}).get("verbs", "").split())
         lasting = words.get("lasting", {})
         self._lasting = {*lasting.get("attributes", "").split(), *lasting.get("values", "").split()}
+        passing = words.get("passing", {})
+        self._passing = {*passing.get("attributes", "").split(), *passing.get("values", "").split()}
+        self.stretches = set(passing.get("time", "").split())
         self._persons = set(words.get("persons", {}).get("nouns", "").split())
         self._attributes = {
             word: (name.lstrip("~"), name[0] != "~")
@@ -159,6 +162,10 @@ class LawBook:
     def lasts(self, fluent: Fluent) -> bool:
         """Whether only an event that a law speaks of ends a state."""
         return not self._lasting.isdisjoint((fluent.attribute, fluent.value))
+
+    def passes(self, fluent: Fluent) -> bool:
+        """Whether a state ends as its person goes on to other things."""
+        return not self._passing.isdisjoint((fluent.attribute, fluent.value))
 
     def canonical(self, attribute: str, participant: str, other: str, value: str) -> tuple[Fluent, bool]:
         """Return the one fluent for a state in words, and whether they affirm it."""

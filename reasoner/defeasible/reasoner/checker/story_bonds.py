@@ -1,4 +1,4 @@
-"""What holds between fluents at any one moment by their words alone, as a story trace must state it."""
+"""What holds between fluents by their words alone, and what wears off, as a story trace must state it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.law_book import Bond, Fluent, law_book
+from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws.library import SPECIFIC
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from defeasible.reasoner.forms import Participant
+    from defeasible.reasoner.forms import Happening, Participant
 
 _QUALITIES = ("is", "feels", "is_a")
 """Attributes whose values may be qualities."""
@@ -66,3 +67,21 @@ def scales(spoken: Iterable[Fluent]) -> Iterator[Bond]:
         if same and f < g and g.value in law_book().rivals.get((f.attribute, f.value), ()):
             reason = f"nobody and nothing is {f.value} and {g.value} at once"
             yield Bond("scale", "then", None, reason, ((f, True), (g, True)), None)
+
+
+def ends(h: Happening, f: Fluent, people: Mapping[str, Participant], *, so: bool) -> bool:
+    """Whether an event two lines on or more may end a state, or, unless `so`, that it is not the case."""
+    if not isinstance(h, Event):
+        return False
+    words = {word for role, who in h.roles if role == "time" for word in who[1:].split()}
+    if words & law_book().stretches:
+        return True
+    happened = h.polarity and h.mood in (Mood.ACTUAL, Mood.ATTEMPTED, Mood.OBLIGED)
+    if not happened or h.verb in law_book().unchanged:
+        return False
+    told = {who for _, who in h.roles}
+    if f.other and not so:
+        return f.participant in told and f.other in told
+    both = {f.participant, f.other} & told & set(people)
+    lively = {who for who in both if people[who].kind in ("person", "group", "animal")}
+    return bool(both if law_book().passes(f) else both - lively)

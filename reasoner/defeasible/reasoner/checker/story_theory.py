@@ -26,7 +26,7 @@ from defeasible.reasoner.checker.law_book import (
     slug,
 )
 from defeasible.reasoner.checker.legend import fluent_in_words
-from defeasible.reasoner.checker.story_bonds import heads, particulars, relations, scales
+from defeasible.reasoner.checker.story_bonds import ends, heads, particulars, relations, scales
 from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws.library import FADES, PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
@@ -143,8 +143,8 @@ class StoryTheory:
             self.spoken.setdefault(said[0], set())
         if moments is None:
             return None
-        if h.mood is not Mood.HABITUAL and h.span not in self.acted and h.line not in self.support:
-            self.described.setdefault(said[0], set()).add(min(moments))
+        lasting = h.mood is Mood.HABITUAL or h.span in self.acted or h.line in self.support
+        (self.caused if lasting else self.described).setdefault(said[0], set()).add(min(moments))
         self.spoken.setdefault(said[0], set()).update(moments)
         return joined(*(self._atom(said, moment) for moment in sorted(moments)))
 
@@ -231,6 +231,7 @@ class StoryTheory:
             denied = [f for f in self.spoken if is_among(f, m[0]) and f.other not in heading]
             for fluent in [f for f in denied if f not in kept]:
                 self.spoken[fluent].add(k)
+                self.caused.setdefault(fluent, set()).add(k)
                 self._state(law, part, event, self._atom((fluent, False), k))
 
     # --- between fluents ----------------------------------------------------------------------------------
@@ -298,11 +299,20 @@ class StoryTheory:
         described, caused = self._shared(self.described), self._shared(self.caused)
         line = [h.line for h in (*self.happenings[:1], *self.happenings)]
         for f, moments in self.times.items():
-            fading = set() if law_book().lasts(f) else {*described[f]} - {*caused[f]}
             for start, end in pairwise(moments):
-                if start in fading and line[end] >= line[start] + FADES:
+                seen = [k for k in (*described[f], *caused[f]) if k <= start]
+                origin = max(seen) if seen else start
+                coming = min((k for k in (*described[f], *caused[f]) if k >= end), default=None)
+                forth = line[end] - line[origin] < FADES and bool(seen)
+                back = coming is not None and line[coming] - line[start] < FADES
+                aged = not (forth or back or law_book().lasts(f))
+                if aged and seen and origin not in caused[f]:
                     continue
                 rises, falls = (any((f, so) in new for new in may_become[start:end]) for so in (True, False))
+                if aged:
+                    behind = [h for h in self.happenings[origin:end] if h.line != line[origin]]
+                    rises |= any(ends(h, f, self.people, so=False) for h in behind)
+                    falls |= any(ends(h, f, self.people, so=True) for h in behind)
                 if rises and falls:
                     continue
                 first, last = ((self._atom((f, not falls), moment)) for moment in (start, end))

@@ -47,6 +47,10 @@ class Library:
     """Verbs that leave what they act on as it is."""
     lasting: frozenset[str] = frozenset()
     """Attributes and values that only an event ends of which a law says so."""
+    passing: frozenset[str] = frozenset()
+    """Attributes and values that end as the person whose state it is goes on to other things."""
+    stretches: frozenset[str] = frozenset()
+    """Words of a stretch of time, in which what an event brought about may end: `all week`."""
 
     _about: dict[str, tuple[Law, ...]] = field(default_factory=dict, repr=False, compare=False)
     """The laws about each verb that was asked for."""
@@ -76,6 +80,10 @@ class Library:
     def lasts(self, fluent: Fluent) -> bool:
         """Return whether a state outlasts events of which no law says what they change: being married."""
         return fluent.attribute in self.lasting or fluent.value in self.lasting
+
+    def passes(self, fluent: Fluent) -> bool:
+        """Return whether a state ends as its person goes on to other things: being hungry."""
+        return fluent.attribute in self.passing or fluent.value in self.passing
 
     def canonical(self, attribute: str, participant: str, other: str, value: str) -> Literal:
         """Return the one way to say something: values of one meaning, and opposites, become one fluent.

@@ -47,15 +47,15 @@ def read_library(folder: Traversable) -> Library:
     persons = word_set(words.pop("persons", {}).get("nouns", ""))
     unchanged = word_set(words.pop("unchanged", {}).get("verbs", ""))
     kinds = _kinds(words.pop("kinds", {}))
-    lasting = words.pop("lasting", {})
-    kept = word_set(f"{lasting.get('attributes', '')} {lasting.get('values', '')}")
+    lasting, passing = words.pop("lasting", {}), words.pop("passing", {})
+    kept, ends = (word_set(f"{t.get('attributes', '')} {t.get('values', '')}") for t in (lasting, passing))
     synonyms, attributes, inverses = _words(words)
     scales = content.pop("scales.toml")
     rivals = _scales(scales, synonyms)
     laws = [_law(item, name, classes) for name, file in content.items() for item in _laws(file, name)]
     found = Library(
         tuple(laws), rivals, _opposites(scales, synonyms), synonyms, attributes, persons, inverses, kinds,
-        unchanged, kept,
+        unchanged, kept, ends, word_set(passing.get("time", "")),
     )  # fmt: skip
     _check_repeats(laws)
     for law in laws:

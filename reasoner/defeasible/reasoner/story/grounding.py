@@ -34,6 +34,10 @@ HEADING = frozenset({"goal", "recipient", "topic"})
 """Roles of what an event is headed for."""
 
 
+ANIMATE = frozenset({"person", "group", "animal"})
+"""Kinds of participants whose states may outlast what they do."""
+
+
 class Rule(NamedTuple):
     """An instance of a law, or of persistence."""
 
@@ -88,7 +92,7 @@ class _Grounder:
         """Every fluent, in order of first mention, with the moments at which something speaks about it."""
         self.described: dict[Fluent, set[int]] = {}
         self.caused: dict[Fluent, set[int]] = {}
-        """The moments of which a state is told, and those of which a law says that it comes of an event."""
+        """The moments of which a state is told, and those at which an event or a supporting line shows it."""
         self.atoms: dict[str, tuple[Fluent, str]] = {}
         self.rules: list[Rule] = []
         self.effects: dict[int, list[Consequence]] = {}
@@ -162,9 +166,10 @@ class _Grounder:
             return None
         for moment in times[happening.mood]:
             self._mention(literal.fluent, moment)
-        told = happening.span not in self.acted and happening.line not in self.support
-        if told and happening.mood is not Mood.HABITUAL:
-            self.described.setdefault(literal.fluent, set()).add(times[happening.mood][0])
+        alone = happening.span not in self.acted and happening.line not in self.support
+        fades = alone and happening.mood is not Mood.HABITUAL
+        kept = self.described if fades else self.caused
+        kept.setdefault(literal.fluent, set()).add(times[happening.mood][0])
         return conjoin(*(self._at(literal, moment) for moment in times[happening.mood]))
 
     def _said_of(self, event: Event) -> list[Consequence]:
@@ -207,6 +212,7 @@ class _Grounder:
             for fluent in consequence.covered(self.mentioned):
                 if fluent not in kept and fluent.other not in heading:
                     self._mention(fluent, k)
+                    self.caused.setdefault(fluent, set()).add(k)
                     denial = self._at(Literal(fluent, False), k)
                     self._event_rule(law, part, event, denial)
 
@@ -266,17 +272,41 @@ class _Grounder:
         reason = "the story tells of nothing that changes it"
         lines = [h.line for h in (*self.happenings[:1], *self.happenings)]
         for fluent, moments in anchors.items():
-            fading = _moments(self.described, groups[fluent]) - _moments(self.caused, groups[fluent])
+            caused = _moments(self.caused, groups[fluent])
+            shown = caused | _moments(self.described, groups[fluent])
             for start, end in pairwise(moments):
-                faded = start in fading and lines[end] - lines[start] >= FADES
-                if faded and not self.library.lasts(fluent):
-                    continue
+                since = max((moment for moment in shown if moment <= start), default=start)
+                near = any(lines[max(m, end)] - lines[min(m, start)] < FADES for m in shown)
+                old = not (near or self.library.lasts(fluent))
+                later = [h for h in self.happenings[since:end] if old and h.line > lines[since]]
                 ways = (Literal(fluent), Literal(fluent, False))
                 kept = [x for x in ways if not any(opposed(x) in changed for changed in touched[start:end])]
-                if kept:
+                kept = [x for x in kept if not any(self._wears(h, x) for h in later)]
+                if kept and not (old and since in shown - caused):
                     before, after = (self._at(kept[0], moment) for moment in (start, end))
                     claim = Iff(before, after) if len(kept) > 1 else Implies(before, after)
                     self.rules.append(Rule("persistence", "usually_then", "", claim, PERSISTENCE, reason))
+
+    def _wears(self, happening: Happening, literal: Literal) -> bool:
+        """Return whether an event may have ended what was so two lines before.
+
+        It tells of a stretch of time, of a thing that the state is about, or of the person whose passing
+        state it is. That a thing is not with somebody, or somewhere, ends where both are spoken of.
+        """
+        if not isinstance(happening, Event):
+            return False
+        times = (filler for role, filler in happening.roles if role == "time")
+        if any(not self.library.stretches.isdisjoint(filler[1:].split()) for filler in times):
+            return True
+        happened = happening.polarity and happening.mood in CHANGERS - {Mood.POSSIBLE}
+        if not happened or happening.verb in self.library.unchanged:
+            return False
+        fluent, named = literal.fluent, {filler for _, filler in happening.roles}
+        about = {who for who in (fluent.participant, fluent.other) if who}
+        if fluent.other and not literal.positive:
+            return about <= named
+        passes = self.library.passes(fluent)
+        return any(passes or self.instances.cast[who].kind not in ANIMATE for who in about & named)
 
     def _effects(self, event: Event) -> list[Consequence]:
         """Return what holds after an event that happened, or may have."""
