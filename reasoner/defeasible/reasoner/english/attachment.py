@@ -39,6 +39,9 @@ def attached(tree: Parsed) -> Parsed:
         _throughout(columns, n)
         _remnant(columns, n)
         _borne(columns, n)
+        _relative_root(columns, n)
+        _to_work(columns, n)
+        _focus(columns, n)
     return columns
 
 
@@ -238,3 +241,41 @@ def _borne(tree: Parsed, n: int) -> None:
     way = tree.deps[place] == "pobj" and tree.words[path].lower() in closed.PATHS
     if way and tree.lemmas[place] not in GENDERED and tree.tags[tree.heads[path]][:2] == "VB":
         tree.deps[n], tree.heads[n] = "advcl", tree.heads[path]
+
+
+def _relative_root(tree: Parsed, n: int) -> None:
+    """Make the second clause of `According to Ann, who lied, it is shut` the main one, not the first."""
+    verb, noun = tree.heads[n], n - 1 - (tree.words[n - 1] == ",")
+    if not n or tree.tags[n] != "WP" or tree.deps[n][:5] != "nsubj" or tree.heads[verb] != verb:
+        return
+    main = next((m for m, h in enumerate(tree.heads) if h == verb and tree.deps[m] == "conj"), -1)
+    if main > verb and tree.tags[noun][:2] == "NN" and tree.governs(main, _SUBJECTS):
+        for m, head in enumerate(tree.heads[:n]):
+            tree.heads[m] = main if head == verb else head
+        tree.deps[main], tree.heads[main], tree.deps[verb], tree.heads[verb] = "ROOT", main, "relcl", noun
+
+
+def _to_work(tree: Parsed, n: int) -> None:
+    """Make work in `walks to work` the place that it is."""
+    verb = tree.heads[n]
+    infinitive = tree.words[n].lower() == "work" and tree.deps[n] in {"xcomp", "advcl"} and n > verb
+    if not infinitive or tree.words[n - 1].lower() != "to" or tree.lemmas[verb] not in closed.TRAVELLING:
+        return
+    behind = [m for m, h in enumerate(tree.heads) if h == n and m > n]
+    if any(tree.deps[m] not in {"advmod", "npadvmod", "prep", "punct", "advcl"} for m in behind):
+        return
+    for m in behind:
+        tree.heads[m] = verb
+    tree.tags[n - 1], tree.deps[n - 1], tree.heads[n - 1] = "IN", "prep", verb
+    tree.tags[n], tree.deps[n], tree.heads[n] = "NN", "pobj", n - 1
+
+
+def _focus(tree: Parsed, n: int) -> None:
+    """Hang `only` on the subject that it stands before: `only members of the club may park`."""
+    verb = tree.heads[n]
+    if tree.words[n].lower() not in closed.ONLY or tree.deps[n] != "advmod" or verb <= n + 1:
+        return
+    subjects = (m for m, h in enumerate(tree.heads) if h == verb and m > n and tree.deps[m][:5] == "nsubj")
+    subject = next(subjects, -1)
+    if subject == n + 1 or (subject > n and tree.heads[n + 1] == subject):
+        tree.heads[n] = subject

@@ -129,6 +129,8 @@ OPENERS = word_set(_DATA["openers"]["words"])
 """Words that open a subordinate clause."""
 PREPOSITIONS = word_set(_DATA["simple_prepositions"]["words"])
 """Prepositions of one word."""
+TRAVELLING = word_set(_DATA["travelling"]["verbs"])
+"""Verbs behind which `to work` says where."""
 PATHS = word_set(_DATA["paths"]["words"])
 BEARING = word_set(_DATA["bearing"]["verbs"])
 AUXILIARIES = word_set(_DATA["auxiliaries"]["words"])

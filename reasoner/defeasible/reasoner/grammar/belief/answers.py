@@ -67,7 +67,9 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
         return None
     mine, theirs = (list(_splits(frame)) for frame in (one, other))
     affirms = said.negated == said.antonym  # `is unhappy` denies by its word and yet affirms
-    for kind, words, rest in mine if said.modal in _DEONTIC else ():
+    subject = dict(one.fillers).get("subject")
+    some = subject is not None and subject != AGENT and not subject.same(subject)
+    for kind, words, rest in mine if said.modal in _DEONTIC and not some else ():
         for partner in (w for k, w, r in theirs if use is not Use.CONSEQUENCE and k == kind and r == rest):
             always = opposite(kind, words, partner)
             if always is None:

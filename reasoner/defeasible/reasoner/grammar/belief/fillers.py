@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 from defeasible.reasoner.english.closed import (
     ARTICLES,
     INDEFINITE,
+    ONLY,
     PRONOMINAL,
     PRONOUNS,
     QUANTIFIER_PHRASES,
@@ -18,7 +19,7 @@ from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.people import GENDERED
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
-from defeasible.reasoner.grammar.belief.node import Words
+from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _INDEFINITE = INDEFINITE | {"some", "any"}
@@ -29,11 +30,23 @@ COUNTING = frozenset(word for phrase, _ in QUANTIFIER_PHRASES for word in phrase
 """Words of quantifiers: `at least a dozen`."""
 FIXED = frozenset({"at most", "exactly", "fewer than", "few", "about", "no"})
 """Kinds of quantifiers under which nothing may be left out of a clause."""
-_PRIVATIVE = word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml")["privative"])
+_DATA = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
+_PRIVATIVE = word_set(_DATA["privative"])
 _OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(stem, _PRIVATIVE)})
 """Words by which a thing is another than the one that is called so without them."""
+_LEAST_BIT = word_set(_DATA["least_bit"])
+_ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}
 _PARTITIVE = {("member", "of"), ("one", "of")}
-_AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1}
+_AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1, "few": 0}
+_AS_MANY = {
+    **{kind: {kind} for kind in ("every", "half", "few", "about")},
+    "most": {"every", "most"},
+    "many": {"every", "most", "many"},
+    "several": {"every", "most", "many", "several"},
+}
+"""Kinds of quantifiers that no number of things comes to, each with those that say as much."""
+_SOMEONE, _SOMETHING = ("someone",), ("something",)
+_ONLY = tuple((word,) for word in ONLY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +90,23 @@ class Filler:
         if self.kind == "every" and other.bare_plural and self.stems == other.stems:
             return True
         if self.counted and other.counted:
-            same = self.stems == other.stems
-            return (same and self.kind == other.kind == "every") or (
-                (same or (self.stems[-1:] == other.stems[-1:] and self._narrower(other)))
-                and other.most == inf
-                and other.kind != "every"
-                and self.least >= other.least
-                and self.kind != "about"
+            alike = self.stems == other.stems
+            if self.kind == other.kind == "every":
+                return alike or (self.stems[-1:] == other.stems[-1:] and other._narrower(self))
+            return (alike or (self.stems[-1:] == other.stems[-1:] and self._narrower(other))) and (
+                self._as_many(other)
             )
-        some = (self.indefinite and not self.counted) or self.bare_plural or self.core == ("someone",)
+        some = (self.indefinite and not self.counted) or self.bare_plural or self.core == _SOMEONE
         if some and other.stems == self.core != self.stems and not other.counted:
             return True  # `a man from Rome` is a man
         if self.stems == ("both",) and other.stems == ("one",):
             return True  # `neither sings` denies that one does
-        if other.stems in (("someone",), ("something",)):
-            at_all = self.least >= 1 and self.kind not in {"no", "few", "about", "at most", "fewer than"}
-            return at_all and (other.stems == ("something",) or self.person)
-        if self.counted != other.counted and not (
-            other.indefinite and self.least >= 1 and self.stems == other.stems
-        ):
-            return False
+        if other.stems in (_SOMEONE, _SOMETHING) and not other.counted:
+            at_all = self.least >= 1 and self.kind not in {"no", "about"}
+            return at_all and (other.stems == _SOMETHING or self.person)
+        if self.counted != other.counted:
+            alike = self.stems == other.stems or (self.bare_plural and self._narrower(other))
+            return alike and other.indefinite and self.least >= 1
         if other.stems == self.stems:
             return True
         # `the sofa` may be another one than `the red sofa`
@@ -108,6 +118,13 @@ class Filler:
         lost = _lost(self.stems, other.stems)
         free = self.narrowing | (self.owned if other.indefinite else frozenset())
         return lost is not None and all(word in free for word in lost)
+
+    def _as_many(self, other: Filler) -> bool:
+        """Whether it counts as many of the same things as another one, or more."""
+        if other.kind in _AS_MANY:
+            return self.kind in _AS_MANY[other.kind]
+        two = other.kind == "number" and other.least > 1 and self.least != other.least  # not `two`, of three
+        return not two and self.kind != "about" and other.least <= self.least and self.most <= other.most
 
     def excludes(self, other: Filler) -> bool:
         """Whether the two count the same things, and cannot both be so."""
@@ -124,7 +141,13 @@ class Filler:
         """Whether the two speak of one thing."""
         if self.counted or other.counted:
             return self == other and self.the  # `the two drafts`
-        return not (self.indefinite or other.indefinite) and self.stems == other.stems
+        some = self.indefinite or other.indefinite or self.core in (_SOMEONE, _SOMETHING)
+        return not some and self.stems == other.stems
+
+    def meets(self, other: Filler) -> bool:
+        """Whether the two speak of some thing in common: one, or all of a kind and one of it."""
+        every, one = (self, other) if self.kind == "every" else (other, self)
+        return self.same(other) or (every.kind == "every" and one.least >= 1 and every.stems == one.stems)
 
 
 AGENT = Filler(("someone",), frozenset(), frozenset(), "agent", indefinite=True, person=True)
@@ -144,32 +167,44 @@ def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None
 
 def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     """Return the filler that the words of a role make; `aliases` say which name a pronoun stands for."""
+    words = _numbers_joined(words)
     lows = [w.low for w in words]
+    if lows[:1] and lows[0] in _INDEFINITE and lows[2:3] == ["of"] and lows[1] in _LEAST_BIT and lows[3:]:
+        return replace(filler_of(words[3:], aliases), indefinite=True)  # `a drop of milk`
     kind, least, most, counted, skip = _counted(words)
+    place = next((n for n, w in enumerate(words) if n not in skip and w.low in PRONOMINAL), -1)
     stems: list[str] = []
     for n, w in enumerate(words):
         if not w.is_word or n in skip or w.low in UNSAID or w.tag == "POS" or (w.low == "of" and not stems):
             continue
-        stems.append(PRONOMINAL.get(w.low) or stem_of(w.lemma if w.tag == "NNS" else w.low, aliases))
+        stems.append(_SOMEONE[0] if n == place and counted else PRONOMINAL.get(w.low) or _stem(w, aliases))
     if kind and (stems[:1] == ["member"] or (lows[0] in PRONOMINAL and len(stems) > 2)):
         stems = stems[2:] or stems  # every member of the crew is everyone on it
     if counted and tuple(stems[:2]) in _PARTITIVE and len(stems) > 2:
         del stems[:2]  # `every member of the crew`
+    indefinite = bool(lows) and lows[0] in _INDEFINITE
+    if indefinite and len(stems) == 1:  # `did not see a soul`
+        stems = [_ANYTHING_AT_ALL.get(stems[0], stems[0])]
+    if (not stems and words and _of_people(words[0])) or (counted and stems in (["people"], ["person"])):
+        stems = list(_SOMEONE)
     narrowing = frozenset(
-        stem_of(w.low, aliases)
-        for w in words
-        if w.tag[:2] in {t[:2] for t in _NARROWING} and w.low not in _PRIVATIVE
+        _stem(w, aliases)
+        for n, w in enumerate(words)
+        if w.low not in _PRIVATIVE
+        and (
+            w.tag[:2] in {t[:2] for t in _NARROWING}
+            or (w.tag == "NN" and n + 1 < len(words) and words[n + 1].tag in {"NN", "NNS"})
+        )
     )
     owned = frozenset(
-        stem_of(w.low, aliases)
+        _stem(w, aliases)
         for n, w in enumerate(words)
         if w.tag == "PRP$" or (n + 1 < len(words) and words[n + 1].tag == "POS")
     )
-    person = any(
+    person = stems == list(_SOMEONE) or any(
         w.tag in {"NNP", "PRP"} or w.lemma in GENDERED or PRONOMINAL.get(w.low, "")[-3:] == "one"
         for w in words
     )
-    indefinite = bool(lows) and lows[0] in _INDEFINITE
     behind = next(
         (n for n, w in enumerate(words) if n and n not in skip and w.tag == "IN" and w.low != "of"),
         len(words),
@@ -195,6 +230,22 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     )
 
 
+def _numbers_joined(words: Words) -> Words:
+    """Return words with `thirty - four` as one."""
+    out: list[Word] = []
+    for word in words:
+        if len(out) > 1 and word.tag == out[-2].tag == "CD" and out[-1].text == "-":
+            low = f"{out[-2].low}-{word.low}"
+            out[-2:] = [out[-2]._replace(low=low, lemma=low)]
+        else:
+            out.append(word)
+    return tuple(out)
+
+
+def _stem(word: Word, aliases: Mapping[str, str]) -> str:
+    return stem_of(word.lemma if word.tag == "NNS" else word.low, aliases)
+
+
 def stem_of(low: str, aliases: Mapping[str, str]) -> str:
     """Return the stem of a word or of one that says the same, or the name that it stands for."""
     return aliases.get(PRONOUNS[low].id, stem(low)) if low in PRONOUNS else plain((stem(low),))[-1]
@@ -203,14 +254,43 @@ def stem_of(low: str, aliases: Mapping[str, str]) -> str:
 def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
     """Return the kind of quantifier of a phrase, how many things it allows, and the places of its words."""
     lows = [w.low for w in words]
-    kind, least, most, counted, skip = "", 1.0, inf, False, set[int]()
-    for phrase, name in QUANTIFIER_PHRASES:
+    kind, least, most, skip = _numbered(words)
+    counted = bool(kind)
+    for n, low in enumerate(lows):
+        own = QUANTIFIERS.get(low)
+        if own is None or n in skip or words[n].tag == "JJR" or low in _INDEFINITE:
+            continue
+        if low in PRONOMINAL:
+            if n == 0 and own == "every" and PRONOMINAL[low][-3:] == "one":
+                kind, counted = own, True
+            elif n == 0 and PRONOMINAL[low][-3:] == "one" and [w.tag for w in words[1:2]] == ["IN"]:
+                kind, counted = "some" if own == "any" else own, True
+        elif own in _AT_LEAST and (len(lows) > 1 or _of_people(words[n])):
+            if not (counted and own == "every"):
+                least = 0.0 if own == "few" else 2.0 if low == "both" else max(least, float(_AT_LEAST[own]))
+                kind = own
+            counted = True
+            skip.add(n)
+        elif own == "no":
+            kind, counted = own, True
+    if lows[:1] == ["some"] or lows[:2] == ["any", "of"]:
+        kind, counted = kind or "some", counted or len(lows) > 1
+    if kind == "few" and lows[:1] == ["a"]:
+        kind, least = "several", 2
+    return kind, least, most, counted, skip
+
+
+def _numbered(words: Words) -> tuple[str, float, float, set[int]]:
+    """Return what a number in a phrase says, with the words before it: `at least two`."""
+    lows = [w.low for w in words]
+    kind, least, most, skip = "", 1.0, inf, set[int]()
+    for phrase, name in (*QUANTIFIER_PHRASES, *((only, "exactly") for only in _ONLY)):
         for n in range(len(lows) - len(phrase)):
             after = n + len(phrase)
             after += lows[after] == "a"  # `at least a dozen`
             behind = _number(lows[after]) if after < len(lows) else None
-            if tuple(lows[n : n + len(phrase)]) == phrase and behind is not None:
-                kind, counted = name, True
+            if tuple(lows[n : n + len(phrase)]) == phrase and behind is not None and not kind:
+                kind = name
                 skip |= set(range(n, after))
     each = {
         n + 1
@@ -228,26 +308,14 @@ def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
             "more than": (number + 1, inf), "at most": (0.0, number), "fewer than": (0.0, number - 1),
             "exactly": (number, number),
         }.get(kind, (number, inf))  # fmt: skip
-        kind, counted = kind or "number", True
+        kind = kind or "number"
         skip.add(found[0])
-    for n, low in enumerate(lows):
-        own = QUANTIFIERS.get(low)
-        if own is None or n in skip or words[n].tag == "JJR" or low in _INDEFINITE:
-            continue
-        if own in _AT_LEAST and len(lows) > 1 and low not in PRONOMINAL:
-            if not (counted and own == "every"):
-                kind, least = own, max(least, float(_AT_LEAST[own]))
-            counted = True
-            skip.add(n)
-        elif own in {"few", "no"}:
-            kind, counted = own, True
-    if lows[:1] == ["some"] or lows[:2] == ["any", "of"]:
-        kind, counted = kind or "some", counted or len(lows) > 1
-    if lows and PRONOMINAL.get(lows[0], "").endswith("one") and [w.tag for w in words[1:2]] == ["IN"]:
-        kind, counted = {"any": "some"}.get(QUANTIFIERS[lows[0]], QUANTIFIERS[lows[0]]), True
-    if kind == "few" and lows[:1] == ["a"]:
-        kind, least = "several", 2
-    return kind, least, most, counted, skip
+    return kind, least, most, skip
+
+
+def _of_people(word: Word) -> bool:
+    """Whether a quantifier stands for several words that speak of people: `hardly anyone`."""
+    return " " in word.text and word.text.lower().endswith(("one", "body"))
 
 
 def _number(low: str) -> int | None:

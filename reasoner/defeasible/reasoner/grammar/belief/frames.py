@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
+from math import inf
 
 from defeasible.reasoner.english.closed import (
     ADVERBS,
@@ -37,6 +39,10 @@ _TELLING = NEGATORS.keys() | ONLY | EVEN | PARTICLES
 """Words that are more than an adverb."""
 _BOUND = COUNTING | {"of", "than", "as", "like", "that", "whether", "if"}
 """Words behind which stands a part of what a noun speaks of, or no place."""
+_NOT = "not"
+"""In the place of an adverb, where something is denied of some alone."""
+_SOME = frozenset({"some", "several", "many", "most", "half", "number", "at least", "more than", "exactly"})
+"""Kinds of quantifiers of whom not all do what some of them do not."""
 _DEICTIC = frozenset({"today", "tonight", "tomorrow", "yesterday"})
 _WHOLE = frozenset(map(stem, ("whole", "entire", "rest")))
 """Words of a time throughout which something is so."""
@@ -165,9 +171,9 @@ class Frame:
     def _spans(self, mine: Mapping[str, Filler], other: Frame, theirs: Mapping[str, Filler]) -> bool:
         """Whether what is said beside one of two opposites covers what is said beside the other."""
         subject = mine.get("subject"), theirs.get("subject")
-        if subject[0] is None or subject[1] is None or not subject[0].same(subject[1]):
+        if subject[0] is None or subject[1] is None or not subject[0].meets(subject[1]):
             return False
-        if not _covers(mine, theirs):
+        if not _covers({**mine, "subject": subject[1]}, theirs):
             return False
         timed = any(is_time(role, filler) for role, filler in theirs.items())
         if self.past != other.past and not timed:
@@ -250,7 +256,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     """
     denied = clause.antonym and clause.negated
     quality = denied and any(w.role == "complement" and w.low in POSITIVE for w in clause.tokens)
-    clause = affirmed(clause) if clause.antonym else clause
+    clause = affirmed(clause, {**POSITIVE, "few": "many"}) if clause.antonym else clause
     roles, aliases = _roles(clause), dict(names)
     if roles is None:
         return None
@@ -262,6 +268,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     elif passive:  # somebody did it
         roles["object"] = roles.pop("subject")
     nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
+    nominal |= {w.low for w, of in pairwise(clause.tokens) if of.tag == "CD" and w.low in COUNTING}
     adverbs = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
     adverbs = frozenset(a for a in adverbs if ADVERBS.get(a) != "discourse" and a not in _NEUTRAL)
     if any(role.startswith("by:") for role in roles):
@@ -283,7 +290,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     if quality:  # `is unhappy`
         fillers = [(r, replace(f, stems=("not", *f.stems)) if r == "complement" else f) for r, f in fillers]
     found = Frame(verb, clause.modal, tuple(fillers), adverbs, past, denied and not quality)
-    return _of_all(found) if clause.apart else found
+    return _apart(found) if clause.apart else found
 
 
 def affirmed(clause: Clause, alike: Mapping[str, str] = POSITIVE) -> Clause:
@@ -297,16 +304,25 @@ def affirmed(clause: Clause, alike: Mapping[str, str] = POSITIVE) -> Clause:
     return replace(clause, tokens=tuple(tokens), antonym=False)
 
 
-def _of_all(one: Frame) -> Frame | None:
-    """Return `some do not` as a denial of what all do; None for other quantifiers."""
+def not_all(one: Frame) -> Frame | None:
+    """Return `some do not`, `most do not` as a denial of what all do; None for other quantifiers."""
     fillers = dict(one.fillers)
     subject = fillers.get("subject")
-    if subject is None or not (subject.kind == "some" or subject.stems[:1] == ("someone",)):
+    some = subject is not None and (subject.stems[:1] == ("someone",) or subject.kind in _SOME)
+    if subject is None or not some or subject.least < 1 or subject.kind == "every":
         return None
-    stems = tuple("everyone" if word == "someone" else word for word in subject.stems)
-    kind = "every" if subject.kind else subject.kind
-    fillers["subject"] = replace(subject, stems=stems, kind=kind, least=1)
-    return replace(one, fillers=tuple(sorted(fillers.items())), denied=True)
+    fillers["subject"] = replace(subject, kind="every", least=1, counted=True, indefinite=False)
+    rest = one.adverbs - {_NOT}
+    return replace(one, fillers=tuple(sorted(fillers.items())), adverbs=rest, denied=True)
+
+
+def _apart(one: Frame) -> Frame | None:
+    """Return what is denied of some alone: `some do not` is no more than that not all do."""
+    subject = dict(one.fillers).get("subject")
+    some = subject is not None and subject.least == 1 and subject.most == inf
+    if some and subject is not None and subject.kind in {"", "some", "number", "at least"}:
+        return not_all(one)
+    return replace(one, adverbs=one.adverbs | {_NOT})
 
 
 def _roles(clause: Clause) -> dict[str, list[Word]] | None:
@@ -322,15 +338,12 @@ def _roles(clause: Clause) -> dict[str, list[Word]] | None:
         roles["complement"], rest = rest, []  # `is out now`
     known = [w for w in rest if w.tag == "RB" and w.low not in _TELLING]
     roles["adverb"] += known
-    if "subject" not in roles or len(known) < len(rest):
-        return None
-    for role in ("infinitive", "clause:"):
-        if [w.low for w in roles.get(role, [])] == ["to", "work"]:  # `takes the bus to work`
-            roles["by:to"] = roles.pop(role)
-    for role in [r for r in roles if r.startswith("by:") and "object" not in roles]:
+    for role in [r for r in roles if r.startswith("by:") and not {"subject", "object"} <= roles.keys()]:
         opened = tuple(w.low for w in roles[role][:2])
         if any(opened == phrase for phrase, _ in QUANTIFIER_PHRASES):  # `holds at most six people`
-            roles["object"] = roles.pop(role)
+            roles["object" if "subject" in roles else "subject"] = roles.pop(role)
+    if "subject" not in roles or len(known) < len(rest):
+        return None
     return roles
 
 
@@ -338,10 +351,11 @@ def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
     unread = {start for start, _ in clause.unread}
     roles: dict[str, list[Word]] = defaultdict(list)
     last = ""
-    for word in clause.tokens:
+    for word, after in pairwise((*clause.tokens, clause.tokens[-1])):
         if not word.is_word or word.role in {"aux", "inner aux", "not"}:
             continue
-        role = word.role
+        counts = after.tag == "CD" and word.low in COUNTING | ONLY and word.role in {"", "adverb"}
+        role = after.role if counts else word.role
         if word.start in unread and word.low not in COUNTING:
             if word.low in _DEICTIC and last and role.startswith("by:"):
                 role = "time"  # `for cleaning today`
@@ -353,13 +367,14 @@ def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
             return None
         roles[role].append(word)
         last = word.low if word.tag != "IN" else ""
-    _detach(roles)
+    there = [w.low for w in roles.get("", [])] == ["there"]
+    _detach(roles, "subject" if there else "object")
     return roles
 
 
-def _detach(roles: dict[str, list[Word]]) -> None:
+def _detach(roles: dict[str, list[Word]], role: str) -> None:
     """Take `in the report` off the object in `mentions the flood in the report`, which may be either's."""
-    words = roles.get("object", [])
+    words = [w for w in roles.get(role, []) if role == "object" or (w.low, w.tag) != ("left", "VBN")]
     cut = next((n for n, w in enumerate(words) if n and w.tag == "IN" and w.low not in _BOUND), len(words))
     own, behind = words[:cut], words[cut:]
     counted = any(QUANTIFIERS.get(w.low, "some") not in {"some", "several", "many"} for w in own)
@@ -372,7 +387,7 @@ def _detach(roles: dict[str, list[Word]]) -> None:
         return
     place = f"by:{behind[0].low}"
     if place not in roles and not any(w.tag == "IN" and w.low not in _BOUND for w in behind[1:]):
-        roles["object"], roles[place] = own, behind
+        roles[role], roles[place] = own, behind
 
 
 def _verb(clause: Clause, roles: dict[str, list[Word]]) -> tuple[str, ...]:

@@ -52,7 +52,12 @@ def leaf_of(view: View, part: Part) -> Leaf:
     modal = modal or _MODALS.get(MODALS.get(_lent_modal(view, clause), ""), "")
     words = _ordered(view, part, own, forms, roles)
     cue = ", ".join(_cue(view, n.start, n.end, n.word) for n in denials) if denied and not apart else ""
-    unread = tuple(view.place(t) for t in clause.unread if t.index in own and t.low not in {"both", "either"})
+    joined = bool(part.without)  # what is joined to others has their role
+    unread = tuple(
+        view.place(t)
+        for t in clause.unread
+        if t.index in own and t.low not in {"both", "either"} and not (joined and t.index in roles)
+    )
     return Leaf(
         words, denied and not apart, f"negation: {cue}" if cue else "", modal, view.open, apart, part.likely,
         clause.voice == "passive", clause.tense == "past", unread,

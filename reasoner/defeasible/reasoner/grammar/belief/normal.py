@@ -284,6 +284,8 @@ def _negative(scan: _Scan, words: Words, i: int) -> int:
         scan.inner.append(len(scan.core))
         scan.add({"nothing": "something", "nowhere": "somewhere"}.get(low, "someone"), word)
         return 2 if low == "no" else 1
+    if low == "no" and i + 1 < len(words) and words[i + 1].low in {"more", "fewer", "less"}:
+        return 0
     if low in {"no", "none", "neither"}:
         scan.inner.append(len(scan.core))
         return 1

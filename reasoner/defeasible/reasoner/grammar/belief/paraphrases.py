@@ -11,7 +11,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.fillers import AGENT, Filler
-from defeasible.reasoner.grammar.belief.frames import Frame, frame_of, is_time, may_go
+from defeasible.reasoner.grammar.belief.frames import Frame, frame_of, is_time, may_go, not_all
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
 from defeasible.reasoner.grammar.belief.synonyms import plain
@@ -58,6 +58,9 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
 def implied(one: Frame) -> Iterator[Frame]:
     """Yield what follows from a clause, and the same seen from the other side."""
     if one.denied:
+        return
+    if one.adverbs & {"not"}:  # `most do not`
+        yield from filter(None, [not_all(one)])
         return
     yield from _turned(one)
     if one.modal:

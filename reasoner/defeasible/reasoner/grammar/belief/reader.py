@@ -104,6 +104,8 @@ def condition(r: Reader, part: Part) -> Node | None:
     told = attitude_of((f"{part.clause.lemma}_whether", part.clause.lemma))
     for clause in under:
         link = clause.link
+        if _precaution(part.clause, clause):
+            return r.read(r.without(part, clause))
         if (
             link is None
             or (link.role != "condition" and link.kind != "even if")
@@ -123,7 +125,7 @@ def condition(r: Reader, part: Part) -> Node | None:
         rest = r.read(r.without(part, clause))
         if link.kind == "only if":
             return When(rest, inner, f"{link.words}: what it needs")
-        if link.kind == "even if" or _precaution(part.clause, clause):
+        if link.kind == "even if":
             return rest
         cue = cue_of(link.kind, link.words)
         if not (part.asserted or r.asked):
