@@ -2,48 +2,30 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from math import inf
 
-from defeasible.reasoner.english.closed import (
-    ADVERBS,
-    DATES,
-    EVEN,
-    NEGATORS,
-    ONLY,
-    PARTICLES,
-    PRONOMINAL,
-    QUANTIFIER_PHRASES,
-    QUANTIFIERS,
-    TIMES,
-)
+from defeasible.reasoner.english.closed import ADVERBS, DATES, PRONOMINAL, TIMES
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, FIXED, Filler, filler_of
-from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import LINKING, POSITIVE, SCALED, Stems, opposed, opposite
+from defeasible.reasoner.grammar.belief.roles import roles_of, take_verb
 from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _CACHE = 8192
-_EMPHASIS = frozenset({"right", "just", "all"})
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
 _WEAKENING, _HYPOTHETICAL, _NEUTRAL, _UNSETTLED = (
     word_set(_DATA[key]) for key in ("weakening", "hypothetical", "neutral", "unsettled")
 )
-_TELLING = NEGATORS.keys() | ONLY | EVEN | PARTICLES
-"""Words that are more than an adverb."""
-_BOUND = COUNTING | {"of", "than", "as", "like", "that", "whether", "if"}
-"""Words behind which stands a part of what a noun speaks of, or no place."""
 _NOT = "not"
 """In the place of an adverb, where something is denied of some alone."""
 _SOME = frozenset({"some", "several", "many", "most", "half", "number", "at least", "more than", "exactly"})
 """Kinds of quantifiers of whom not all do what some of them do not."""
-_DEICTIC = frozenset({"today", "tonight", "tomorrow", "yesterday"})
 _WHOLE = frozenset(map(stem, ("whole", "entire", "rest")))
 """Words of a time throughout which something is so."""
 _AT = frozenset(f"by:{word}" for word in word_set("at on in during for since until till by"))
@@ -257,12 +239,12 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     denied = clause.antonym and clause.negated
     quality = denied and any(w.role == "complement" and w.low in POSITIVE for w in clause.tokens)
     clause = affirmed(clause, {**POSITIVE, "few": "many"}) if clause.antonym else clause
-    roles, aliases = _roles(clause), dict(names)
+    roles, aliases = roles_of(clause), dict(names)
     if roles is None:
         return None
     passive = clause.passive and not {"object", "complement"} & roles.keys()
     participle = list(roles.get("verb", ()))
-    verb = _verb(clause, roles)
+    verb = take_verb(clause, roles)
     if passive and opposed("qualities", verb):  # `was closed` is a state
         passive, verb, roles["complement"] = False, (), participle
     elif passive:  # somebody did it
@@ -323,83 +305,6 @@ def _apart(one: Frame) -> Frame | None:
     if some and subject is not None and subject.kind in {"", "some", "number", "at least"}:
         return not_all(one)
     return replace(one, adverbs=one.adverbs | {_NOT})
-
-
-def _roles(clause: Clause) -> dict[str, list[Word]] | None:
-    """Return the words of each role of a clause; None where some have none."""
-    roles = None if clause.open or clause.inner or "or" in clause.connectives else _by_role(clause)
-    if roles is None:
-        return None
-    being = [w.lemma for w in roles.get("verb", [])] == ["be"]
-    rest = [w for w in roles.pop("", []) if w.low not in clause.adverbs | _EMPHASIS]
-    if being and [w.low for w in rest] == ["there"]:
-        roles["verb"], rest = rest, []
-    elif being and "complement" not in roles and rest and all(w.low in PARTICLES for w in rest):
-        roles["complement"], rest = rest, []  # `is out now`
-    known = [w for w in rest if w.tag == "RB" and w.low not in _TELLING]
-    roles["adverb"] += known
-    for role in [r for r in roles if r.startswith("by:") and not {"subject", "object"} <= roles.keys()]:
-        opened = tuple(w.low for w in roles[role][:2])
-        if any(opened == phrase for phrase, _ in QUANTIFIER_PHRASES):  # `holds at most six people`
-            roles["object" if "subject" in roles else "subject"] = roles.pop(role)
-    if "subject" not in roles or len(known) < len(rest):
-        return None
-    return roles
-
-
-def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
-    unread = {start for start, _ in clause.unread}
-    roles: dict[str, list[Word]] = defaultdict(list)
-    last = ""
-    for word, after in pairwise((*clause.tokens, clause.tokens[-1])):
-        if not word.is_word or word.role in {"aux", "inner aux", "not"}:
-            continue
-        counts = after.tag == "CD" and word.low in COUNTING | ONLY and word.role in {"", "adverb"}
-        role = after.role if counts else word.role
-        if word.start in unread and word.low not in COUNTING:
-            if word.low in _DEICTIC and last and role.startswith("by:"):
-                role = "time"  # `for cleaning today`
-            elif word.tag == "CC":
-                continue  # `slowly, and with a torch, she climbed down`
-            elif word.tag != "RB":
-                return None
-        if word.tag == "CC" and clause.connectives and not role.startswith(("by:", "clause:")):
-            return None
-        roles[role].append(word)
-        last = word.low if word.tag != "IN" else ""
-    there = [w.low for w in roles.get("", [])] == ["there"]
-    _detach(roles, "subject" if there else "object")
-    return roles
-
-
-def _detach(roles: dict[str, list[Word]], role: str) -> None:
-    """Take `in the report` off the object in `mentions the flood in the report`, which may be either's."""
-    words = [w for w in roles.get(role, []) if role == "object" or (w.low, w.tag) != ("left", "VBN")]
-    cut = next((n for n, w in enumerate(words) if n and w.tag == "IN" and w.low not in _BOUND), len(words))
-    own, behind = words[:cut], words[cut:]
-    counted = any(QUANTIFIERS.get(w.low, "some") not in {"some", "several", "many"} for w in own)
-    if (
-        counted
-        or not behind
-        or any(w.tag[:1] in {"W", "V"} for w in words)
-        or not own[-1].tag.startswith(("NN", "PRP"))
-    ):
-        return
-    place = f"by:{behind[0].low}"
-    if place not in roles and not any(w.tag == "IN" and w.low not in _BOUND for w in behind[1:]):
-        roles[role], roles[place] = own, behind
-
-
-def _verb(clause: Clause, roles: dict[str, list[Word]]) -> tuple[str, ...]:
-    """Take the verb out of the roles of a clause, with its particles."""
-    had = any(w.role == "aux" and w.low in {"has", "have", "'s", "'ve"} for w in clause.tokens)
-    verb = tuple(stem(w.low) for w in roles.pop("verb", []) if w.lemma != "be")
-    for role in [r for r in roles if r.startswith("by:") and " ".join(w.low for w in roles[r]) == r[3:]]:
-        verb = (*verb, *(w.low for w in roles.pop(role)))  # `packs in again`
-    if had and verb[:1] == ("get",):  # `has got a car`
-        verb = ("have", *verb[1:])
-    verb = verb[:-1] if len(verb) > 1 and f"by:{verb[-1]}" in roles else verb  # `was put behind the shed`
-    return verb if verb == ("get",) and "object" not in roles else plain(verb)
 
 
 def _weakens(adverb: str) -> bool:

@@ -1,0 +1,104 @@
+"""The words of each role of a clause, as the clause is compared with others."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+
+from defeasible.reasoner.english.closed import (
+    EVEN,
+    NEGATORS,
+    ONLY,
+    PARTICLES,
+    QUANTIFIER_PHRASES,
+    QUANTIFIERS,
+)
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.grammar.belief.fillers import COUNTING
+from defeasible.reasoner.grammar.belief.node import Word
+from defeasible.reasoner.grammar.belief.normal import Clause
+from defeasible.reasoner.grammar.belief.synonyms import plain
+
+_EMPHASIS = frozenset({"right", "just", "all"})
+_TELLING = NEGATORS.keys() | ONLY | EVEN | PARTICLES
+"""Words that are more than an adverb."""
+_BOUND = COUNTING | {"of", "than", "as", "like", "that", "whether", "if"}
+"""Words behind which stands a part of what a noun speaks of, or no place."""
+_DEICTIC = frozenset({"today", "tonight", "tomorrow", "yesterday"})
+
+
+def roles_of(clause: Clause) -> dict[str, list[Word]] | None:
+    """Return the words of each role of a clause; None where some have none."""
+    roles = None if clause.open or clause.inner or "or" in clause.connectives else _by_role(clause)
+    if roles is None:
+        return None
+    being = [w.lemma for w in roles.get("verb", [])] == ["be"]
+    rest = [w for w in roles.pop("", []) if w.low not in clause.adverbs | _EMPHASIS]
+    if being and [w.low for w in rest] == ["there"]:
+        roles["verb"], rest = rest, []
+    elif being and "complement" not in roles and rest and all(w.low in PARTICLES for w in rest):
+        roles["complement"], rest = rest, []  # `is out now`
+    known = [w for w in rest if w.tag == "RB" and w.low not in _TELLING]
+    roles["adverb"] += known
+    for role in [r for r in roles if r.startswith("by:") and not {"subject", "object"} <= roles.keys()]:
+        opened = tuple(w.low for w in roles[role][:2])
+        if any(opened == phrase for phrase, _ in QUANTIFIER_PHRASES):  # `holds at most six people`
+            roles["object" if "subject" in roles else "subject"] = roles.pop(role)
+    if "subject" not in roles or len(known) < len(rest):
+        return None
+    return roles
+
+
+def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
+    unread = {start for start, _ in clause.unread}
+    roles: dict[str, list[Word]] = defaultdict(list)
+    last = ""
+    for word, after in pairwise((*clause.tokens, clause.tokens[-1])):
+        if not word.is_word or word.role in {"aux", "inner aux", "not"}:
+            continue
+        counts = after.tag == "CD" and word.low in COUNTING | ONLY and word.role in {"", "adverb"}
+        role = after.role if counts else word.role
+        if word.start in unread and word.low not in COUNTING:
+            if word.low in _DEICTIC and last and role.startswith("by:"):
+                role = "time"  # `for cleaning today`
+            elif word.tag == "CC":
+                continue  # `slowly, and with a torch, she climbed down`
+            elif word.tag != "RB":
+                return None
+        if word.tag == "CC" and clause.connectives and not role.startswith(("by:", "clause:")):
+            return None
+        roles[role].append(word)
+        last = word.low if word.tag != "IN" else ""
+    there = [w.low for w in roles.get("", [])] == ["there"]
+    _detach(roles, "subject" if there else "object")
+    return roles
+
+
+def _detach(roles: dict[str, list[Word]], role: str) -> None:
+    """Take `in the report` off the object in `mentions the flood in the report`, which may be either's."""
+    words = [w for w in roles.get(role, []) if role == "object" or (w.low, w.tag) != ("left", "VBN")]
+    cut = next((n for n, w in enumerate(words) if n and w.tag == "IN" and w.low not in _BOUND), len(words))
+    own, behind = words[:cut], words[cut:]
+    counted = any(QUANTIFIERS.get(w.low, "some") not in {"some", "several", "many"} for w in own)
+    if (
+        counted
+        or not behind
+        or any(w.tag[:1] in {"W", "V"} for w in words)
+        or not own[-1].tag.startswith(("NN", "PRP"))
+    ):
+        return
+    place = f"by:{behind[0].low}"
+    if place not in roles and not any(w.tag == "IN" and w.low not in _BOUND for w in behind[1:]):
+        roles[role], roles[place] = own, behind
+
+
+def take_verb(clause: Clause, roles: dict[str, list[Word]]) -> tuple[str, ...]:
+    """Take the verb out of the roles of a clause, with its particles."""
+    had = any(w.role == "aux" and w.low in {"has", "have", "'s", "'ve"} for w in clause.tokens)
+    verb = tuple(stem(w.low) for w in roles.pop("verb", []) if w.lemma != "be")
+    for role in [r for r in roles if r.startswith("by:") and " ".join(w.low for w in roles[r]) == r[3:]]:
+        verb = (*verb, *(w.low for w in roles.pop(role)))  # `packs in again`
+    if had and verb[:1] == ("get",):  # `has got a car`
+        verb = ("have", *verb[1:])
+    verb = verb[:-1] if len(verb) > 1 and f"by:{verb[-1]}" in roles else verb  # `was put behind the shed`
+    return verb if verb == ("get",) and "object" not in roles else plain(verb)
