@@ -34,13 +34,15 @@ KINDS: Mapping[str, Callable[[str, bool], Sample]] = {
 }
 """What is taught, by name: texts of a seed, with words of the test or not. Stories and dialogues have the few
 words of the tiny model."""
-TAUGHT = (*("premises",) * 4, *("sizes",) * 3, "story", "dialogue-en", "dialogue-zh")
+TAUGHT = (*("premises",) * 4, *("sizes",) * 5, "story", "dialogue-en", "dialogue-zh")
 """What is taught in turn where nothing else is asked for."""
 TEMPLATE = "<|im_start|>user\n{{ messages[-1]['content'] }}<|im_end|>\n<|im_start|>assistant\n"
 """Chat template of a taught model: the last message alone. It needs no instructions and no examples."""
 _STATE, _PLAN = "state.pt", "plan.json"
 _HEAP = 10
 """Batches that are drawn at once and sorted by length."""
+_FIRST = 3
+"""One text in so many teaches the first pass too: that is mostly copying, and learned long before the second."""
 _HELPERS = 8
 """Most processes that write texts while a GPU learns."""
 
@@ -231,8 +233,9 @@ class _Heaps:
 
     def __getitem__(self, number: int) -> list[list[Row]]:
         plan, rows = self.plan, []
-        for sample in islice(samples(plan.kinds, seed=plan.seed, start=number * self.texts), self.texts):
-            for prompt, said in sample.asked:
+        drawn = islice(samples(plan.kinds, seed=plan.seed, start=number * self.texts), self.texts)
+        for place, sample in enumerate(drawn):
+            for prompt, said in sample.asked[bool(place % _FIRST) :]:
                 rows += self.rows(Lesson((Message("user", prompt),), (said,)))
         rows.sort(key=lambda row: len(row["input_ids"]))
         heap = [rows[n : n + plan.batch] for n in range(0, len(rows), plan.batch)]
