@@ -42,7 +42,7 @@ _STATE, _PLAN = "state.pt", "plan.json"
 _HEAP = 10
 """Batches that are drawn at once and sorted by length."""
 _FIRST = 3
-"""One text in so many teaches the first pass too: that is mostly copying, and learned long before the second."""
+"""One text in so many teaches the first pass too, which is mostly copying and is learned sooner."""
 _HELPERS = 8
 """Most processes that write texts while a GPU learns."""
 

@@ -229,8 +229,8 @@ def _part(verb: str) -> str:
 def sizes(draw: Draw) -> Sample:
     """Return a text of one to five sentences, and the two things that are asked about.
 
-    Long texts are rare where people ask, but which relation a sentence states is nearly all there is to learn,
-    and a long text shows several.
+    People ask about one or two. But which relation a sentence states is nearly all there is to learn, and
+    a long text shows several.
     """
     writer = _Writer(draw)
     names = [writer.noun()]

@@ -20,6 +20,9 @@ _CLOSEST = 6
 """Atoms compared word by word with a clause that matches none exactly."""
 
 
+_IN_CONDITIONALS = {Use.CONDITION, Use.CONSEQUENCE}
+
+
 @dataclass(slots=True)
 class Entry:
     """An atom, and the clause that introduced it."""
@@ -29,6 +32,11 @@ class Entry:
     gloss: str
     span: Span
     uses: set[Use] = field(default_factory=set)
+
+    @property
+    def timed(self) -> Clause:
+        """Its clause, of any time in a conditional: `Ann will stay if it rains` may say that she stayed."""
+        return replace(self.clause, ahead=False) if self.uses & _IN_CONDITIONALS else self.clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +170,8 @@ class AtomTable:
             prefer: Ids of atoms that win a tie (what the sibling options are about).
         """
         apart, preferred, named = frozenset(apart_from), frozenset(prefer), self.cores(clause)
-        found = {e.id: e for core in {clause.core, *named} for e in self._said.get(core, ())}.values()
+        said = {e.id: e for core in {clause.core, *named} for e in self._said.get(core, ())}.values()
+        found = [e for e in said if _time_allows(clause, e, use)]
         exact = [e for e in found if _exact_key(e.clause) == _exact_key(clause)]
         if not clause.open and (entry := self._one(exact, clause, preferred)):
             return Match(entry)
@@ -180,13 +189,13 @@ class AtomTable:
             return Match(entry)  # a pronoun that is not known to stand for anything else
         if use is Use.CONDITION:
             return None
-        closest = self._closest(clause, apart)
+        closest = self._closest(clause, use, apart)
         answered = self._answered(clause, use, closest)
         return answered if answered or self._strict else self._near(clause, use, closest)
 
     def near(self, clause: Clause, use: Use, *, apart_from: Iterable[str] = ()) -> Match | None:
         """Return the one atom that a clause misses by a slip, or None."""
-        return self._near(clause, use, self._closest(clause, frozenset(apart_from)))
+        return self._near(clause, use, self._closest(clause, use, frozenset(apart_from)))
 
     def _one(self, entries: Iterable[Entry], clause: Clause, preferred: frozenset[str]) -> Entry | None:
         fit = [entry for entry in entries if same_scope(clause, entry.clause)]
@@ -200,14 +209,14 @@ class AtomTable:
                 fit = [entry for entry in fit if narrower(entry)] or fit
         return fit[0] if len(fit) == 1 else None
 
-    def _closest(self, clause: Clause, apart: frozenset[str]) -> tuple[Entry, ...]:
+    def _closest(self, clause: Clause, use: Use, apart: frozenset[str]) -> tuple[Entry, ...]:
         """Return the atoms that share most words with a clause, without the other side of its conditional."""
         shared: dict[str, int] = defaultdict(int)
         by_id: dict[str, Entry] = {}
         for word in set(clause.core):
             posting = self._postings.get(word, ())
             if len(posting) <= _COMMON:
-                for entry in posting:
+                for entry in (e for e in posting if _time_allows(clause, e, use)):
                     shared[entry.id] += 1
                     by_id[entry.id] = entry
         ranked = sorted(shared, key=lambda i: -shared[i] / max(len(by_id[i].clause.core), len(clause.core)))
@@ -262,7 +271,10 @@ def _adverbs_allow(said: Clause, entry: Entry, use: Use) -> bool:
     return adverbs_allow(said, entry.clause, use)
 
 
-_IN_CONDITIONALS = {Use.CONDITION, Use.CONSEQUENCE}
+def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:
+    """Return whether a clause may speak of an atom: `Ann will sing` does not say that she sang."""
+    meant = entry.timed
+    return use in _IN_CONDITIONALS or not ((said.ahead and meant.past) or (said.past and meant.ahead))
 
 
 def _modals_allow(said: Clause, meant: Clause) -> bool:

@@ -21,6 +21,7 @@ def embedded(r: Reader, part: Part) -> Node | None:
     """Read `knows that p`, `managed to do p`, `failed to do p`, `it is true that p`."""
     main, view = part.clause, r.view
     weak = any(a.kind in {"likelihood", "frequency"} for a in main.adverbs) or bool(main.modals)
+    weak = weak or main.mood == "imperative"  # `let her sing`, `make him go`
     counted = main.subject is not None and main.subject.quantifier is not None
     parts: list[Node] = [r.read(r.at(c, part)) for c in _granted(r, part)]
     for clause in r.under(part):

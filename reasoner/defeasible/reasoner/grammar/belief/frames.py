@@ -53,6 +53,8 @@ class Frame:
     past: bool = False
     denied: bool = False
     """Whether all that is denied."""
+    ahead: bool = False
+    """Whether it is of what is still to come, at no time that a conditional leaves open."""
 
     @property
     def heads(self) -> tuple[str, str]:
@@ -79,6 +81,8 @@ class Frame:
         if self.verb != other.verb or not (
             self.modal == other.modal or (self.modal, other.modal) == ("must", "may")
         ):
+            return False
+        if (self.ahead and other.past) or (self.past and other.ahead):
             return False
         if not other.adverbs <= self.adverbs or any(_weakens(a) for a in self.adverbs - other.adverbs):
             return False
@@ -271,7 +275,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     past = clause.past or (bool(verb) and any(w.role == "aux" and w.lemma == "have" for w in clause.tokens))
     if quality:  # `is unhappy`
         fillers = [(r, replace(f, stems=("not", *f.stems)) if r == "complement" else f) for r, f in fillers]
-    found = Frame(verb, clause.modal, tuple(fillers), adverbs, past, denied and not quality)
+    found = Frame(verb, clause.modal, tuple(fillers), adverbs, past, denied and not quality, clause.ahead)
     return _apart(found) if clause.apart else found
 
 

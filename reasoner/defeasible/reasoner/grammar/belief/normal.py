@@ -61,6 +61,8 @@ class Clause:
     """Whether a denial in it stays under a quantifier."""
     passive: bool = False
     past: bool = False
+    ahead: bool = False
+    """Whether it is about what is still to come: `will leave`, `is going to leave`."""
     unread: tuple[tuple[int, int], ...] = ()
     """Places of words that the analysis does not account for."""
     raw: tuple[str, ...] = ()
@@ -130,6 +132,7 @@ class _Scan:
     names: set[str] = field(default_factory=set)
     cues: list[str] = field(default_factory=list)
     modal: str = ""
+    ahead: bool = False
     predicate: int = -1
     opposites: int = 0
     quoted: bool = False
@@ -186,7 +189,9 @@ def clause_of(leaf: Leaf) -> Clause:
         ),
         apart=leaf.apart,
         passive=leaf.passive,
-        past=leaf.past,
+        # `would sing` is of no time: `wouldn't sing` denies `sang` and `will sing`
+        past=leaf.past and not any(MODALS.get(w.low) == "conditional" for w in words if w.role == "aux"),
+        ahead=scan.ahead,
         unread=leaf.unread,
         raw=tuple(scan.raw),
         named=tuple(scan.named),
@@ -247,12 +252,16 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
             kind = _phrase(tuple(own))
             bare = own[-1].low != "to" or own[-1].tag == "TO"  # not `has been to Rome`
             if kind in _MODAL and bare and len(own) == length and i + length < len(words):
-                scan.modal = scan.modal or _MODAL[kind]
+                # `was about to leave`, `was going to leave`: perhaps without leaving
+                was = kind == "future" and word.tag == "VBD"
+                scan.ahead |= kind == "future" and not was
+                scan.modal = scan.modal or ("was to" if was else _MODAL[kind])
                 return length
     if word.lemma == "have" and word.role == "aux" and lows[1:2] == ["got"]:
         scan.add("have", words[i + 1])
         return 2
     if word.role == "aux" and word.tag != "TO":
+        scan.ahead |= MODALS.get(word.low) == "future"
         if word.lemma == "be" and scan.leaf.passive:
             scan.words.append("be")
         return 1

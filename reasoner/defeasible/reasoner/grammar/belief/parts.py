@@ -42,6 +42,7 @@ from defeasible.reasoner.grammar.belief.node import parts_of as parts_under
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.reader import Reader, read
 from defeasible.reasoner.grammar.belief.salience import Salience
+from defeasible.reasoner.grammar.belief.supposed import supposed
 from defeasible.reasoner.grammar.belief.view import Part as Said
 from defeasible.reasoner.grammar.belief.view import View, sentence_of
 from defeasible.reasoner.grammar.tokens import Tokens, tokenize
@@ -151,7 +152,7 @@ class Parts:
             found = self.node(shape, source, asserted=asserted)
         self._salience.close()
         self._meant = {}
-        return found
+        return supposed(found) if asserted else found
 
     def node(self, shape: Shape, source: Source, *, asserted: bool) -> Node:
         """Return what a sentence or a part of one says."""

@@ -118,7 +118,10 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
         pairs |= {both, both + 1} | ({both - 1} if lows[both - 1] == "but" else set())
         pairs |= view.tree(view.tokens[both + 1]) - view.tree(sides[0])
     subject = main.subject is not None and sides[0].index in view.phrase(main.subject) and not main.shared
-    together = any(view.tokens[n].low in {"each", "together"} for n in whole)
+    # `are a couple`, `is the team`: one thing is said of all of them
+    said = main.complement
+    one_thing = said is not None and said.head.tag == "NN" and said.determiner in {"a", "an", "the"}
+    together = one_thing or any(view.tokens[n].low in {"each", "together"} for n in whole)
     if cc.low == "and" and subject and not not_both and together:
         return None
     put = replace(

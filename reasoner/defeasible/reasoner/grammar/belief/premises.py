@@ -29,6 +29,7 @@ from defeasible.reasoner.grammar.belief.parting import Parting, Sentence
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, plain_texts, text_tokens
 from defeasible.reasoner.grammar.belief.people import People
 from defeasible.reasoner.grammar.belief.shaping import named_again, nested, shaped
+from defeasible.reasoner.grammar.belief.supposed import supposed
 from defeasible.reasoner.grammar.belief.view import sentence_of
 from defeasible.reasoner.grammar.belief.weaving import Weaving
 from defeasible.reasoner.grammar.tokens import Tokens
@@ -307,6 +308,8 @@ class Reading:
             if self.option_atoms:
                 return Query(Atom(self.option_atoms[0]), span, open=True)
             raise CannotReadError("it is not said what cannot be told", span)
+        if (told := supposed(node)) != node and isinstance(told, Leaf):  # `would call`, as it was stated
+            node = told if self.table.find(clause_of(told), self.use) is not None else node
         if isinstance(node, Leaf) and (found := self._open_query(node, source)) is not None:
             self._note_options(found)
             return Query(found, span, open=True)

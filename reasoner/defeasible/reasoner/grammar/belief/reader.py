@@ -191,8 +191,10 @@ def adverbial(r: Reader, part: Part) -> Node | None:
             if link.words == "so that":
                 continue
             ended = link.words in {"until", "till"} and clause.tense == "past" and not clause.modals
-            if ended and not part.clause.denied:
+            if ended:
                 inner = r.read(r.at(clause, part))
+                if part.clause.denied:  # `did not leave until Bo came`: what held then is not said to hold
+                    return r.beside(part, f"{link.words}: the time", inner)
                 return r.beside(part, f"{link.words}: both", r.read(r.without(part, clause)), inner)
             never = part.clause.denied or part.clause.modals or clause.modals or clause.tense != "past"
             later = clause.head.index > part.clause.head.index  # `died before she finished`

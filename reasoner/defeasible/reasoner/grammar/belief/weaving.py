@@ -28,7 +28,7 @@ class Weaving:
     ) -> None:
         self._new = frozenset(new)
         self._opposites = True
-        self._links = Links(((entry.id, entry.clause) for entry in entries), aliases)
+        self._links = Links(((entry.id, entry.timed) for entry in entries), aliases)
         self._instances = dict.fromkeys(pair for rule in rules for pair in self._links.instances(*rule))
 
     def asserted(self, formula: FormulaNode, *, fact: bool) -> FormulaNode:

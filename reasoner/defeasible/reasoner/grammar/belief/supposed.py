@@ -1,0 +1,28 @@
+"""What would be so: to state it is not to state that it is so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from defeasible.reasoner.english.closed import MODALS
+from defeasible.reasoner.grammar.belief.node import Apart, Joined, Leaf, Node, with_parts
+
+
+def supposed(node: Node) -> Node:
+    """Return a statement in which `would call` is told apart from `called`.
+
+    What would be so under a condition keeps the words of what is so: `if it rained, Ann would stay` and `it
+    rains` say that she stays. A denial is one all the same: `Ann would not sing`.
+    """
+    match node:
+        case Leaf(words, denied=False, modal=""):
+            would = any(w.role == "aux" and MODALS.get(w.low) == "conditional" for w in words)
+            return replace(node, modal="would") if would else node
+        case Joined("and"):
+            return with_parts(node, supposed)
+        case Apart(whole):
+            told = supposed(whole)
+            assert isinstance(told, Leaf)
+            return replace(node, whole=told, parts=supposed(node.parts))
+        case _:
+            return node
