@@ -7,7 +7,20 @@ import pytest
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.sizes.lexicon import corrected, lexicon, verb_forms
 
-ROLES = {"agent", "patient", "theme", "recipient", "place", "passive", "vessel", "several", "owner", "holder"}
+ROLES = {
+    "agent",
+    "patient",
+    "theme",
+    "recipient",
+    "place",
+    "passive",
+    "vessel",
+    "several",
+    "owner",
+    "holder",
+    "band",
+    "high",
+}
 
 
 def test_every_rule_speaks_of_roles_that_can_be_filled() -> None:

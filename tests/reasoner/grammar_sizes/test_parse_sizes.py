@@ -32,6 +32,7 @@ SENTENCES = [
         "sentences_third.tsv",
         "sentences_fourth.tsv",
         "sentences_fifth.tsv",
+        "sentences_sixth.tsv",
     )
     for row in rows(name)
 ]

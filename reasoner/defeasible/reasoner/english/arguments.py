@@ -53,6 +53,7 @@ class ArgumentReader:
             self._tree.take(head)
             self._arguments(head, out, group)
             self._copular(head, out, group)
+            self._excepting(out)
         if not head.is_verb:
             self._bare(head, out)
         return out
@@ -171,6 +172,8 @@ class ArgumentReader:
         """Whether what the parser takes for an adverb is the object: `met Bob`, `fires a bullet`."""
         if child.index < head.index or out.objects or head.lemma in {"be", "last", "weigh", "cost"}:
             return False
+        if self._tree.child(head, "auxpass") is not None:
+            return False  # `was covered, every inch of it`
         if (
             child.lemma in closed.TIMES
             or child.low in closed.DATES
@@ -209,6 +212,19 @@ class ArgumentReader:
             if last.phrase is None and last.clause is None and last.preposition in closed.PARTICLES:
                 group.particle = out.obliques.pop().preposition
 
+    def _excepting(self, out: Arguments) -> None:
+        """Say of what a denial leaves out that it does: `there was nothing in it apart from a pea`."""
+        left = [o for o in out.obliques if o.preposition in closed.EXCEPTING and o.phrase is not None]
+        host = out.objects[-1] if out.objects else out.subject
+        if not left or host is None or host.head.low not in closed.NO_THING:
+            return
+        out.obliques.remove(left[0])
+        changed = replace(host, excepted=left[0].phrase)
+        if out.objects:
+            out.objects[-1] = changed
+        else:
+            out.subject = changed
+
     def _bare(self, head: Token, out: Arguments) -> None:
         """Read what has no verb: a noun alone, an adjective."""
         if head.is_noun or head.tag in {"CD", "DT"}:
@@ -239,7 +255,7 @@ class ArgumentReader:
         )
         if dep in SUBJECTS or (out.subject is None and relative is None):
             out.subject = antecedent
-        elif dep == "pobj" and relative is not None:
+        elif dep == "pobj" and relative is not None and not tree.head(relative).is_verb:
             preposition = tree.head(relative)
             out.obliques = [
                 o if o.start != preposition.start else replace(o, phrase=antecedent) for o in out.obliques
@@ -250,7 +266,9 @@ class ArgumentReader:
             pass
         elif stranded is not None:
             out.obliques[stranded] = replace(out.obliques[stranded], phrase=antecedent)
-        elif group.particle in _PLACING and (out.objects or group.particle not in {"in", "on"}):
+        elif group.particle in _PLACING and (
+            out.objects or group.voice == "passive" or group.particle not in {"in", "on"}
+        ):
             # `the hamper we put the quilt in`, with `in` as a particle
             if antecedent.head.lemma not in closed.TIMES:
                 out.obliques.append(Oblique(group.particle, antecedent, head.start, head.end))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.contracted import contracted
@@ -18,9 +16,7 @@ _DETERMINING = frozenset({"det", "poss"})
 
 def attached(tree: Parsed) -> Parsed:
     """Return a parse with the faults mended that can be told from the words around them."""
-    columns = replace(
-        tree, tags=list(tree.tags), lemmas=list(tree.lemmas), deps=list(tree.deps), heads=list(tree.heads)
-    )
+    columns = tree.copy()
     for n in range(len(columns.words)):
         _subject_of_helper(columns, n)
         _second_subject(columns, n)
@@ -32,12 +28,10 @@ def attached(tree: Parsed) -> Parsed:
         _receiver(columns, n)
         _down_a_hole(columns, n)
         _named_subject(columns, n)
-        _when(columns, n)
         _dated(columns, n)
         _placed(columns, n)
         _behind_places(columns, n)
         _throughout(columns, n)
-        _remnant(columns, n)
         _borne(columns, n)
         _relative_root(columns, n)
         _to_work(columns, n)
@@ -81,17 +75,19 @@ def _result(tree: Parsed, n: int) -> None:
     low = tree.words[n].lower()
     verb, noun = tree.heads[n], n - 1
     coloured = low in closed.COLOURS and tree.lemmas[verb] in closed.COLOURING
-    if not (low in closed.RESULTS or coloured) or tree.deps[n] != "dobj" or noun <= verb:
+    if not (low in closed.RESULTS or coloured) or tree.deps[n] not in {"dobj", "pobj"} or noun < verb:
         return
-    if tree.deps[noun] == "dobj" and tree.heads[noun] == verb and tree.tags[n] == "JJ":
+    if tree.tags[n] == "JJ" and (noun == verb or (tree.deps[noun], tree.heads[noun]) == ("dobj", verb)):
         tree.deps[n] = "oprd"
         return
     before = [m for m in range(verb + 1, n) if tree.heads[m] == n]
     if tree.heads[noun] != n or not any(tree.deps[m] in _DETERMINING for m in range(verb + 1, n)):
         return
-    tree.tags[n], tree.deps[n] = "JJ", "oprd"
     tree.tags[noun] = tree.tags[noun] if tree.tags[noun][:2] == "NN" else "NN"
-    tree.deps[noun], tree.heads[noun] = "dobj", verb
+    tree.deps[noun], tree.heads[noun] = tree.deps[n], verb
+    tree.tags[n], tree.deps[n] = "JJ", "oprd"
+    while tree.tags[tree.heads[n]][:2] != "VB" and tree.heads[n] != tree.heads[tree.heads[n]]:
+        tree.heads[n] = tree.heads[tree.heads[n]]
     for m in before:
         if m != noun:
             tree.heads[m] = noun
@@ -161,17 +157,6 @@ def _named_subject(tree: Parsed, n: int) -> None:
         tree.deps[subject], tree.heads[subject] = "appos", n
 
 
-def _when(tree: Parsed, n: int) -> None:
-    """Hang `rang` in `woke with a start when the phone rang` on the verb, not on the start."""
-    noun = tree.heads[n]
-    if tree.deps[n] != "relcl" or tree.lemmas[noun] in closed.TIMES | closed.DATES or noun >= n:
-        return
-    if any(h == n and tree.words[m].lower() == "when" for m, h in enumerate(tree.heads)):
-        while tree.tags[noun][:2] != "VB" and tree.heads[noun] != noun:
-            noun = tree.heads[noun]
-        tree.deps[n], tree.heads[n] = "advcl", noun
-
-
 def _dated(tree: Parsed, n: int) -> None:
     """Part a name from the day before it: `On Saturday Liam washed them`."""
     name, preposition = tree.heads[n], n - 1
@@ -186,9 +171,13 @@ def _dated(tree: Parsed, n: int) -> None:
 
 
 def _placed(tree: Parsed, n: int) -> None:
-    """Make `inside` in `was kept inside a thimble` a preposition, not a result."""
+    """Make `inside` in `was kept inside a thimble` and `round` in `went twice round it` prepositions."""
     if tree.tags[n] == "IN" and tree.deps[n] == "oprd" and tree.governs(n, {"pobj"}):
         tree.deps[n] = "prep"
+    noun = next((m for m, h in enumerate(tree.heads) if h == n and tree.deps[m] == "dobj"), -1)
+    around = tree.words[n].lower() in closed.PREPOSITIONS and tree.deps[n] in {"advcl", "xcomp", "conj"}
+    if around and noun > n and not tree.governs(n, _SUBJECTS | _HELPERS):
+        tree.tags[n], tree.deps[n], tree.deps[noun] = "IN", "prep", "pobj"
 
 
 def _behind_places(tree: Parsed, n: int) -> None:
@@ -209,27 +198,6 @@ def _throughout(tree: Parsed, n: int) -> None:
     if state and tree.deps[n] == "pobj" and whole and tree.lemmas[n] in closed.TIMES:
         tree.tags[particle], tree.deps[particle] = "RB", "advmod"
         tree.deps[n], tree.heads[n] = "npadvmod", tree.heads[particle]
-
-
-def _remnant(tree: Parsed, n: int) -> None:
-    """Join the lamp in `wrapped the vase in a towel and the lamp in a blanket` to the verb."""
-    noun = tree.heads[n]  # `towel`
-    before = tree.heads[noun]  # `in`
-    if tree.deps[n] != "conj" or tree.deps[noun] != "pobj" or tree.deps[before] != "prep":
-        return
-    verb, word = tree.heads[before], tree.words[before].lower()
-    for m in range(n + 1, min(n + 2, len(tree.words))):
-        inner = next((c for c, h in enumerate(tree.heads) if h == m and tree.deps[c] == "pobj"), -1)
-        timed = inner < 0 or tree.lemmas[inner] in closed.TIMES or tree.tags[inner] == "CD"
-        if (
-            tree.words[m].lower() == word
-            and tree.deps[m] == "prep"
-            and not timed
-            and tree.tags[verb][:2] == "VB"
-        ):
-            tree.heads[n], tree.heads[m] = verb, n
-            for cc in range(noun + 1, n):
-                tree.heads[cc] = verb if tree.deps[cc] == "cc" and tree.heads[cc] == noun else tree.heads[cc]
 
 
 def _borne(tree: Parsed, n: int) -> None:

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from defeasible.reasoner.english.arguments import ArgumentReader, Arguments
 from defeasible.reasoner.english.clause import Clause, Relation
-from defeasible.reasoner.english.closed import TIMES
+from defeasible.reasoner.english.closed import IDLE, TIMES
 from defeasible.reasoner.english.links import Links
 from defeasible.reasoner.english.nominal import Nominal
-from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.tree import Tree
 from defeasible.reasoner.english.truth import echo_of, governed, mood_of
@@ -76,7 +76,7 @@ class Clauses:
         words = list(tree.under(head))
         end = max(t.end for t in words)
         own = None if shared else arguments.subject
-        governed_ = (oblique.phrase for oblique in arguments.obliques)
+        governed_ = (oblique.phrase for oblique in arguments.obliques if not _apart(oblique))
         found = (own, *arguments.receiver, *arguments.objects, arguments.complement, *governed_)
         phrases = [phrase for phrase in found if phrase is not None]
         negations = quantified(group.negations, arguments.subject, phrases, end)
@@ -133,6 +133,8 @@ class Clauses:
         `it's the pea that's the biggest`; `what the box holds is a cat`; `hidden in the loaf was a coin`.
         """
         said, subject = parent.complement, arguments.subject
+        if said is not None and said.conjunction == "but" and parent.denied:
+            said = said.joined[-1]  # `it's not the pea but the bean that's the biggest`
         if parent.lemma != "be" or said is None or not head.is_verb:
             return False
         if parent.subject is not None:
@@ -177,3 +179,10 @@ class Clauses:
         tree = self._tree
         left = [t for t in tree.under(clause.head) if t.index not in tree.read and t.is_word]
         return replace(clause, unread=tuple(sorted(left, key=lambda t: t.index))) if left else clause
+
+
+def _apart(oblique: Oblique) -> bool:
+    """Whether `no` behind a preposition denies its noun alone: `with no trouble`, `in no time`."""
+    noun = oblique.phrase
+    no = noun is not None and noun.quantifier is not None and noun.quantifier.words == "no"
+    return no and noun is not None and (oblique.preposition == "with" or noun.head.lemma in IDLE)

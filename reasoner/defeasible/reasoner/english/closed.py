@@ -58,6 +58,8 @@ ARTICLES = INDEFINITE | word_set(_DATA["articles"]["definite"])
 ONLY = word_set(_DATA["focus"]["only"])
 EVEN = word_set(_DATA["focus"]["even"])
 EXCEPT = word_set(_DATA["focus"]["except"])
+EXCEPTING = frozenset(map(" ".join, phrases(_DATA["focus"]["excepting"])))
+"""Prepositions before whom a denial leaves out: `nothing apart from a pea`."""
 NUMBERS: Mapping[str, int] = MappingProxyType(_DATA["numbers"])
 """Number word to its value; articles count one."""
 MULTIPLES: Mapping[str, Fraction] = MappingProxyType(
@@ -125,6 +127,9 @@ WEATHER = word_set(_DATA["weather"]["verbs"])
 """Verbs whose subject `it` stands for nothing."""
 NO_POSSESSED = word_set(_DATA["no_possessed"]["words"])
 """Words before which `'s` is no possessive."""
+NO_THING = word_set(_DATA["no_thing"]["words"])
+IDLE = word_set(_DATA["idle"]["nouns"])
+"""Nouns behind a preposition and `no` that deny nothing of the clause: `in no time`."""
 OPENERS = word_set(_DATA["openers"]["words"])
 """Words that open a subordinate clause."""
 PREPOSITIONS = word_set(_DATA["simple_prepositions"]["words"])

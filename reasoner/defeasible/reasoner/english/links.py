@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from defeasible.reasoner.english.clause import Relation
 from defeasible.reasoner.english.connectives import INVERTED, Connective, connective_at, spans_of
+from defeasible.reasoner.english.parsed import FINITE
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.tree import SUBJECTS, Tree
 
@@ -43,6 +44,8 @@ class Links:
         if relation == "relative" and self._tree.has_to(head):
             return "infinitive"  # `a snack to give the lamb`
         that = self._tree.child(head, "mark")
+        if relation == "participle" and head.tag in FINITE and self._stranded(head):
+            return "relative"  # `a bowl that the mixer was too large for`
         if relation == "participle" and (head.tag in {"VB", "VBZ", "VBP"} or (that and that.low == "that")):
             return "infinitive" if self._tree.has_to(head) else "content"
         if relation in {"adverbial", "content"} and self._tree.has_to(head):
@@ -50,6 +53,11 @@ class Links:
         if relation == "infinitive" and head.tag == "VBG":
             return "gerund"
         return relation
+
+    def _stranded(self, head: Token) -> bool:
+        """Whether a clause ends in a preposition that governs nothing."""
+        last = max(self._tree.under(head), key=lambda t: t.index)
+        return last.dep == "prep" and not self._tree.children(last)
 
     def link(self, head: Token, relation: Relation) -> Connective | None:
         """Return what joins a clause to the one above it."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from defeasible.reasoner.english.closed import ARTICLES, DIMENSIONS, PARTICLES
+from defeasible.reasoner.english.closed import DIMENSIONS, PARTICLES
 from defeasible.reasoner.english.connectives import INVERTED, joins_sentences, opens_condition
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
@@ -15,355 +13,311 @@ from defeasible.reasoner.english.verbs import PAST_FORMS, is_base
 _HANGING = frozenset({"acl", "dobj", "appos"})
 """Relations that no verb with a tense has, unless it has a subject of its own."""
 _MODIFIERS = frozenset({"det", "compound", "amod", "nmod", "poss", "nummod", "predet", "quantmod"})
+_VERBAL = frozenset({"aux", "auxpass", "ROOT", "conj", "advcl", "ccomp"})
+"""Relations of modal verbs."""
+_ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
+_NESTED = frozenset({"xcomp", "ccomp", "pcomp", "advcl"})
+_NEAR = 4
+"""Words between a comma and the last noun of a list."""
 
 
-def _moved(tree: Parsed, *moves: tuple[int, str, int]) -> Parsed:
-    """Return a parse in which some words have another relation and head."""
-    deps, heads = list(tree.deps), list(tree.heads)
-    for n, dep, head in moves:
-        deps[n], heads[n] = dep, head
-    return replace(tree, deps=deps, heads=heads)
-
-
-def _lone_article(tree: Parsed) -> Parsed:
-    """Make the word behind an article its noun where the article is taken for a subject: `a tattoo was`."""
-    for n in range(len(tree.words) - 1):
-        if tree.words[n].lower() not in ARTICLES or tree.deps[n] == "det" or tree.heads[n] <= n + 1:
-            continue
-        tags, deps, heads = list(tree.tags), list(tree.deps), list(tree.heads)
-        tags[n + 1], deps[n + 1], heads[n + 1] = "NN", deps[n], heads[n]
-        deps[n], heads[n] = "det", n + 1
-        return replace(tree, tags=tags, deps=deps, heads=heads)
-    return tree
-
-
-def _objects(tree: Parsed) -> Parsed:
+def _objects(tree: Parsed) -> None:
     """Make a finite verb with a subject the head of the noun behind it: `the waiter juggles anvils`."""
     for n, tag in enumerate(tree.tags):
-        noun = tree.heads[n]
-        if tree.deps[n] not in {"compound", "amod"} or noun <= n:
-            continue
-        first = next(
-            (c for c in range(n) if tree.heads[c] == n and tree.deps[c] in {"nsubj", "compound"}), -1
-        )
-        if tag in FINITE and first >= 0:
-            deps, heads = list(tree.deps), list(tree.heads)
-            deps[first] = "nsubj"
-            deps[n], heads[n] = deps[noun], n if heads[noun] == noun else heads[noun]
-            deps[noun], heads[noun] = "dobj", n
-            heads = [
-                n if tree.heads[c] == noun and d == "punct" else h
-                for c, (h, d) in enumerate(zip(heads, deps, strict=True))
-            ]
-            return replace(tree, deps=deps, heads=heads)
+        noun, first = tree.heads[n], tree.child(n, "nsubj", "compound")
+        if tree.deps[n] in {"compound", "amod"} and noun > n > first >= 0 and tag in FINITE:
+            tree.deps[first] = "nsubj"
+            tree.move(n, tree.deps[noun], n if tree.heads[noun] == noun else tree.heads[noun])
+            tree.move(noun, "dobj", n)
+            tree.punctuate(noun, n)
+            return
     for n, (word, tag) in enumerate(zip(tree.words, tree.tags, strict=True)):
-        taken = tree.governs(n, {"dobj"})
-        if (
-            tag == "NN"
-            and word.lower().endswith("ing")
-            and taken
-            and tree.deps[n] in {"xcomp", "ccomp", "pcomp", "advcl"}
-        ):
-            return replace(tree, tags=[*tree.tags[:n], "VBG", *tree.tags[n + 1 :]])
-    return tree
+        to = tree.child(n, "aux")
+        if tag != "NN" or tree.child(n, "dobj") < 0:
+            continue
+        if to >= 0 and tree.words[to] == "to":
+            tree.tags[n] = "VB"  # `to gift-wrap a sofa`
+        elif word.lower().endswith("ing") and tree.deps[n] in _NESTED:
+            tree.tags[n] = "VBG"
 
 
-def _one_subject(tree: Parsed) -> Parsed:
+def _one_subject(tree: Parsed) -> None:
     """Give the second subject of a verb to the verb before it: `a pig so big that it ate a cow was seen`."""
     for n, dep in enumerate(tree.deps):
         verb = tree.heads[n]
-        if not dep.startswith("nsubj") or verb < n:
+        first = tree.child(verb, "nsubj", "nsubjpass")
+        if not dep.startswith("nsubj") or not 0 <= first < n <= verb:
             continue
-        first = [c for c in range(n) if tree.heads[c] == verb and tree.deps[c].startswith("nsubj")]
-        inner = [c for c in range(n) if tree.tags[c] in FINITE and c > first[0]] if first else []
-        if (
-            inner
-            and tree.heads[inner[-1]] != inner[-1]
-            and tree.deps[inner[-1]] in {"ccomp", "relcl", "advcl"}
-            and not tree.governs(inner[-1], {"dobj", "attr"})
-        ):
-            return _moved(tree, (n, "dobj", inner[-1]))
-    return tree
+        inner = next((c for c in range(n - 1, first, -1) if tree.tags[c] in FINITE), -1)
+        nested = inner >= 0 and tree.deps[inner] in {"ccomp", "relcl", "advcl"}
+        if nested and tree.child(inner, "dobj", "attr") < 0:
+            tree.move(n, "dobj", inner)
+            return
 
 
-def _rooted(tree: Parsed) -> Parsed:
+def _rooted(tree: Parsed) -> None:
     """Make the past verb in `a storm swept through the garden` the head of its sentence."""
-    root = next((n for n, head in enumerate(tree.heads) if head == n), 0)
-    if tree.tags[root][:2] != "NN" or tree.deps[root] != "ROOT":
-        return tree
-    subjects = {h for h, d in zip(tree.heads, tree.deps, strict=True) if d.startswith("nsubj")}
-    free = [
-        n for n, t in enumerate(tree.tags) if t in FINITE and tree.deps[n] in _HANGING and n not in subjects
-    ]
-    if not free or free[-1] < root:
-        return tree
-    verb = free[-1]
-    deps, heads = list(tree.deps), list(tree.heads)
-    deps[root], heads[root], deps[verb], heads[verb] = "nsubj", verb, "ROOT", verb
-    heads = [verb if h == root and d == "punct" else h for h, d in zip(heads, deps, strict=True)]
-    return replace(tree, deps=deps, heads=heads)
+    root = tree.root
+    free = [n for n, t in enumerate(tree.tags) if t in FINITE and tree.deps[n] in _HANGING]
+    free = [n for n in free if tree.child(n, "nsubj", "nsubjpass") < 0]
+    if tree.tags[root][:2] == "NN" and tree.deps[root] == "ROOT" and free and free[-1] > root:
+        tree.move(root, "nsubj", free[-1])
+        tree.move(free[-1], "ROOT", free[-1])
+        tree.punctuate(root, free[-1])
 
 
-def _than(tree: Parsed) -> Parsed:
+def _than(tree: Parsed) -> None:
     """Make the verb in `a trout bigger than a house was caught` that of the trout."""
     for n, word in enumerate(tree.words):
-        verb = tree.heads[n]
-        if word.lower() != "than" or tree.deps[n] != "mark" or tree.tags[verb] not in FINITE | {"VBN"}:
-            continue
-        root = next((r for r, h in enumerate(tree.heads) if h == r), -1)
-        noun = next(
-            (c for c, h in enumerate(tree.heads) if h == verb and tree.deps[c].startswith("nsubj")), -1
-        )
-        if root < 0 or noun < n or tree.tags[root][:2] != "NN" or root > n:
-            continue
-        deps, heads = list(tree.deps), list(tree.heads)
-        deps[root], heads[root] = deps[noun], verb
-        deps[n], heads[n] = "prep", tree.heads[verb] if tree.heads[verb] != verb else n - 1
-        deps[noun], heads[noun], deps[verb], heads[verb] = "pobj", n, "ROOT", verb
-        return replace(tree, deps=deps, heads=heads)
-    return tree
+        verb, root = tree.heads[n], tree.root
+        noun = tree.child(verb, "nsubj", "nsubjpass")
+        mark = word.lower() == "than" and tree.deps[n] == "mark" and tree.tags[verb] in FINITE | {"VBN"}
+        if mark and noun >= n >= root and tree.tags[root][:2] == "NN":
+            tree.move(root, tree.deps[noun], verb)
+            tree.move(n, "prep", tree.heads[verb] if tree.heads[verb] != verb else n - 1)
+            tree.move(noun, "pobj", n)
+            tree.move(verb, "ROOT", verb)
+            return
 
 
-def _verbal_connectives(tree: Parsed) -> Parsed:
+def _verbal_connectives(tree: Parsed) -> None:
     """Make `seeing` in `Seeing as it was shut, Ann left` part of the connective that it is."""
     for n, tag in enumerate(tree.tags[:-2]):
         if tag not in {"VBG", "VBN"} or tree.deps[n] not in {"advcl", "prep"}:
             continue
         verbs = (c for c, h in enumerate(tree.heads) if h == n and tree.tags[c] in FINITE | {"VBN", "VBG"})
         inner = next(verbs, -1)
-        if inner < 0 or not opens_condition(tree.words[n:]):
-            continue
-        return _moved(tree, (inner, "advcl", tree.heads[n]), (n, "mark", inner))
-    return tree
+        if inner >= 0 and opens_condition(tree.words[n:]):
+            tree.move(inner, "advcl", tree.heads[n])
+            tree.move(n, "mark", inner)
+            return
 
 
-def _provided(tree: Parsed) -> Parsed:
+def _provided(tree: Parsed) -> None:
     """Make `provided` in `Ann goes provided that Bob stays` the connective that it is."""
     for n, word in enumerate(tree.words):
-        helper = next((c for c, h in enumerate(tree.heads) if h == n and tree.deps[c] == "auxpass"), -1)
-        if word.lower() != "provided" or helper < 0 or tree.lemmas[helper] in {"be", "get"}:
+        helper, stays = tree.child(n, "auxpass"), tree.child(n, "ccomp")
+        if word.lower() != "provided" or min(helper, stays) < 0 or tree.lemmas[helper] in {"be", "get"}:
             continue
-        deps, heads = list(tree.deps), [helper if h == n else h for h in tree.heads]
-        deps[helper], heads[helper] = tree.deps[n], helper if tree.heads[n] == n else tree.heads[n]
-        stays = next((c for c, h in enumerate(tree.heads) if h == n and tree.deps[c] == "ccomp"), -1)
-        if stays < 0:
-            return tree
-        deps[stays], deps[n], heads[n] = "advcl", "mark", stays
-        return replace(tree, deps=deps, heads=heads)
-    return tree
+        above = helper if tree.heads[n] == n else tree.heads[n]
+        tree.heads[:] = [helper if h == n else h for h in tree.heads]
+        tree.move(helper, tree.deps[n], above)
+        tree.move(stays, "advcl", helper)
+        tree.move(n, "mark", stays)
+        return
 
 
-def _inverted(tree: Parsed) -> Parsed:
+def _inverted(tree: Parsed) -> None:
     """Make the first clause of `Should it rain, Ann walks` hang on the second."""
     if tree.words[0].lower() not in INVERTED or tree.words[-1] == "?" or "," not in tree.words:
-        return tree
-    comma = tree.words.index(",")
+        return
+    comma, root = tree.words.index(","), tree.root
     for n in range(comma):
         if tree.deps[n] == "ccomp" and tree.heads[n] > comma:
-            return _moved(tree, (n, "advcl", tree.heads[n]))
-    root = next((n for n in range(comma) if tree.heads[n] == n), -1)
-    second = next(
-        (n for n, h in enumerate(tree.heads) if n > comma and h == root and tree.tags[n] in FINITE), -1
-    )
-    if root < 0 or second < 0:
-        return tree
-    return _moved(tree, (second, "ROOT", second), (root, "advcl", second))
+            tree.move(n, "advcl", tree.heads[n])
+            return
+    later = (n for n, h in enumerate(tree.heads) if n > comma and h == root and tree.tags[n] in FINITE)
+    second = next(later, -1)
+    if root < comma and second >= 0:
+        tree.move(second, "ROOT", second)
+        tree.move(root, "advcl", second)
 
 
-def _second_clause(tree: Parsed) -> Parsed:
+def _second_clause(tree: Parsed) -> None:
     """Make the second clause of `You pay, otherwise you are fined` hang on the first, not the first on it."""
     for n, word in enumerate(tree.words[:-1]):
-        if word not in {",", ";"}:
-            continue
-        joined = joins_sentences(tree.words[n + 1 : n + 4])
-        for left in range(n):
+        joined = word in {",", ";"} and joins_sentences(tree.words[n + 1 : n + 4])
+        for left in range(n if word in {",", ";"} else 0):
             right = tree.heads[left]
             # `he has left, she says` is no second clause
             told = attitude_of((tree.lemmas[right],))
             apart = joined or told is None or told.kind not in {"report", "belief", "factive"}
             if tree.deps[left] == "ccomp" and right > n and tree.heads[right] == right and apart:
-                return _moved(tree, (left, "ROOT", left), (right, "conj", left))
-    return tree
+                tree.move(left, "ROOT", left)
+                tree.move(right, "conj", left)
+                return
 
 
-def _modals(tree: Parsed) -> Parsed:
+def _modals(tree: Parsed) -> None:
     """Make `can` in `a trash can is full` the noun that it is."""
     for n, tag in enumerate(tree.tags):
-        if tag == "MD" and tree.deps[n] not in {"aux", "auxpass", "ROOT", "conj", "advcl", "ccomp"} and n:
-            tags, deps, heads = list(tree.tags), list(tree.deps), list(tree.heads)
-            tags[n] = "NN"
-            if heads[n - 1] in {n, heads[n]} and tags[n - 1] in NOMINAL | {"JJ"}:
-                deps[n - 1], heads[n - 1] = "compound", n
-            heads = [n if h == n - 1 and c != n else h for c, h in enumerate(heads)]
-            return replace(tree, tags=tags, deps=deps, heads=heads)
-    return tree
+        if tag != "MD" or tree.deps[n] in _VERBAL or not n:
+            continue
+        tree.tags[n] = "NN"
+        if tree.heads[n - 1] in {n, tree.heads[n]} and tree.tags[n - 1] in NOMINAL | {"JJ"}:
+            tree.move(n - 1, "compound", n)
+        tree.heads[:] = [n if h == n - 1 and c != n else h for c, h in enumerate(tree.heads)]
+        return
 
 
-def _no_particles(tree: Parsed) -> Parsed:
+def _no_particles(tree: Parsed) -> None:
     """Make `behind` in `put behind the shed` a preposition: it is no particle; `in` of `let Ann in` is."""
     for n, dep in enumerate(tree.deps):
-        verb = tree.heads[n]
-        if dep == "ccomp" and tree.words[n].lower() in PARTICLES and n not in tree.heads:
-            return _moved(tree, (n, "prt", verb))
-        if dep != "prt" or tree.words[n].lower() in PARTICLES:
-            continue
-        noun = next(
-            (c for c, h in enumerate(tree.heads) if c > n and h == verb and tree.deps[c] == "dobj"), -1
-        )
-        if noun >= 0:
-            return _moved(tree, (n, "prep", verb), (noun, "pobj", n))
-    return tree
+        verb, particle = tree.heads[n], tree.words[n].lower() in PARTICLES
+        if dep == "ccomp" and particle and n not in tree.heads:
+            tree.move(n, "prt", verb)
+            return
+        noun = tree.child(verb, "dobj", after=n)
+        if dep == "prt" and not particle and noun >= 0:
+            tree.move(n, "prep", verb)
+            tree.move(noun, "pobj", n)
+            return
 
 
-def _listed(tree: Parsed) -> Parsed:
+def _listed(tree: Parsed) -> None:
     """Join nouns that hang on a comma or on the verb: `Ben, Carla and Dora were born in Rome`."""
     for n, dep in enumerate(tree.deps):
-        host = tree.heads[n]
+        host, behind = tree.heads[n], tree.deps[n + 1 : n + 2] == ["cc"]
         if dep == "dep" and tree.words[host] == "," and tree.tags[n][:2] == "NN" and host < n:
-            first = tree.heads[host]
-        elif (
-            dep.startswith("nsubj") and n and tree.words[n - 1] == "," and tree.deps[n + 1 : n + 2] == ["cc"]
-        ):
-            first = next((c for c in range(n) if (tree.deps[c], tree.heads[c]) == (dep, host)), -1)
-        else:
-            continue
-        if first >= 0:
-            return _moved(tree, (n, "conj", first))
-    return tree
+            tree.move(n, "conj", tree.heads[host])
+            return
+        first = tree.child(host, dep)
+        if dep.startswith("nsubj") and tree.words[n - 1] == "," and behind and 0 <= first < n:
+            tree.move(n, "conj", first)
+            return
 
 
-def _root_verb(tree: Parsed) -> Parsed:
+def _root_verb(tree: Parsed) -> None:
     """Make `forgot` in `Clive forgot to call` the verb that it is, and the name its subject."""
-    root = next((n for n, h in enumerate(tree.heads) if h == n), 0)
-    taken = tree.governs(root, {"xcomp", "dobj", "ccomp"})
+    root, low = tree.root, tree.words[tree.root].lower()
     named = root == 1 and tree.words[0][:1].isupper() and tree.deps[0] in {"amod", "compound", "nmod"}
-    low = tree.words[root].lower()
-    if not (taken and named and tree.tags[root] in {"NN", "JJ"} and low in PAST_FORMS):
-        return tree
-    tags, deps, lemmas = ["NNP", "VBD", *tree.tags[2:]], ["nsubj", *tree.deps[1:]], list(tree.lemmas)
-    lemmas[root] = base_form(low)
-    return replace(tree, tags=tags, deps=deps, lemmas=lemmas)
+    like = tree.tags[root] in {"NN", "JJ"} and low in PAST_FORMS
+    if named and like and tree.child(root, "xcomp", "dobj", "ccomp") >= 0:
+        tree.tags[:2], tree.deps[0], tree.lemmas[root] = ["NNP", "VBD"], "nsubj", base_form(low)
 
 
-def _second_verb(tree: Parsed) -> Parsed:
+def _second_verb(tree: Parsed) -> None:
     """Make `stole` in `Joy lied and stole` the verb that it is."""
     for n, dep in enumerate(tree.deps):
-        host = tree.heads[n]
         low = tree.words[n].lower()
-        past = tree.tags[host] == "VBD" and (low.endswith("ed") or low in PAST_FORMS)
+        past = tree.tags[tree.heads[n]] == "VBD" and (low.endswith("ed") or low in PAST_FORMS)
         if dep == "conj" and tree.tags[n] in {"JJ", "NN"} and past and n not in tree.heads:
-            lemmas = [*tree.lemmas[:n], base_form(low), *tree.lemmas[n + 1 :]]
-            return replace(tree, tags=[*tree.tags[:n], "VBD", *tree.tags[n + 1 :]], lemmas=lemmas)
-    return tree
+            tree.lemmas[n], tree.tags[n] = base_form(low), "VBD"
+            return
 
 
-def _infinitive(tree: Parsed) -> Parsed:
+def _infinitive(tree: Parsed) -> None:
     """Make `to land` in `forced the pilot to land` the infinitive that it is."""
     for n, word in enumerate(tree.words[:-1]):
-        verb = tree.heads[n]
-        taken = attitude_of((f"{tree.lemmas[verb]}_to",)) is not None
-        noun = taken and tree.deps[n + 1] == "pobj" and tree.heads[n + 1] == n and tree.tags[n + 1] == "NN"
-        if word.lower() == "to" and tree.deps[n] == "prep" and noun and is_base(tree.words[n + 1].lower()):
-            tags, deps, heads = list(tree.tags), list(tree.deps), list(tree.heads)
-            tags[n], deps[n], heads[n] = "TO", "aux", n + 1
-            tags[n + 1], deps[n + 1], heads[n + 1] = "VB", "xcomp", verb
-            heads = [
-                n + 1 if c > n + 1 and h == verb and deps[c] == "prep" else h for c, h in enumerate(heads)
-            ]
-            return replace(tree, tags=tags, deps=deps, heads=heads)
-    return tree
+        verb, low = tree.heads[n], tree.words[n + 1].lower()
+        noun = tree.deps[n + 1] == "pobj" and tree.heads[n + 1] == n and tree.tags[n + 1] == "NN"
+        taken = noun and attitude_of((f"{tree.lemmas[verb]}_to",)) is not None and is_base(low)
+        if word.lower() != "to" or tree.deps[n] != "prep" or not taken:
+            continue
+        tree.tags[n : n + 2] = ["TO", "VB"]
+        for behind in range(n + 2, len(tree.words)):
+            if (tree.deps[behind], tree.heads[behind]) == ("prep", verb):
+                tree.heads[behind] = n + 1
+        tree.move(n, "aux", n + 1)
+        tree.move(n + 1, "xcomp", verb)
+        return
 
 
-def _names(tree: Parsed) -> Parsed:
-    """Take a noun with a capital within a sentence for a name: `a shock to Tunde`."""
-    led = {head for head, dep in zip(tree.heads, tree.deps, strict=True) if dep in {"det", "poss"}}
-    tags = [
-        "NNP" if n and tag == "NN" and word.istitle() and n not in led else tag
-        for n, (word, tag) in enumerate(zip(tree.words, tree.tags, strict=True))
-    ]
-    return replace(tree, tags=tags)
-
-
-def _name(tree: Parsed) -> Parsed:
+def _name(tree: Parsed) -> None:
     """Make a word at the start a name that is no plural, or a known name: `Dafydd left`, `Grace waits`."""
     low = tree.words[0].lower()
     plural = low.endswith("s") or low in PLURALS
     known = low in MALE_NAMES | FEMALE_NAMES and tree.deps[0].startswith("nsubj")
-    if tree.tags[0] not in {"NN", "NNS"} or not tree.words[0][:1].isupper():
-        return tree
-    if not known and (plural or tree.tags[0] == "NN"):
-        return tree
-    return replace(tree, tags=["NNP", *tree.tags[1:]], lemmas=[low, *tree.lemmas[1:]])
+    fits = tree.tags[0] == "NNS" and not plural
+    if tree.words[0][:1].isupper() and (fits or (known and tree.tags[0] in {"NN", "NNS"})):
+        tree.tags[0], tree.lemmas[0] = "NNP", low
 
 
-def _fronted(tree: Parsed) -> Parsed:
+def _fronted(tree: Parsed) -> None:
     """Give a preposition at the start its noun: `Inside an egg was a coin`."""
-    if tree.tags[0] != "IN" or tree.deps[0] != "prep" or tree.governs(0, {"pobj"}):
-        return tree
-    noun = next((n for n, d in enumerate(tree.deps) if d in {"nsubj", "nsubjpass"}), -1)
-    if (
-        noun < 0
-        or tree.heads[noun] != tree.heads[0]
-        or any(d in {"nsubj", "nsubjpass"} for d in tree.deps[noun + 1 :])
-    ):
-        return tree
-    if any(tree.tags[n] in FINITE or tree.words[n] == "," for n in range(1, noun)) or tree.heads[0] < noun:
-        return tree
-    return _moved(tree, (noun, "pobj", 0))
+    if tree.tags[0] != "IN" or tree.deps[0] != "prep" or tree.child(0, "pobj") >= 0:
+        return
+    nouns = [n for n, d in enumerate(tree.deps) if d in {"nsubj", "nsubjpass"}]
+    if len(nouns) != 1 or tree.heads[nouns[0]] != tree.heads[0] or tree.heads[0] < nouns[0]:
+        return
+    if not any(tree.tags[n] in FINITE or tree.words[n] == "," for n in range(1, nouns[0])):
+        tree.move(nouns[0], "pobj", 0)
 
 
-def _likeness(tree: Parsed) -> Parsed:
+def _contact(tree: Parsed) -> None:
+    """Part a noun from the clause on it: `bigger than the tin Olu uses`, with `tin` as a part of the name."""
+    for n in range(2, len(tree.words) - 2):
+        name, before, verb = n + 1, n - 2, tree.heads[n + 1]
+        inner = tree.deps[n] in {"compound", "amod", "nmod"} and tree.heads[n] == name
+        acts = tree.deps[name] == "nsubj" and verb == name + 1 and tree.heads[verb] != verb
+        tagged = (tree.tags[before], tree.tags[n - 1], tree.tags[name]) == ("IN", "DT", "NNP")
+        if not (inner and acts and tagged and tree.tags[n] != "NNP"):
+            continue
+        tree.tags[n] = "NN"
+        if tree.heads[before] == verb:
+            tree.move(before, "prep", tree.heads[verb])
+        tree.move(n - 1, "det", n)
+        tree.move(n, "pobj", before)
+        tree.move(verb, "relcl", n)
+        return
+
+
+def _chosen(tree: Parsed) -> None:
+    """Make the last of a list the subject: `Of the plum, the pear and the fig, the fig is the largest`."""
+    verb = tree.root
+    first = tree.child(verb, "nsubj")
+    listed = [n for n in range(first + 1, verb) if tree.deps[n] in {"conj", "nsubj"}]
+    if tree.deps[0] != "prep" or not listed or first < 0:
+        return
+    comma = max((n for n in range(listed[-1]) if tree.words[n] == ","), default=0)
+    noun = next((n for n in range(comma) if tree.deps[n] == "pobj"), -1)
+    if noun >= 0 and comma >= listed[-1] - _NEAR and "CC" not in tree.tags[comma : listed[-1]]:
+        tree.move(first, "conj", noun)
+        tree.move(listed[-1], "nsubj", verb)
+
+
+def _adjective(tree: Parsed) -> None:
+    """Make `roomy` in `roomy enough to sleep in` the adjective that it is."""
+    for n in range(1, len(tree.words) - 1):
+        enough = tree.words[n + 1].lower() == "enough" and tree.heads[n + 1] == n
+        if enough and tree.deps[n] in {"attr", "dobj"} and tree.child(n, "det", "amod", "poss") < 0:
+            tree.tags[n], tree.deps[n] = "JJ", "acomp"
+            what = tree.child(n, "acl", "relcl")
+            if what >= 0:
+                tree.deps[what] = "xcomp"
+            return
+
+
+def _likeness(tree: Parsed) -> None:
     """Hang `the size of a bus` on the noun before it: `a beetle the size of a bus`."""
     for n in range(2, len(tree.words) - 1):
-        low = tree.words[n].lower()
-        if low not in DIMENSIONS or tree.words[n - 1].lower() not in {"the", "twice", "half"}:
+        low, noun = tree.words[n].lower(), n - 2
+        sized = low in DIMENSIONS and tree.words[n - 1].lower() in {"the", "twice", "half"}
+        of = tree.words[n + 1].lower() == "of" and tree.heads[n] != n
+        if not (sized and of and tree.tags[noun][:2] == "NN"):
             continue
-        noun = n - 2
-        if tree.tags[noun][:2] != "NN" or tree.words[n + 1].lower() != "of" or tree.heads[n] == n:
-            continue
-        deps, heads = list(tree.deps), list(tree.heads)
-        if heads[noun] in {heads[n], n} and deps[noun] not in {"nsubj", "nsubjpass", "dobj", "pobj", "attr"}:
-            deps[noun], heads[noun] = deps[n], heads[n]
-        deps[n], heads[n] = "npadvmod", noun
-        return replace(tree, deps=deps, heads=heads)
-    return tree
+        if tree.heads[noun] in {tree.heads[n], n} and tree.deps[noun] not in _ROLES:
+            tree.move(noun, tree.deps[n], tree.heads[n])
+        tree.move(n, "npadvmod", noun)
+        return
 
 
-def _subjects(tree: Parsed) -> Parsed:
+def _subjects(tree: Parsed) -> None:
     """Give a verb that has determiners or adjectives before it the noun between as its subject."""
-    deps, heads = tree.deps, tree.heads
     for verb, tag in enumerate(tree.tags):
-        if tag not in FINITE | {"VB"}:
-            continue
-        left = [n for n in range(verb) if heads[n] == verb and deps[n] in _MODIFIERS]
-        if not left or any(heads[n] == verb and deps[n].startswith("nsubj") for n in range(len(deps))):
-            continue
+        left = [n for n in range(verb) if tree.heads[n] == verb and tree.deps[n] in _MODIFIERS]
         nouns = [n for n in left if tree.tags[n] in NOMINAL]
-        if not nouns:
+        if tag not in FINITE | {"VB"} or not nouns or tree.child(verb, "nsubj", "nsubjpass") >= 0:
             continue
-        if deps is tree.deps:
-            deps, heads = list(deps), list(heads)
-        subject = nouns[-1]
-        deps[subject] = "nsubj"
-        for n in left:
-            if n < subject:
-                heads[n] = subject
-    return tree if deps is tree.deps else replace(tree, deps=deps, heads=heads)
+        tree.deps[nouns[-1]] = "nsubj"
+        for n in left[: left.index(nouns[-1])]:
+            tree.heads[n] = nouns[-1]
 
 
 _MENDS = (
     _rooted, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals, _fronted,
-    _no_particles, _names, _name, _listed, _root_verb, _second_verb, _infinitive, _lone_article, _objects,
-    _than, _one_subject, _subjects,
+    _no_particles, _name, _listed, _root_verb, _second_verb, _infinitive, _objects, _than, _one_subject,
+    _subjects, _contact, _chosen, _adjective,
 )  # fmt: skip
 
 
 def mended(tree: Parsed) -> Parsed:
-    """Return a parse without heads that no English sentence has."""
+    """Return a parse, with columns of its own, without heads that no English sentence has."""
+    tree = tree.copy()
     for mend in _MENDS:
-        changed = mend(tree)
-        if changed is not tree and _is_tree(changed.heads):
-            tree = changed
+        changed = tree.copy()
+        mend(changed)
+        tree = changed if changed.heads == tree.heads or _is_tree(changed.heads) else tree
     return tree
 
 

@@ -94,9 +94,14 @@ class Nominal:
                 case "advmod" if child.low in closed.ONLY | closed.EVEN:
                     only = child
                     tree.take(child)
+                case "advmod" if child.index > head.index and tree.child(child, "prep") is not None:
+                    obliques += [self.oblique(c) for c in tree.children(child, "prep")]  # `a giant next to`
                 case "npadvmod" if child.lemma in closed.DIMENSIONS:
                     like = self.phrase(child)
                     compared += like.comparisons
+                case "appos" if child.low == "times" and tree.child(child, "npadvmod") is not None:
+                    size, many = tree.children(child, "npadvmod")[0], self.times(child)
+                    compared += [replace(c, factor=many) for c in self.phrase(size).comparisons]
                 case "appos" if not self._listed(child):
                     apposition = self.phrase(child)
                 case "preconj":
@@ -277,7 +282,7 @@ class Nominal:
                 return []
         for child in children:
             if (
-                child.dep in {"npadvmod", "predet", "advmod", "quantmod", "nummod", "det"}
+                child.dep in {"npadvmod", "predet", "advmod", "quantmod", "nummod", "det", "amod", "dep"}
                 and child.index < word.index
             ):
                 times = self.times(child)
@@ -318,9 +323,11 @@ class Nominal:
     def times(self, word: Token) -> Fraction | None:
         """Return the factor that a word names: `twice`, `half`, `three times`."""
         tree = self._tree
-        if word.low in closed.MULTIPLES:
-            tree.take(word)
-            return closed.MULTIPLES[word.low]
+        part = closed.MULTIPLES.get(word.low) or closed.MULTIPLES.get(word.low.removesuffix("s"))
+        if part is not None:
+            many = tree.child(word, "nummod", "det", "quantmod")  # `two thirds`
+            tree.take(word, many)
+            return part * ((read_count(many.low) if many is not None else None) or 1)
         behind = tree.child(word, "quantmod")
         if word.tag == "CD" and behind is not None and behind.low == "times":
             tree.take(word, behind)
@@ -353,6 +360,12 @@ class Nominal:
                     tree.take(behind)
                     subject = child if child.is_noun else tree.child(child, "nsubj")
                     return (self.phrase(subject) if subject is not None else None), behind.end
+        for later in tree.tokens[word.index - tree.first + 1 :] if mark == "than" else ():
+            if later.tag in _COMPARATIVE or later.low in {",", ";"}:
+                return None
+            noun = tree.child(later, "pobj")
+            if later.low == mark and noun is not None:  # `smaller in size than`
+                return self.phrase(noun), later.end
         return None
 
     def _dimension(self, head: Token, obliques: list[Oblique]) -> list[Comparison]:

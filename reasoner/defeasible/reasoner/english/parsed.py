@@ -28,6 +28,30 @@ class Parsed:
     heads: list[int]
     """Number of each word's head in the sentence; a root has its own."""
 
+    @property
+    def root(self) -> int:
+        """Number of the first root."""
+        return next((n for n, head in enumerate(self.heads) if head == n), 0)
+
+    def child(self, head: int, *deps: str, after: int = -1) -> int:
+        """Return the first word behind a place that hangs on a head in one of some relations, or -1."""
+        under = enumerate(zip(self.heads, self.deps, strict=True))
+        return next((n for n, (h, d) in under if h == head and d in deps and n > after), -1)
+
+    def copy(self) -> Parsed:
+        """Return a parse with columns of its own, for mending."""
+        return Parsed(self.words, [*self.lemmas], [*self.tags], [*self.deps], [*self.heads])
+
+    def move(self, n: int, dep: str, head: int) -> None:
+        """Give a word another relation and head."""
+        self.deps[n], self.heads[n] = dep, head
+
+    def punctuate(self, old: int, new: int) -> None:
+        """Hang the marks on a word on another one."""
+        for n, head in enumerate(self.heads):
+            if head == old and self.deps[n] == "punct":
+                self.heads[n] = new
+
     def governs(self, head: int, deps: Container[str]) -> bool:
         """Return whether a word has one under it in one of some relations."""
         return any(h == head and d in deps for h, d in zip(self.heads, self.deps, strict=True))

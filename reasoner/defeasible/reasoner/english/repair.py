@@ -16,6 +16,7 @@ _OPENING = frozenset({"DT", "PRP", "PRP$", "NNP", "CD"})
 _PLACED = PARTICLES | {"home", "here", "there"}
 _PERFECT = frozenset({"got", "been"})
 """Words before which `'s` is `has`."""
+_JUST = ["just", "about"]
 _BREAKS = frozenset({",", ";", ":"})
 
 
@@ -170,8 +171,8 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
         if tree.tags[n] not in {"NN", "NNS", "NNP", "NNPS", "JJ", "VBN"} and not like:
             continue
         noun = n - 1
-        while noun > start and tree.tags[noun] in {"RB", "RBR"}:
-            noun -= 1  # `Nora no longer sings`
+        while noun > start and (tree.tags[noun] in {"RB", "RBR"} or tree.words[noun - 1 : noun + 1] == _JUST):
+            noun -= 1  # `Nora no longer sings`, `the desk just about fits`
         while noun > start and tree.words[noun] == "no":
             noun -= 1
         before = tree.tags[noun]

@@ -95,7 +95,9 @@ def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | N
     wider = (table.get((*lows[back:here], *words)) for back in range(here))
     # `full of`, `home to`: a word and its preposition
     phrase = next((found for found in wider if found is not None and found.adjective), None)
-    phrase = phrase or phrase_at(lows[here:]) or phrase_at(words[-1:])
+    found = phrase_at(lows[here:])
+    whole = found is not None and len(found.words.split()) >= len(words)  # not `about inside`
+    phrase = phrase or (found if whole else phrase_at(words[-1:]) or found)
     if phrase is None:
         return None
     numbers = tuple(things.numbers(noun))

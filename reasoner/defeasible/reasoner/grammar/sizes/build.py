@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
@@ -12,8 +11,9 @@ from defeasible.reasoner.english.phrase import Oblique
 from defeasible.reasoner.english.phrase import Phrase as Noun
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.arguments import attach, companions, read_objects
-from defeasible.reasoner.grammar.sizes.clause import Clause, Found, related
+from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Found, related
 from defeasible.reasoner.grammar.sizes.comparisons import Comparisons
+from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
 from defeasible.reasoner.grammar.sizes.measures import measures, ratios
 from defeasible.reasoner.grammar.sizes.predicates import (
     answered,
@@ -21,9 +21,12 @@ from defeasible.reasoner.grammar.sizes.predicates import (
     control,
     denied,
     echoed,
+    excepting,
     gapped,
     helpers,
     lend,
+    responding,
+    stranded,
     supposed,
     verb_of,
 )
@@ -160,6 +163,7 @@ class Builder:
         helper = said.head.low
         if said.echo is not None and not said.shared and said.subject is not None:
             said = echoed(said, self._analysis.clauses[said.echo])
+        said = excepting(responding(self._analysis, said))
         clause = self._start(said, helper)
         self.things.own = None
         tokens, mentions = self._analysis.tokens, self.things.mentions
@@ -168,16 +172,8 @@ class Builder:
         clause.subject = self.things.numbers(said.subject)
         if not clause.subject and said.parent in self._built and not said.expletive:
             clause.subject = list(self._built[said.parent].subject)
-        lone = [o for o in said.obliques if o.phrase is None and o.clause is None]
-        if (
-            lone
-            and said.embedding is not None
-            and said.embedding.kind == "degree"
-            and said.parent is not None
-        ):
-            # `big enough to fit a lens in`
-            ground, clause.subject = self._analysis.clauses[said.parent].subject, []
-            said = replace(said, subject=None, obliques=tuple(replace(o, phrase=ground) for o in lone))
+        if (filled := stranded(self._analysis, said)) is not said:
+            said, clause.subject = filled, []
         self.things.own = clause
         if said.parent in self._built:
             control(self._analysis, said, clause, self._built[said.parent])
@@ -188,6 +184,7 @@ class Builder:
             self._oblique(said, oblique, clause)
         unread = {t.low for t in said.unread} | {a.token.low for a in said.adverbs} | {said.particle}
         clause.within = clause.within or bool(unread & w.WITHIN_IT)
+        clause.phrases += self._tried(clause)
         self._clauses += companions(clause)
         if said.complement is not None:
             self._complements.add(said.complement.head.index)
@@ -219,6 +216,9 @@ class Builder:
         clause.link = said.link.words.split(" ")[0] if said.link is not None else ""
         clause.particle, clause.cleft = said.particle, said.expletive == "there"
         clause.capacity = capable(self._analysis, said, helper)
+        band = said.subject is not None and said.subject.head.lemma in w.BANDS
+        high = any(adverb.token.low in w.HIGH for adverb in said.adverbs)
+        clause.marks = {mark for mark, there in (("band", band), ("high", high)) if there}
         return clause
 
     def _raise(self, said: Said, clause: Clause) -> Iterator[Oblique]:
@@ -264,8 +264,12 @@ class Builder:
         if attached.phrase.words == "as" and said.lemma in w.SERVING and not (holder and said.lemma == "use"):
             self._equal.append((clause, attached.numbers[0]))
             return
-        if self._lone(oblique, clause) or (clause.attempted and clause.patient and attached.phrase.place):
+        if self._lone(oblique, clause):
             return
+        if clause.attempted and attached.phrase.place:
+            self.things.tried = attached.numbers
+            if clause.patient or clause.verb.among(lexicon().discourse["fitting.tight"]):
+                return
         clause.phrases.append(attached)
         # `on her shoulder`, `tucked under one arm`
         below = [o for c in self._analysis.under(said) if c.relation == "participle" for o in c.obliques]
@@ -274,6 +278,13 @@ class Builder:
             who = [] if clause.negated or clause.hypothetical else clause.subject
             at = oblique.start, oblique.end
             self.found += [related("held", one, attached.numbers[0], *at) for one in who]
+
+    def _tried(self, clause: Clause) -> list[Attached]:
+        """Return where what does not fit was tried: `tried to put it in the box, but it did not fit`."""
+        placed = any(a.phrase.place for a in clause.phrases) or clause.patient or not self.things.tried
+        if placed or not clause.capacity or not clause.verb.among(("fit", "go")):
+            return []
+        return [Attached(preposition("in"), self.things.tried, clause.start, clause.end)]
 
     def _lone(self, oblique: Oblique, clause: Clause) -> bool:
         """Whether a phrase names a place within a thing already named: `climbed a tower to the top`."""

@@ -72,17 +72,19 @@ class Comparisons:
             return
         yield from self._alike(said, clause)
         yield from self._most(said, clause)
+        yield from self._reaching(said, obliques, clause)
         around = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
         if said.embedding is not None and said.embedding.kind == "causative":  # `makes the bus look tiny`
             around.append(Oblique("beside", self._analysis.clauses[said.embedding.by].subject, 0, 0))
         for compare, beside, word in _beside(said, [*obliques, *around]):
             yield from self._say(clause.subject, compare, beside, word, negated=clause.negated)
         compared = [*said.comparisons, *_portions(said)]
-        if len(compared) == 2 and any(t.low == "neither" for t in said.unread):
+        both = [one for one in compared if one.word.low in w.MORE]
+        if len(both) == 2 and any(t.low == "neither" for t in said.unread):
             # `neither bigger nor smaller than`
-            yield from self._say(clause.subject, Compare(0), compared[1].standard, compared[1])
+            yield from self._say(clause.subject, Compare(0), both[1].standard, both[1])
             return
-        for one in (*compared, *_roomy(said)):
+        for one in compared:
             found, standard, negated = self._scale(one), one.standard, clause.negated
             lasting = said.subject is not None and said.subject.head.lemma in w.LASTING
             if (one.word.lemma == "high" and said.lemma not in w.GROWING) or (
@@ -205,14 +207,44 @@ class Comparisons:
         elif not (sized and equal) and not equally:
             return
         inner = [o for p in (said.complement, said.subject) if p is not None for o in p.obliques]
+        inner += [o for outer in inner if outer.phrase is not None for o in outer.phrase.obliques]
         phrases = [said.subject, *said.objects, *behind([*said.obliques, *inner], w.ALIKE)]
         groups = [self._things.several(phrase) for phrase in phrases if phrase is not None]
         pairs = [group for group in groups if len(group) == 2]
-        pairs.append([*clause.subject[:1], *(group[0] for group in groups[1:2])])
+        last = [n for n in self._last if clause.subject[:1] != [n]]
+        pairs.append([*clause.subject[:1], *(group[0] for group in groups[1:2]), *last])
         compared = compare.denied() if negated else compare
         one, other = (*pairs[0], -1, -1)[:2]
         if compared is not None and one != other and other >= 0:
             yield compared.of(one, other, said.head.start, said.head.end)
+
+    def _reaching(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:
+        """Read `grew to the size of a bus`, `comes up to its knee`, `hangs over every edge of the table`."""
+        reaching, place = said.lemma in w.REACHING, (said.head.start, said.head.end)
+        counts = self._things.counts
+        ends = list(behind(obliques, {"to", "up to", "as far as"}))
+        if said.lemma in w.ATTAINING:
+            ends += said.objects[-1:]
+        for end in ends if reaching or said.lemma in w.ATTAINING else ():
+            whose = end.owner or next(iter(behind(end.obliques, {"of"})), None)
+            high = said.particle == "up" or any(o.preposition == "up to" for o in obliques)
+            if end.head.lemma in w.MEASURED and whose is not None:
+                compare = Compare(-1) if clause.negated else Compare(0, times=True)
+            elif (end.head.lemma in w.BODY_PARTS and whose is not None and (high or end in said.objects)) or (
+                high and clause.negated
+            ):
+                compare, whose = Compare(-1), whose or end
+            else:
+                continue
+            many = 1 if compare.direction else max((counts.get(n, 1) for n in clause.subject), default=1)
+            yield from self._say(clause.subject, replace(compare, factor=Fraction(1, many)), whose, said.head)
+        edges = [o for o in obliques if o.phrase is not None and o.phrase.head.lemma in w.EXTENTS]
+        for edge in edges if said.lemma in w.OVERHANGING and not clause.negated else ():
+            inner = behind(edge.phrase.obliques, {"of"}) if edge.phrase is not None else []
+            laid = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
+            under = [*inner, *(behind(laid, {"against", "over", "on", "on top of"}) if not inner else ())]
+            for number in (n for phrase in under[:1] for n in self._things.numbers(phrase)):
+                yield from (Compare(1).of(n, number, *place) for n in clause.subject if n != number)
 
     # -- superlatives ----------------------------------------------------------------------------
 
@@ -307,23 +339,16 @@ def _portions(said: Said) -> list[Comparison]:
     return found + [Comparison("equal", at, phrase.start, at.end, part, None, noun) for at, noun in of]
 
 
-def _roomy(said: Said) -> list[Comparison]:
-    """Read `roomy enough`, where the parser takes the adjective for what the subject is."""
-    noun = said.complement
-    enough = next((t for t in said.unread if t.low == "enough"), None)
-    if noun is None or enough is None or noun.head.low not in w.BIG | w.SMALL:
-        return []
-    return [Comparison("enough", noun.head, noun.start, enough.end)]
-
-
 def _beside(said: Said, obliques: Sequence[Oblique]) -> Iterator[tuple[Compare, Phrase, Token]]:
     """Read `compared with the oak, the bush is tiny`, `looks like a toy next to the lorry`."""
-    word = said.adjective or (said.objects[0].head if said.objects else None)
-    looks = [p.head for p in behind(obliques, {"like"})]
+    word, noun = said.adjective or (said.objects[0].head if said.objects else None), said.complement
+    looks = [p.head for p in (*behind(obliques, {"like"}), noun) if p is not None]  # `is a giant beside it`
     words = [(t, t.low) for t in (word,) if t is not None] + [(t, t.lemma) for t in looks]
     small, big = w.SMALL | w.EXTREME_SMALL | w.TOYS, w.BIG | w.EXTREME_BIG | w.GIANTS
-    near = w.COMPARED if said.lemma == "be" else w.COMPARED | w.BESIDE
+    near = w.COMPARED if said.lemma == "be" and noun is None else w.COMPARED | w.BESIDE
+    around = [*obliques, *(noun.obliques if noun is not None else ())]
+    denied = said.denied and (noun is None or noun.head.low != "nothing")
     for token, low in [pair for pair in words if pair[1] in small | big][: said.lemma in w.LOOKING]:
-        for phrase in behind(obliques, near) if not said.denied else ():
+        for phrase in behind(around, near) if not denied else ():
             if phrase.head is not token:
                 yield Compare(1 if low in big else -1), phrase, token

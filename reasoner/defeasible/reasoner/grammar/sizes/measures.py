@@ -71,8 +71,13 @@ def measures(
         inside = range(analysis.token_at(start).index, analysis.token_at(end - 1).index + 1)
         first, noun = analysis.tokens[inside.start], analysis.tokens[inside.stop - 1]
         # `in`, `a foot` measure nothing by themselves; `a metre` does that something is
-        counted = said["number"] not in INDEFINITE or said["part"] or said.get("full") or noun.dep == "attr"
-        if not unit and first.dep not in {"attr", "nummod", "dobj", "conj"}:
+        counted = (
+            said["number"] not in INDEFINITE
+            or said["part"]
+            or said.get("full")
+            or (noun.dep == "attr" or analysis.tokens[noun.head].lemma == "measure")
+        )
+        if not unit and first.dep not in {"attr", "nummod", "dobj", "conj", "appos", "pobj"}:
             continue
         if unit and not dimension and (unit == "in" or not counted):
             continue

@@ -134,8 +134,9 @@ def _settle(found: Sequence[Found]) -> list[Found]:
     """
     words = ("comparison.words", "comparison.most", "measure")
     rest = [f for f in found if not f.frame.startswith(words)]
-    direct = (f for f in found if {f.bigger, f.smaller} == {0, 1} and f.relation == ">")
-    for big, small in {(f.bigger, f.smaller) for f in direct if f.frame.startswith(words)}:
+    direct = (f for f in found if {f.bigger, f.smaller} == {0, 1} and f.frame.startswith(words))
+    ranked = (f for f in direct if f.relation == ">" or f.factor != 1)
+    for big, small in {(f.bigger, f.smaller) if f.factor >= 1 else (f.smaller, f.bigger) for f in ranked}:
         reached, new = set[int | None](), {small}
         while new:
             reached |= new

@@ -68,7 +68,8 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
     below: Clause | None = None
     for one in (said, *analysis.above(said)):
         above = analysis.clauses[one.parent] if one.parent is not None else None
-        if above is not None and above.mood == "imperative" and above.lemma in w.SCENES:
+        scene = above is not None and above.mood == "imperative" and above.lemma in w.SCENES
+        if scene and one.relation != "relative":
             return False  # `Imagine that a giraffe sleeps in a matchbox`: that is the scene
         # `we had hoped to fit it in, but it was too big`: what is hoped bears on that alone
         beside = below is not None and below.relation == "conjunct" and not below.shared
@@ -84,6 +85,9 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
             )  # `was going to`
             if (attitude is not None and attitude.kind in _UNREAL) or (planned and one.tense == "past"):
                 return True
+            told = attitude.kind if attitude is not None else ""
+            if below is not None and below.relation == "gerund" and told in {"report", "belief"}:
+                return True  # `said nothing about the pond being bigger`
         below = one
     nouns = {t.lemma for t in analysis.tokens_of(said.sentence) if t.tag[:2] == "NN"}
     doubted = said.relation in {"content", "relative"} and analysis.tokens[said.head.head].lemma in w.DOUBTS
@@ -165,9 +169,44 @@ def answered(analysis: Analysis, said: Clause) -> bool | None:
 
 def denied(said: Clause) -> bool:
     """Whether a clause is denied: not by `nothing but a pea`, nor by `a pea and nothing else`."""
+    if said.link is not None and said.link.kind == "nor" and not said.negations:
+        return True  # `nor is it the same size`
     last = said.objects[-1] if said.objects else None
     alone = last is not None and (last.excepted is not None or last.head.low == "nothing")
     return said.denied != (alone and (last is not said.objects[0] or last.excepted is not None))
+
+
+def excepting(said: Clause) -> Clause:
+    """Return a clause that denies all but one thing as one that says so of that: `nothing fits but a pea`."""
+    noun = said.subject
+    if noun is None or noun.excepted is None or said.objects:
+        return said
+    alone = replace(noun.excepted, obliques=(*noun.excepted.obliques, *noun.obliques))
+    return replace(said, subject=alone, negations=())
+
+
+def stranded(analysis: Analysis, said: Clause) -> Clause:
+    """Return a clause with the place that its last preposition governs: `big enough to fit a lens in`."""
+    if said.embedding is None or said.embedding.kind != "degree" or said.parent is None:
+        return said
+    lone = [o for o in said.obliques if o.phrase is None and o.clause is None]
+    if said.particle in {"in", "on"} and said.objects and not said.obliques:
+        lone = [Oblique(said.particle, None, said.head.start, said.head.end)]
+    ground = analysis.clauses[said.parent].subject
+    filled = tuple(replace(oblique, phrase=ground) for oblique in lone)
+    return replace(said, subject=None, obliques=filled, particle="") if lone else said
+
+
+def responding(analysis: Analysis, said: Clause) -> Clause:
+    """Return what a noun alone says behind a question: `What's bigger than it? The henhouse`."""
+    before = [c for c in analysis.of(said.sentence - 1) if c.mood == "question"] if said.sentence else []
+    if said.lemma or said.subject is None or len(before) != 1 or not before[0].asked:
+        return said
+    told, role = before[0], before[0].asked[0].dep
+    whole = replace(told, index=said.index, sentence=said.sentence, mood="declarative", asked=())
+    if role == "dobj":
+        return replace(whole, objects=(said.subject,))
+    return replace(whole, subject=said.subject) if role == "nsubj" else said
 
 
 def echoed(said: Clause, whole: Clause) -> Clause:
@@ -228,9 +267,8 @@ def control(analysis: Analysis, said: Clause, clause: Own, above: Own) -> None:
     denied = denied != (able in w.UNABLE and embedding.holds == "open")
     if said.relation in {"infinitive", "gerund"} or embedding.holds == "no":
         clause.negated = clause.negated != denied
-    clause.capacity = (
-        above.capacity or clause.capacity or above.verb.among(w.FAILURE) or able in w.UNABLE | w.ABLE
-    )
+    failed = above.verb.among(w.FAILURE) or (above.verb.among(w.REFUSAL) and clause.verb.among(("fit",)))
+    clause.capacity = above.capacity or clause.capacity or failed or able in w.UNABLE | w.ABLE
 
 
 def lend(said: Clause, clause: Own, above: Own) -> None:

@@ -55,6 +55,8 @@ class Things:
         """The clause whose phrases are being read."""
         self.behind_with = False
         """Whether the phrase that is being read stands behind `with`."""
+        self.tried: tuple[int, ...] = ()
+        """Where somebody last tried to put a thing."""
         self.last: list[int] = []
         """The last direct object before."""
 
