@@ -25,6 +25,8 @@ from defeasible.reasoner.grammar.belief.synonyms import plain
 _INDEFINITE = INDEFINITE | {"some", "any"}
 UNSAID = ARTICLES | _INDEFINITE | {word for word, p in PRONOUNS.items() if p.id in {"this", "these"}}
 """Determiners that do not tell phrases apart."""
+_BEHIND = frozenset({"IN", "WP", "WP$", "WDT", "WRB", "VBZ", "VBD", "VBP"})
+"""Tags of what opens what stands behind a noun: `in the yard`, `who hates the dog`, `Ann hates`."""
 _NARROWING = ("JJ", "VBN", "VBG", "RB", "CD")
 COUNTING = frozenset(word for phrase, _ in QUANTIFIER_PHRASES for word in phrase) | {"a"}
 """Words of quantifiers: `at least a dozen`."""
@@ -206,7 +208,7 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         for w in words
     )
     behind = next(
-        (n for n, w in enumerate(words) if n and n not in skip and w.tag == "IN" and w.low != "of"),
+        (n for n, w in enumerate(words) if n and n not in skip and w.tag in _BEHIND and w.low != "of"),
         len(words),
     )
     core = tuple(stems) if behind == len(words) else filler_of(words[:behind], aliases).stems
