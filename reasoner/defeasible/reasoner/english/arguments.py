@@ -90,6 +90,8 @@ class ArgumentReader:
                         out.obliques.append(nominal.oblique(child))
                 case "attr" if self._multiplied(child, out):
                     pass
+                case "oprd" if child.tag == "NNP" and group.voice == "active" and not out.objects:
+                    out.objects.append(nominal.phrase(child))  # `Ann called Bob, who was ill`
                 case "attr" | "oprd" if child.is_noun or child.tag in {"DT", "CD", "PRP"}:
                     out.complement = nominal.phrase(child)
                 case "advcl" if child.tag == "JJ" and child.index > head.index and not tree.is_clause(child):

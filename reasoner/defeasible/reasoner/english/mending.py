@@ -66,6 +66,27 @@ def _rooted(tree: Parsed) -> None:
         tree.punctuate(root, free[-1])
 
 
+def _behind_who(tree: Parsed) -> None:
+    """Make the last verb in `who saw the cat ran` and `who owns the shop called` that of who is meant."""
+    root = tree.root
+    inner = tree.child(root, "relcl")
+    if tree.tags[root][:2] != "NN" or tree.deps[root] != "ROOT" or tree.tags[inner] not in FINITE:
+        return
+    verb = tree.child(inner, "ccomp", after=inner)
+    noun = tree.child(verb, "nsubj") if verb > inner and tree.child(verb, "mark") < 0 else -1
+    if noun > inner and tree.tags[verb] in FINITE:
+        tree.move(noun, "dobj", inner)
+    else:
+        like = (n for n, t in enumerate(tree.tags) if t == "VBN" and tree.deps[n] == "acl" and n > inner)
+        past = (n for n in like if tree.words[n][-2:] == "ed" or tree.words[n] in PAST_FORMS)
+        verb = next((n for n in past if tree.heads[n] > inner and tree.child(n, "agent") < 0), -1)
+    if verb > inner and (noun > inner or tree.deps[verb] == "acl"):
+        tree.tags[verb] = "VBD" if tree.tags[verb] == "VBN" else tree.tags[verb]
+        tree.move(root, "nsubj", verb)
+        tree.move(verb, "ROOT", verb)
+        tree.punctuate(root, verb)
+
+
 def _than(tree: Parsed) -> None:
     """Make the verb in `a trout bigger than a house was caught` that of the trout."""
     for n, word in enumerate(tree.words):
@@ -305,9 +326,9 @@ def _subjects(tree: Parsed) -> None:
 
 
 _MENDS = (
-    _rooted, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals, _fronted,
-    _no_particles, _name, _listed, _root_verb, _second_verb, _infinitive, _objects, _than, _one_subject,
-    _subjects, _contact, _chosen, _adjective,
+    _rooted, _behind_who, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals,
+    _fronted, _no_particles, _name, _listed, _root_verb, _second_verb, _infinitive, _objects, _than,
+    _one_subject, _subjects, _contact, _chosen, _adjective,
 )  # fmt: skip
 
 
