@@ -78,7 +78,6 @@ Ann isn't unhappy / ? Ann is unhappy | [Ann isn't unhappy] / ~[Ann isn't unhappy
 Ann tells men that goats do not swim | [Ann tells men that goats do not swim]
 Ann believes that Ben does not sing | [Ann believes that Ben does not sing]
 Ann stays and does not go | [Ann stays] & ~[Ann goes]
-The man that left does not smile | (~[the man that left smiles] & ~[the man smiles]) & ((~[the man smiles] & ~[the man that left smiles]) & [the man left])
 Ann, who is not here, does not smile | ~[Ann, who is not here, smiles] & (~[Ann smiles] & ~[Ann is here])
 Ann said "I do not sing" / ? Ann said "I sing" | [Ann said "I do not sing"] / [Ann said "I sing"]
 Ann asks if Ben sings | [Ann asks if Ben sings]
