@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
 
 PACKAGE = "defeasible.reasoner.laws"
-_NO_VALUES = ("attributes", "kinds", "persons", "unchanged", "lasting", "passing", "relations", "moved")
+_NO_VALUES = (
+    "attributes",
+    "kinds",
+    "persons",
+    "unchanged",
+    "lasting",
+    "passing",
+    "aims",
+    "relations",
+    "moved",
+)
 """Tables of `synonyms.toml` that say nothing of values."""
 OF_MIND = (
     "likes", "wants", "needs", "fears", "feels", "knows", "thinks", "cares_about", "trusts", "respects",
@@ -125,6 +135,7 @@ class LawBook:
         passing = words.get("passing", {})
         self._passing = {*passing.get("attributes", "").split(), *passing.get("values", "").split()}
         self.stretches = set(passing.get("time", "").split())
+        self.aims = set(words.get("aims", {}).get("verbs", "").split())
         self._persons = set(words.get("persons", {}).get("nouns", "").split())
         self._attributes = {
             word: (name.lstrip("~"), name[0] != "~")

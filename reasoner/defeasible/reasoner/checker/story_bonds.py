@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.checker.law_book import Bond, Fluent, law_book
+from defeasible.reasoner.checker.law_book import Bond, Fluent, law_book, slug
 from defeasible.reasoner.forms import Event, Mood
-from defeasible.reasoner.laws.library import SPECIFIC
+from defeasible.reasoner.laws.library import KNOWING, SPECIFIC
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -40,14 +40,28 @@ def heads(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iter
                     yield Bond("kind", "then", None, f"{person.name} is a {noun}", ((f, True),), (kind, True))
 
 
-def particulars(spoken: Collection[Fluent]) -> Iterator[Bond]:
+def particulars(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iterator[Bond]:
     """Yield what is usually so in particular as it is in general."""
+    for f, g in permutations(spoken, 2):
+        wishes = f.attribute == g.attribute == "wants" and f.participant == g.participant
+        words = f.value.split("_")
+        if wishes and g.other and not f.other and words[0] in law_book().aims:
+            reason = "who wants to go to a place, or to do a thing, usually wants that"
+            for sign in (True, False) if slug(people[g.other].head) in words[1:] else ():
+                yield Bond("aim", "usually_then", SPECIFIC, reason, ((g, sign),), (f, sign))
     for f in spoken:
         can = Fluent("can", f.participant, f.other, f.value)
         if f.attribute == "knows" and f.value and can in spoken:
             reason = "who knows how to do a thing can usually do it, and else not"
             for sign in (True, False):
                 yield Bond("knows-how", "usually_then", SPECIFIC, reason, ((f, sign),), (can, sign))
+            continue
+        for how, knows in KNOWING.items() if f.attribute == "knows" else ():
+            state = Fluent("is", f.participant, "", how)
+            if state in spoken:
+                verb = "knows" if knows else "does not know"
+                reason = f"who is {how} usually {verb} a thing"
+                yield Bond("specific", "usually_then", SPECIFIC, reason, ((state, True),), (f, knows))
         kind_of = f.attribute == "is_a"
         quality, about, _ = f.value.partition("_" if kind_of else "_at_")
         if not quality or not (about or (f.other and not kind_of)) or f.attribute not in _QUALITIES:

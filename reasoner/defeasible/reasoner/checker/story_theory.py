@@ -89,7 +89,7 @@ class StoryTheory:
         for k in numbers:
             self._denied(k)
         bonds = [*self._state_laws(), *relations(self.spoken), *heads(self.spoken, self.people)]
-        bonds += [*particulars(self.spoken), *scales(self.spoken)]
+        bonds += [*particulars(self.spoken, self.people), *scales(self.spoken)]
         self.bonds = [b for b in bonds if b.right is None or b.right[0] in self.spoken]
         self.times = self._shared(self.spoken)
         self._bond_rules()

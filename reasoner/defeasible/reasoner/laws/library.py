@@ -20,6 +20,8 @@ FADES = 2
 REMEMBERED = 10_000
 """Ways to say something whose meaning is kept."""
 
+KNOWING = {"knowing": True, "unknowing": False}
+"""How somebody is who knows, or does not know, whatever it is that a story keeps from somebody."""
 OF_MIND = word_set("likes wants needs fears feels knows thinks cares_about trusts respects can")
 """Attributes that say what somebody makes of a thing, and not what becomes of it."""
 
@@ -51,6 +53,8 @@ class Library:
     """Attributes and values that end as the person whose state it is goes on to other things."""
     stretches: frozenset[str] = frozenset()
     """Words of a stretch of time, in which what an event brought about may end: `all week`."""
+    aims: frozenset[str] = frozenset()
+    """Verbs of what is done with a thing that is wanted: `go`, `see`, `have`."""
 
     _about: dict[str, tuple[Law, ...]] = field(default_factory=dict, repr=False, compare=False)
     """The laws about each verb that was asked for."""

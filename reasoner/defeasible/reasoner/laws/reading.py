@@ -46,6 +46,7 @@ def read_library(folder: Traversable) -> Library:
     words = content.pop("synonyms.toml")
     persons = word_set(words.pop("persons", {}).get("nouns", ""))
     unchanged = word_set(words.pop("unchanged", {}).get("verbs", ""))
+    aims = word_set(words.pop("aims", {}).get("verbs", ""))
     kinds = _kinds(words.pop("kinds", {}))
     lasting, passing = words.pop("lasting", {}), words.pop("passing", {})
     kept, ends = (word_set(f"{t.get('attributes', '')} {t.get('values', '')}") for t in (lasting, passing))
@@ -56,6 +57,7 @@ def read_library(folder: Traversable) -> Library:
     found = Library(
         tuple(laws), rivals, _opposites(scales, synonyms), synonyms, attributes, persons, inverses, kinds,
         unchanged, kept, ends, word_set(passing.get("time", "")),
+        aims,
     )  # fmt: skip
     _check_repeats(laws)
     for law in laws:

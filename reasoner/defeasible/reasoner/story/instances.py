@@ -7,15 +7,15 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from defeasible.reasoner.laws import Literal, slug
+from defeasible.reasoner.laws import Fluent, Literal, slug
 from defeasible.reasoner.laws.law import EVERYONE
-from defeasible.reasoner.laws.library import SPECIFIC
+from defeasible.reasoner.laws.library import KNOWING, SPECIFIC
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from defeasible.reasoner.forms import Event, Participant
-    from defeasible.reasoner.laws import Fluent, Law, Library, Part, Term
+    from defeasible.reasoner.laws import Law, Library, Part, Term
     from defeasible.reasoner.laws.law import Claimed
 
 _INSERT = re.compile(r"\{([a-z]+)\}")
@@ -194,14 +194,32 @@ class Instances:
         known = list(fluents)
         present = set(known)
         for fluent in known:
+            able = fluent._replace(attribute="can")
+            skill = fluent.attribute == "knows" and fluent.value and able in present
             found = self.library.in_general(fluent)
             if found is not None and found.fluent in present:
                 reason = f"whether one is {found.fluent.value} in this is usually as in general"
                 yield from _both_ways("specific", reason, found, Literal(fluent))
-            able = fluent._replace(attribute="can")
-            if fluent.attribute == "knows" and fluent.value and able in present:
+            for aim in known:
+                if aim.attribute == "wants" and aim.other and self._aims(fluent, aim):
+                    reason = "who wants to go to a place, or to do a thing, usually wants that"
+                    yield from _both_ways("aim", reason, Literal(aim), Literal(fluent))
+            for how, positive in KNOWING.items() if fluent.attribute == "knows" and not skill else ():
+                one = Fluent("is", fluent.participant, "", how)
+                verb = "knows" if positive else "does not know"
+                reason = f"who is {how} usually {verb} a thing"
+                if one in present:
+                    said = Literal(fluent, positive)
+                    yield Link("specific", reason, (Literal(one),), said, "usually_then", SPECIFIC)
+            if skill:
                 reason = "who knows how to do a thing can usually do it, and else not"
                 yield from _both_ways("knows-how", reason, Literal(fluent), Literal(able))
+
+    def _aims(self, fluent: Fluent, aim: Fluent) -> bool:
+        """Return whether a wish is to have, see or do a thing that is wanted: `go to Oslo` and Oslo."""
+        verb, *words = fluent.value.split("_")
+        same = aim[:2] == fluent[:2] and not fluent.other
+        return same and verb in self.library.aims and slug(self.cast[aim.other].head) in words
 
     def rivals(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
         """Yield the pairs of fluents that exclude each other."""

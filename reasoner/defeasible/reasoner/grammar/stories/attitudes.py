@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from defeasible.reasoner.english.closed import COLOURS, RESULTS
 from defeasible.reasoner.english.people import RELATIONS
 from defeasible.reasoner.english.stems import stem
@@ -26,17 +28,18 @@ class Attitudes(Copulas):
             return False
         if self._stative(said):
             return True
-        if clause.group.progressive or (clause.particle and lemma not in lx.of("owning")):
+        particle = clause.particle and lemma not in lx.of("owning") and lemma not in lx.ATTITUDES
+        if clause.group.progressive or particle:
             return False
         things = [noun for noun in clause.objects if not noun.time]
         if "_" in lemma and not things:
             things = [phrase.noun for phrase in clause.phrases[:1] if phrase.noun is not None]
         if not things:
             return False
-        if lemma == "have" and not said.how.polarity and things[0].head in lx.of("ideas"):
+        if lemma in ("have", "get") and not said.how.polarity and things[0].head in lx.of("ideas"):
             topics = [p.noun for p in clause.phrases if p.preposition in ("of", "about")]
-            roles = [("agent", x) for x in said.ids] + [("topic", x) for n in topics for x in self.out.who(n)]
-            self.out.event(clause, "be_ignorant", roles, said.put(polarity=True).how)
+            roles = [("topic", x) for n in topics for x in self.out.who(n)]
+            self.ignorant(said.put(polarity=True), roles)
         elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), things[0])
         elif (attribute := lx.ATTITUDES.get(lemma, "")) == "dislikes" and said.how.polarity:
@@ -47,6 +50,10 @@ class Attitudes(Copulas):
         else:
             return False
         return True
+
+    def ignorant(self, said: Said, topics: Iterable[tuple[str, str]] = ()) -> None:
+        """Read `hasn't a clue about it`, `without the slightest idea`."""
+        self.out.event(said.clause, "be_ignorant", [*(("agent", x) for x in said.ids), *topics], said.how)
 
     def _stative(self, said: Said) -> bool:
         """Read a verb that says how its subject is: `is wearing a hat`, `belongs to Ann`, `lives in Oslo`."""

@@ -54,7 +54,10 @@ class Governed(Attitudes):
                 mood = Mood.ACTUAL if said.how.polarity else said.how.mood
                 self.below(comp, said.context.under(mood, cue="at once"))
             return False
-        state = control.state or ("wants" if self.out.query and control.mood is Mood.FUTURE else "")
+        planned = control.mood is Mood.FUTURE and (
+            self.out.query or comp.clause.group.lemma in ("be", "become")
+        )
+        state = control.state or ("wants" if planned else "")
         if state:
             value = phrase_of(comp.clause, self.out.name)
             if said.lemma == "afford":
@@ -128,11 +131,17 @@ class Governed(Attitudes):
         if said.lemma in lx.of("learning"):
             known = said.put(polarity=said.how.polarity != (said.lemma == "forget")).lasting()
             self.say(known, "knows", value=value, cue=f"{said.lemma} {comp.kind}")
+            self._learned(said)
             return said.lemma == "know" or self.out.query
         if said.lemma in lx.of("telling") and said.clause.objects:
             learner = said.of(*self.out.who(said.clause.objects[0], avoid=said.ids))
             self.say(learner, "knows", value=value, cue=said.lemma)
         return False
+
+    def _learned(self, said: Said) -> None:
+        """Say that somebody found something out: he may be aware of more than is told."""
+        if said.lemma in lx.of("learning") and said.how.polarity and not self.out.query:
+            self.out.event(said.clause, said.lemma, [("agent", x) for x in said.ids], said.how)
 
     def _reported(self, said: Said, comp: Complement) -> bool:
         """Read what is hoped, known, thought, said."""
@@ -145,6 +154,7 @@ class Governed(Attitudes):
                 self.below(comp, said.context.under(Mood.DESIRED, cue=base))
         elif lemma in lx.FACTIVE or base in lx.FACTIVE - lx.SAYING - {"feel"}:
             self.say(said, "knows", value=value, cue=lemma)
+            self._learned(said)
             # What one does not know is so all the same.
             if not self.out.query and comp.kind == "that" and said.how.mood in (Mood.ACTUAL, Mood.PRIOR):
                 self.below(comp, said.context.under(Mood.ACTUAL, cue=f"{lemma} that"))

@@ -178,7 +178,13 @@ class Meaning(Governed):
         for phrase in said.clause.phrases:
             nouns = (phrase.noun, phrase.noun.owner) if phrase.noun is not None else ()
             feeling = next(filter(None, (lx.FEELINGS.get(n.head) for n in nouns if n is not None)), "")
-            if phrase.preposition == "without" and phrase.noun is not None:
+            if (
+                phrase.preposition == "without"
+                and phrase.noun is not None
+                and phrase.noun.head in lx.of("ideas")
+            ):
+                self.ignorant(said)
+            elif phrase.preposition == "without" and phrase.noun is not None:
                 things = tuple(x for n in said.clause.objects for x in self.out.who(n)) or said.ids
                 self.nothing_left(said.of(*things).put(polarity=False), phrase.noun, at=things)
             if feeling and phrase.preposition in ("with", "in", "without") and self.animate(said.ids):

@@ -17,6 +17,8 @@ BESIDE = -0.1
 """How much what stands behind a preposition counts beside an object."""
 ASIDE = -0.4
 """How much what a clause aside speaks of counts beside what the main clause does."""
+KIN = 0.6
+"""How much less somebody's kin counts than who is named: in `Her mum waved. She ran`, it is she who runs."""
 LIKELY = 1.6
 """How much more a noun counts that is of the kind that a verb is about."""
 CLOSE = 0.55

@@ -14,6 +14,7 @@ from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.referent import (
     ASIDE,
     CLOSE,
+    KIN,
     LIKELY,
     SUBJECT,
     TOPIC,
@@ -196,8 +197,8 @@ class Referents:
             fits = [
                 r for r in fits if r.gender == gender or (r.named and r.seen >= max(s.seen for s in sure) + 1)
             ]
-        best = max(fits, key=lambda r: (r.kind == "person", r.named or r.gender == gender, r.seen, r.count),
-            default=None)  # fmt: skip
+        best = max(fits, key=lambda r: (r.kind == "person", r.named or r.gender == gender,
+            r.seen if r.named or not r.owner else r.seen - KIN, r.count), default=None)  # fmt: skip
         if best is None and avoid:
             return self._he_or_it(word, span, ())  # nobody else: `packed a lunch for her`
         if best is None:

@@ -34,7 +34,7 @@ def phrase_of(clause: Clause, name: NameOf, depth: int = 0) -> str:
     lemma = lemma_of(clause)
     words = ["not"] if clause.group.negated else []
     if not (clause.group.copula and (clause.predicate or clause.objects or clause.phrases)):
-        words.append(lemma)
+        words.append("be" if lemma == "become" else lemma)
     else:
         words.append("be")
     words += [name(noun) for noun in clause.objects if not noun.time]
