@@ -65,3 +65,42 @@ def test_how_many(told: str, asked: str, verdict: str) -> None:
 )  # fmt: skip
 def test_what_stands_before_and_behind_a_clause(told: str, asked: str, verdict: str) -> None:
     assert Reasoner().entails([told], asked).verdict == verdict
+
+
+_FOLLOWS = """
+My cousin Aoife left. | Aoife left.
+The butcher, Mr Pym, left. | Mr Pym left.
+All of the crew can swim. Hamish is in the crew. | Hamish can swim.
+Both of Ernesto's daughters are doctors. Paloma is Ernesto's daughter. | Paloma is a doctor.
+Every chair in the hall was sold. The red chair is one of the chairs in the hall. | The red chair was sold.
+Anyone under eighteen is turned away. Kirsten is only sixteen. | Kirsten is turned away.
+Ann is thirty-four years old. | Ann is over thirty.
+Digby is a shy animal. | Digby is shy.
+Rhoda is the oldest of the four sisters. Pearl is one of the four. | Rhoda is older than Pearl.
+Ann is the same age as Bo. | Bo is as old as Ann.
+"""
+_CANNOT_BE = """
+None of the lifeguards are over thirty. Beatriz is a lifeguard. | Beatriz is thirty-four.
+Nothing that belongs to Ann is insured. The dog belongs to Ann. | The dog is insured.
+Only the people in the back row laughed. Greta wasn't in the back row. | Greta laughed.
+Apart from Bo, nobody laughed. | Ann laughed.
+Delroy is the oldest in the office. Annika works in the office. | Annika is older than Delroy.
+My laptop is every bit as old as yours. | My laptop is newer than yours.
+Ann is no taller than Bo. | Ann is taller than Bo.
+"""
+_NEED_NOT_BE = """
+The other Ann left. | Ann left.
+Ann's cousin left. | Ann left.
+Ann may be forty. | Ann is over thirty.
+Ann is an old friend. | Ann is old.
+Ann is a possible thief. | Ann is a thief.
+Ann sang in the hall. | Ann is in the hall.
+Apart from Bo, some of them laughed. | Bo laughed.
+Only the people in the back row laughed. Greta was in the back row. | Greta laughed.
+Ann wants to be the same age as Bo. | Ann is older than Bo.
+"""
+
+
+@pytest.mark.parametrize(("told", "asked", "verdict"), rows(_FOLLOWS, _CANNOT_BE, _NEED_NOT_BE))
+def test_who_is_one_of_them(told: str, asked: str, verdict: str) -> None:
+    assert Reasoner().entails([told], asked).verdict == verdict

@@ -8,6 +8,7 @@ from fractions import Fraction
 from defeasible.reasoner.english.closed import NUMBERS
 
 _DIGITS = re.compile("[0-9][0-9,]*(?:[.][0-9]+|/[0-9]+)?", re.ASCII)
+_TENS = range(20, 100, 10)
 _LONGEST = 12
 """Characters: what is longer numbers nothing that people speak of."""
 
@@ -16,6 +17,9 @@ def read_number(word: str) -> Fraction | None:
     """Return the value of a number word or of digits (`1,000`, `1.5`, `3/4`); None for another word."""
     if word in NUMBERS:
         return Fraction(NUMBERS[word])
+    tens, _, ones = word.partition("-")
+    if ones and NUMBERS.get(tens, 0) in _TENS and 0 < NUMBERS.get(ones, 0) < _TENS[0] // 2:
+        return Fraction(NUMBERS[tens] + NUMBERS[ones])  # `thirty-four`
     if len(word) > _LONGEST or not _DIGITS.fullmatch(word):
         return None
     try:

@@ -7,6 +7,7 @@ from math import inf
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.closed import INDEFINITE, PRONOMINAL, PRONOUNS, TIMES
+from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.grammar.belief.node import Word, Words
 
@@ -26,6 +27,10 @@ def nouns_of(analysis: Analysis, before: float = inf) -> dict[str | int, Words]:
         if head.tag in {"NN", "NNS"} and head.lemma not in TIMES and head.index < before:
             noun = Word(head.lemma, head.lemma, head.lemma, "NN", "", -1, -1)
             new = phrase.determiner in INDEFINITE or phrase.quantifier is not None
+            if phrase.quantifier is not None and phrase.quantifier.count and phrase.plural:
+                found[f"the {phrase.quantifier.count}"] = (
+                    noun._replace(text=head.low, low=head.low, tag="NNS"),
+                )
             if head.low not in PRONOMINAL and head.low not in PRONOUNS:
                 found["ones"] = (noun,)
                 if new:
@@ -40,3 +45,11 @@ def one_of(phrase: Phrase, known: Mapping[str | int, Words]) -> dict[int, Words]
     if head.low != "one" or key not in known or (alone and head.dep not in {"dobj", "pobj"}):
         return {}
     return {head.index: known[key]} if alone or phrase.adjectives else {}
+
+
+def counted_of(phrase: Phrase, known: Mapping[str | int, Words]) -> dict[int, Words]:
+    """Return what `the four` means where four sisters have been spoken of, for its number: the sisters."""
+    head = phrase.head
+    count = read_count(head.low) if head.tag == "CD" and phrase.determiner == "the" else None
+    nouns = known.get(f"the {count}", ())
+    return {head.index: nouns} if nouns else {}

@@ -10,6 +10,7 @@ from defeasible.reasoner.english.inflection import past_tense
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.verbs import IRREGULAR
 from defeasible.reasoner.english.wordlists import read_toml, word_set
+from defeasible.reasoner.grammar.belief.fillers import PRIVATIVE
 from defeasible.reasoner.grammar.belief.node import Denied, Leaf, Node, Word, Words
 from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "events.toml")
 _DID, _SUFFERED = (dict(p.split("/") for p in _DATA[kind]["pairs"].split()) for kind in ("did", "suffered"))
-_UNREAL, _NOT_YET = (word_set(_DATA["unreal"][kind]) for kind in ("verbs", "adjectives"))
+_UNREAL = word_set(_DATA["unreal"]["verbs"])
 
 
 def events(r: Reader, part: Part) -> Node | None:
@@ -34,7 +35,7 @@ def events(r: Reader, part: Part) -> Node | None:
 
 def _happened(r: Reader, phrase: Phrase, part: Part) -> Iterator[Node]:
     view = r.view
-    if any(adjective.low in _NOT_YET for adjective in phrase.adjectives):
+    if any(adjective.low in PRIVATIVE for adjective in phrase.adjectives):
         return
     did, suffered = (pairs.get(phrase.head.lemma) for pairs in (_DID, _SUFFERED))
     of = next((o.phrase for o in phrase.obliques if o.preposition == "of"), None)

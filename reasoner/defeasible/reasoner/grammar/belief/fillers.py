@@ -8,6 +8,7 @@ from math import inf
 
 from defeasible.reasoner.english.closed import (
     ARTICLES,
+    DATES,
     INDEFINITE,
     ONLY,
     PRONOMINAL,
@@ -33,12 +34,16 @@ COUNTING = frozenset(word for phrase, _ in QUANTIFIER_PHRASES for word in phrase
 FIXED = frozenset({"at most", "exactly", "fewer than", "few", "about", "no"})
 """Kinds of quantifiers under which nothing may be left out of a clause."""
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
-_PRIVATIVE = word_set(_DATA["privative"])
-_OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(stem, _PRIVATIVE)})
+PRIVATIVE = word_set(_DATA["privative"])
+"""Adjectives under which a thing is not, or need not be, what its noun says."""
+_OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(stem, PRIVATIVE)})
 """Words by which a thing is another than the one that is called so without them."""
+_FOND = frozenset({"old", "young", "little", "poor", "dear", "good"})
+"""Adjectives before a name that tell it from no other: `old Mrs Szabo`."""
 _LEAST_BIT = word_set(_DATA["least_bit"])
 _ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}
 _PARTITIVE = {("member", "of"), ("one", "of")}
+_BOUNDS = {"more than": (1, inf), "at least": (0, inf), "fewer than": (-inf, -1), "at most": (-inf, 0)}
 _AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1, "few": 0}
 _AS_MANY = {
     **{kind: {kind} for kind in ("every", "half", "few", "about")},
@@ -47,7 +52,7 @@ _AS_MANY = {
     "several": {"every", "most", "many", "several"},
 }
 """Kinds of quantifiers that no number of things comes to, each with those that say as much."""
-_SOMEONE, _SOMETHING = ("someone",), ("something",)
+_SOMEONE, _SOMETHING, _NUMBER = ("someone",), ("something",), ("#",)
 _ONLY = tuple((word,) for word in ONLY)
 
 
@@ -73,6 +78,11 @@ class Filler:
     """Whether it begins with `the`."""
 
     @property
+    def number(self) -> bool:
+        """Whether it is a number of nothing that is named: how old somebody is, what something costs."""
+        return self.stems == _NUMBER
+
+    @property
     def definite(self) -> bool:
         """Whether it speaks of what is known already: `the lodger`, `her lodger`."""
         return (self.the or bool(self.owned)) and not (self.counted or self.indefinite) and bool(self.core)
@@ -87,6 +97,8 @@ class Filler:
         """Whether what is said of it is said of the other, too."""
         if other.kind == "agent":  # of a passive: anything may have done it
             return self.least >= 1 and self.kind not in {"no", "few"}
+        if self.number and other.number:
+            return other.least <= self.least and self.most <= other.most
         if self.kind == other.kind == "number":
             return self == other
         if self.kind == "every" and other.bare_plural and self.stems == other.stems:
@@ -119,7 +131,7 @@ class Filler:
         """Whether it only says more closely which things another one speaks of."""
         lost = _lost(self.stems, other.stems)
         free = self.narrowing | (self.owned if other.indefinite else frozenset())
-        return lost is not None and all(word in free for word in lost)
+        return lost is not None and all(word in free and word not in _OTHERS for word in lost)
 
     def _as_many(self, other: Filler) -> bool:
         """Whether it counts as many of the same things as another one, or more."""
@@ -130,6 +142,8 @@ class Filler:
 
     def excludes(self, other: Filler) -> bool:
         """Whether the two count the same things, and cannot both be so."""
+        if self.number and other.number:
+            return self.least > other.most or other.least > self.most
         same = (
             self.counted
             and other.counted
@@ -169,7 +183,7 @@ def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None
 
 def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     """Return the filler that the words of a role make; `aliases` say which name a pronoun stands for."""
-    words = _numbers_joined(words)
+    words = _named(_numbers_joined(words))
     lows = [w.low for w in words]
     if lows[:1] and lows[0] in _INDEFINITE and lows[2:3] == ["of"] and lows[1] in _LEAST_BIT and lows[3:]:
         return replace(filler_of(words[3:], aliases), indefinite=True)  # `a drop of milk`
@@ -192,7 +206,7 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     narrowing = frozenset(
         _stem(w, aliases)
         for n, w in enumerate(words)
-        if w.low not in _PRIVATIVE
+        if w.low not in PRIVATIVE
         and (
             w.tag[:2] in {t[:2] for t in _NARROWING}
             or (w.tag == "NN" and n + 1 < len(words) and words[n + 1].tag in {"NN", "NNS"})
@@ -233,19 +247,37 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
 
 
 def _numbers_joined(words: Words) -> Words:
-    """Return words with `thirty - four` as one."""
+    """Return words with `thirty` and `four` as one."""
     out: list[Word] = []
     for word in words:
-        if len(out) > 1 and word.tag == out[-2].tag == "CD" and out[-1].text == "-":
-            low = f"{out[-2].low}-{word.low}"
-            out[-2:] = [out[-2]._replace(low=low, lemma=low)]
+        low = f"{out[-1].low}-{word.low}" if out else ""
+        if out and out[-1].tag == word.tag == "CD" and read_count(low) is not None:
+            out[-1] = out[-1]._replace(low=low, lemma=low)
         else:
             out.append(word)
     return tuple(out)
 
 
+def _named(words: Words) -> Words:
+    """Return a name without the noun before it that says who that is: `my cousin Aoife`, `old Mrs Szabo`."""
+    end = next((n for n, w in enumerate(words) if w.tag == "IN"), len(words))
+    first = end
+    while first and (words[first - 1].tag == "NNP" and words[first - 1].lemma not in DATES):
+        first -= 1
+    while first + 1 < end and words[first].low in _FOND:
+        first += 1
+    before = [w for w in words[:first] if w.text != ","]
+    if not before or first == end:
+        return words
+    noun = before[-1].tag == "NN" and before[0].low not in _INDEFINITE
+    fond = before[-1].low in _FOND and words[0].tag not in {"DT", "PRP$"}
+    other = any(w.tag == "POS" or w.low in _OTHERS or w.low in QUANTIFIERS for w in before)
+    return words[first:] if (noun or fond) and not other else words
+
+
 def _stem(word: Word, aliases: Mapping[str, str]) -> str:
-    return stem_of(word.lemma if word.tag == "NNS" else word.low, aliases)
+    low = word.lemma if word.tag == "NNS" else word.low
+    return low if word.tag == "CD" else stem_of(low, aliases)
 
 
 def stem_of(low: str, aliases: Mapping[str, str]) -> str:
@@ -313,6 +345,24 @@ def _numbered(words: Words) -> tuple[str, float, float, set[int]]:
         kind = kind or "number"
         skip.add(found[0])
     return kind, least, most, skip
+
+
+def number_of(filler: Filler, led: str = "") -> Filler | None:
+    """Return `thirty-four`, `over forty`, `at least 18` as how many that is; None for what is no number.
+
+    Args:
+        filler: What stands for a number.
+        led: The preposition before it.
+    """
+    count = _number(filler.core[-1]) if len(filler.core) == 1 and filler.stems == filler.core else None
+    if count is None or filler.kind not in {"", "number", "exactly", *_BOUNDS}:
+        return None
+    kind = next((k for words, k in QUANTIFIER_PHRASES if words == (led,)), "") if led else filler.kind
+    if led and not kind:
+        return None
+    least, most = _BOUNDS.get(kind, (0, 0))
+    bounds = (count + least, inf) if most == inf else (0.0, count + most) if least == -inf else (count, count)
+    return Filler(_NUMBER, kind="number", least=bounds[0], most=bounds[1], counted=True, core=_NUMBER)
 
 
 def _of_people(word: Word) -> bool:

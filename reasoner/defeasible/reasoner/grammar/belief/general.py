@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _PRONOMINAL = frozenset(QUANTIFIERS) | {"one", "those"}
 """Words that are a quantifier and a noun in one: `nobody`, `none`."""
 _BOUND = frozenset({"their", "them", "they", "themselves"})
+_EXCEPTING = frozenset({"apart from", "aside from", "except for", "other than", "besides", "except"})
 _GENERIC = frozenset({"ability", "possibility", "necessity", "advice", "permission"})
 _USUAL = frozenset({"usually", "normally", "generally", "typically", "mostly", "often", "always"})
 
@@ -42,20 +43,21 @@ def general(r: Reader, part: Part) -> Node | None:
     asked = r.asked and main.parent is None and not part.without
     if not (part.asserted or asked) or subject is None or main.expletive:
         return None
+    part, subject = _excepting(r, part, subject)
     those = subject.head.low == "those" and relative_on(r, subject) is not None
     counted = subject.quantifier is not None and subject.head.low == "one"  # `no one`
     if subject.pronoun is not None and not (those or counted):
         return None
     if part.subject is not None or main.shared or subject.joined or part.denied is not None:
         return None
-    if subject.head.low in _PRONOMINAL and subject.head.low.endswith(("thing", "where")):
+    clause = relative_on(r, subject)
+    if subject.head.low in _PRONOMINAL and subject.head.low.endswith(("thing", "where")) and clause is None:
         return None
     only = subject.only or next(
         (a for a in subject.adjectives if a.low in ONLY and not subject.determiner), None
     )
     if only is not None and only.index not in part.without:
         return None if only.low in EVEN else _only(r, part, subject, only)
-    clause = relative_on(r, subject)
     if clause is not None and clause.head.index in part.without:
         clause = None
     kind = subject.quantifier.kind if subject.quantifier is not None else "every" if those else ""
@@ -82,6 +84,15 @@ def general(r: Reader, part: Part) -> Node | None:
     if usual or not kind:
         told = replace(told, likely=True)
     return r.beside(part, f"{kind or 'general'}: each of those named", told, *_of_all(told.then))
+
+
+def _excepting(r: Reader, part: Part, subject: Phrase) -> tuple[Part, Phrase]:
+    """Return `apart from Bo, nobody laughed` as `nobody but Bo laughed`."""
+    found = next((o for o in part.clause.obliques if o.preposition in _EXCEPTING and o.phrase), None)
+    if found is None or subject.quantifier is None or subject.excepted is not None:
+        return part, subject
+    gone = r.view.between(found.start, found.end)
+    return replace(part, without=part.without | gone), replace(subject, excepted=found.phrase)
 
 
 def _of_all(then: Node) -> tuple[Node, ...]:
@@ -136,7 +147,9 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
         )
     if subject.head.tag != "NNS":
         return None
-    then = is_a(hole(said), _one_of(r, own, subject.head, said))
+    kind = own - {t.index for t in view.children(subject.head) if t.low in ARTICLES}
+    where = view.say(kind - {subject.head.index}) if subject.head.lemma in {"people", "person"} else ()
+    then = is_a(hole(said), where or _one_of(r, kind, subject.head, said), article=not where)
     forms = tuple(view.singular(part.clause).items())
     rest = r.read(replace(part, subject=hole(said), asserted=False, forms=forms))
     return r.beside(part, "only: nothing else", General((rest,), then, subject.head.lemma))
@@ -157,9 +170,11 @@ def _told(r: Reader, part: Part, subject: Phrase, clause: Clause | None, kind: s
             gone = gone | needed | view.between(oblique.start, oblique.end)
             conditions = (*conditions, Denied(has(hole(words), view.say(needed))))
     forms = dict(view.singular(main))
-    if _bare(subject) and main.complement is not None and main.complement.head.tag == "NNS":
+    if main.complement is not None and subject.head.tag != "NN" and _bare(main.complement):
         head = main.complement.head
-        forms[head.index] = _article(_one(head))
+        first = view.tokens[min(view.between(main.complement.start, main.complement.end))]
+        forms[head.index] = _one(head)
+        forms[first.index] = _article(forms.get(first.index, first.text))
     usual = {a.token.index for a in main.adverbs if a.token.low in _USUAL}
     denied = kind == "no"
     then = r.read(
@@ -221,8 +236,13 @@ def one_of_them(r: Reader, of: Phrase | None, noun: set[int], thing: Words) -> N
     rest = view.say(noun)
     rest = rest if rest[:1] and rest[0].low == "of" else (made("of", "IN", "complement", rest), *rest)
     one: Node = is_a(thing, (made("one", "CD", "complement", rest), *rest))
-    if of is None or of.determiner != "the" or of.quantifier is not None:
+    if of is None or (of.determiner != "the" and of.owner is None) or of.quantifier is not None:
         return one
+    if of.owner is not None:
+        own = is_a(
+            thing, _one_of(r, {n for n in noun if view.tokens[n].low != "of"}, of.head, thing), article=False
+        )
+        return Joined("or", (one, own))
     kind = {n for n in noun if n >= of.head.index or view.tokens[n].dep in {"amod", "compound"}}
     return Joined("or", (one, is_a(thing, _one_of(r, kind, of.head, thing))))
 

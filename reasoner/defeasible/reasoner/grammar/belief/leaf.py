@@ -76,6 +76,17 @@ def _raised(view: View, clause: Clause, own: set[int]) -> list[Negation]:
 
 def _not_all(view: View, clause: Clause, own: set[int]) -> list[Negation]:
     """Return the denial in `not every pupil passes`, and that of a clause whose verb is not seen."""
+    for n in sorted(own)[:-2]:
+        if (
+            view.tokens[n].low == "no"
+            and view.tokens[n + 1].tag in {"JJR", "RBR"}
+            and view.tokens[n + 2].low == "than"
+        ):
+            return [
+                Negation(
+                    "no", "not", view.tokens[n].start, view.tokens[n].end, view.tokens[n].end, clause.end
+                )
+            ]
     first = min(own, default=0)
     not_ = view.tokens[first]
     behind = view.tokens[first + 1].low if first + 1 in own else ""

@@ -154,11 +154,7 @@ class Links:
             )
         ]
         if rank is not None:
-            found += [
-                n
-                for n, r in self._rankings.items()
-                if (r.strict or rank.strict) and replace(r, strict=rank.strict) == rank.back
-            ]
+            found += [n for n, r in self._rankings.items() if rank.excludes(r)]
         return found
 
     def chains(self, name: str) -> Iterator[tuple[Sequence[str], str, bool]]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from math import inf
 
 from defeasible.reasoner.english.closed import PREPOSITIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml, word_set
-from defeasible.reasoner.grammar.belief.fillers import AGENT, Filler
+from defeasible.reasoner.grammar.belief.fillers import AGENT, Filler, number_of
 from defeasible.reasoner.grammar.belief.frames import Frame, frame_of, is_time, may_go, not_all
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
@@ -37,6 +38,13 @@ _ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
 _NOT_ABLE = frozenset(stem(word) for word in _DATA["not_able"]["words"].split())
 _SHORTEST = 3
 _SYMMETRIC = word_set(_DATA["symmetric"]["verbs"])
+_GROUPS, _WITH_A_GROUP, _RELATIVE = (
+    frozenset(plain((stem(word),))[-1] for word in _DATA["groups"][key].split())
+    for key in ("nouns", "verbs", "relative")
+)
+_WITHIN = frozenset({"by:in", "by:on", "by:for", "by:with", "by:at"})
+_MEASURED = frozenset(stem(verb) for verb in _DATA["groups"]["measured"].split())
+_QUALIFIED = 2
 _CONVERSE = {
     plain((gives,))[0]: {plain((one,))[0] for one in takes.split()}
     for gives, takes in _DATA["converse"].items()
@@ -52,7 +60,7 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
         names: Pronouns, each with the only name that it can stand for.
     """
     found = frame_of(clause, names)
-    return found if found is None else _able(_owned(next(_by(found, _SAME), found)))
+    return found if found is None else _able(_owned(_numbered(_member(next(_by(found, _SAME), found)))))
 
 
 def implied(one: Frame) -> Iterator[Frame]:
@@ -66,6 +74,7 @@ def implied(one: Frame) -> Iterator[Frame]:
     if one.modal:
         return
     yield from _by(one, _IMPLIED)
+    yield from _kind(one)
     yield from _outcome(one)
     fillers = dict(one.fillers)
     if one.verb in _ALTERNATING and "object" in fillers:  # `Ann broke the vase`
@@ -92,6 +101,68 @@ def _outcome(one: Frame) -> Iterator[Frame]:
     yield found
     if done and one.past:  # `has been paid`: now
         yield replace(found, past=False)
+
+
+def _member(one: Frame) -> Frame:
+    """Return `is in the choir`, `is one of the choir` as being a member of it."""
+    fillers = dict(one.fillers)
+    role = next((r for r in ("complement", "by:in", "by:on") if r in fillers), "")
+    if one.verb or not role:
+        return one
+    group = fillers.pop(role)
+    stems = group.stems[2:] if group.stems[:2] == ("member", "of") else group.stems
+    one_of = stems != group.stems or group.counted or role != "complement"
+    if not one_of or len(stems) != 1 or stems[0] not in _GROUPS:
+        return one
+    fillers["complement"] = Filler(("member", "of", *stems), core=("member", "of", *stems))
+    return replace(one, fillers=tuple(sorted(fillers.items())))
+
+
+def _numbered(one: Frame) -> Frame:
+    """Return `is over forty`, `costs ten pounds` with how many that is."""
+    fillers = dict(one.fillers)
+    if one.verb[:1] and one.verb[0] in _MEASURED and "object" in fillers:
+        cost = fillers["object"]
+        exact = cost.kind == "number" and cost.most == inf
+        fillers["object"] = replace(cost, most=cost.least) if exact else cost
+        return replace(one, fillers=tuple(sorted(fillers.items())))
+    for role in ("complement", *(r for r in fillers if r.startswith("by:"))):
+        number = number_of(fillers[role], role.partition(":")[2]) if role in fillers else None
+        if number is not None and not one.verb:
+            rest = {r: f for r, f in fillers.items() if r != role} | {"complement": number}
+            return replace(one, fillers=tuple(sorted(rest.items())))
+    return one
+
+
+def _kind(one: Frame) -> Iterator[Frame]:
+    """Yield what being of a kind says beside: `a child of nine`, `a chair in the hall`, `a shy animal`."""
+    fillers = dict(one.fillers)
+    if one.verb and one.verb[0] in _WITH_A_GROUP:
+        group = next(
+            (f for r, f in one.fillers if r in _WITHIN and f.core[-1:] and f.core[-1] in _GROUPS), None
+        )
+        if group is not None:
+            rest = {"subject": fillers["subject"], "complement": replace(group, counted=True)}
+            yield _member(replace(one, verb=(), fillers=tuple(sorted(rest.items())), adverbs=frozenset()))
+    what = fillers.pop("complement", None)
+    if one.verb or what is None or not what.core:
+        return
+    tail = what.stems[len(what.core) :] if what.stems[: len(what.core)] == what.core else ()
+    said: dict[str, Filler] = {}
+    if tail[1:] and tail[0] in PREPOSITIONS:
+        said = {f"by:{tail[0]}": Filler(tail[1:], core=tail[1:])}
+    elif what.stems[1:2] == ("of",) and (
+        aged := number_of(replace(what, stems=what.stems[2:], core=what.stems[2:]))
+    ):
+        said = {"complement": aged}
+    elif (
+        not (what.the or what.owned or what.counted)
+        and len(what.core) == _QUALIFIED
+        and what.core[0] in what.narrowing - _RELATIVE
+    ):
+        said = {"complement": Filler(what.core[:1], what.narrowing, core=what.core[:1])}
+    if said:
+        yield replace(one, fillers=tuple(sorted((fillers | said).items())))
 
 
 def _owned(one: Frame) -> Frame:

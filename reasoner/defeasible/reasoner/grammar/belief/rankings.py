@@ -22,10 +22,28 @@ class Ranking:
     less: tuple[str, ...]
     strict: bool = True
     """False for `as old as`: the first has no less."""
+    level: bool = False
+    """Whether neither has more: `of the same age as`."""
+
+    @property
+    def sides(self) -> tuple[Ranking, ...]:
+        """What it says of the first, and of the second where neither has more."""
+        one = replace(self, level=False)
+        return (one, one.back) if self.level else (one,)
 
     def entails(self, other: Ranking) -> bool:
         """Whether it says as much as another one."""
-        return other in {self, replace(self, strict=False)}
+        return all(
+            any(theirs in {one, replace(one, strict=False)} for one in self.sides) for theirs in other.sides
+        )
+
+    def excludes(self, other: Ranking) -> bool:
+        """Whether both cannot be so."""
+        return any(
+            (one.strict or theirs.strict) and replace(theirs, strict=one.strict) == one.back
+            for one in self.sides
+            for theirs in other.sides
+        )
 
     @property
     def back(self) -> Ranking:
@@ -35,10 +53,14 @@ class Ranking:
     @property
     def otherwise(self) -> Ranking | None:
         """What is so if it is not; nothing for events, of which one may not be at all."""
-        return None if self.scale[0] == _ORDER[0] else replace(self.back, strict=not self.strict)
+        return (
+            None if self.level or self.scale[0] == _ORDER[0] else replace(self.back, strict=not self.strict)
+        )
 
 
 _ORDER = ("before",)
+_DIMENSIONS: Mapping[str, str] = read_toml("defeasible.reasoner.grammar.belief", "links.toml")["dimensions"]
+"""Nouns of what things have as much of as others, each with its scale."""
 _MEASURED: Mapping[str, str] = read_toml("defeasible.reasoner.grammar.belief", "links.toml")["measured"]
 """Verbs to the scale on which they compare things."""
 _SCALES: dict[str, tuple[str, bool]] = {}
@@ -59,18 +81,24 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     place = next((n for n, w in enumerate(words) if n and w.low in {"than", "as"}), 0)
     again = next((n for n, w in enumerate(words) if n > place + 1 and w.low == "as"), 0)
     joint = words[place].low
-    if joint == "as":
+    same = [w.low for w in words[max(place - 3, 0) : place - 1]] == ["the", "same"]
+    if joint == "as" and not same:
         place = again
     if not place or place + 1 >= len(words):
         return None
     left, right = words[:place], words[place + 1 :]
+    if same and left[-1].low in _DIMENSIONS and {w.role for w in left} <= {"subject", "verb", "complement"}:
+        one = _stems((w for w in left if w.role == "subject"), aliases)
+        return Ranking((_DIMENSIONS[left[-1].low], clause.modal), one, _stems(right, aliases), False, True)
+    if right[-1].tag == "POS":  # `higher than last year's`
+        right = [*right, *[w for w in left if w.role == "subject" and w.tag[:2] == "NN"][-1:]]
     word = left[-1]
     degree = left[-2].low if len(left) > 1 else ""
     if joint == "than" and word.tag not in {"JJR", "RBR"} and degree not in {"more", "less"}:
         return None
     verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
     first = _stems((w for w in words if w.role == "subject"), aliases)
-    known = {"more", "less", "even", "much", "far", "as", "just", "quite"}
+    known = {"more", "less", "even", "much", "far", "as", "just", "quite", "every", "bit", "exactly", "fully"}
     extra = [w for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in known]
     if not first or not right or extra or any(w.tag[:2] in {"VB", "IN"} for w in right):
         return None

@@ -38,6 +38,13 @@ def roles_of(clause: Clause) -> dict[str, list[Word]] | None:
         roles["verb"], rest = rest, []
     elif being and "complement" not in roles and rest and all(w.low in PARTICLES for w in rest):
         roles["complement"], rest = rest, []  # `is out now`
+    elif (
+        being and [w.low for w in roles.get("complement", [])] == ["old"] and any(w.tag == "CD" for w in rest)
+    ):
+        roles["complement"], rest = [w for w in rest if w.lemma != "year"], []  # `is thirty years old`
+    led = roles["complement"][0] if being and roles.get("complement") else None
+    if led is not None and led.tag == "IN":
+        roles[f"by:{led.low}"] = roles.pop("complement")  # `is in the hall`
     known = [w for w in rest if w.tag == "RB" and w.low not in _TELLING]
     roles["adverb"] += known
     for role in [r for r in roles if r.startswith("by:") and not {"subject", "object"} <= roles.keys()]:
@@ -58,7 +65,8 @@ def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
             continue
         counts = after.tag == "CD" and word.low in COUNTING | ONLY and word.role in {"", "adverb"}
         role = after.role if counts else word.role
-        if word.start in unread and word.low not in COUNTING:
+        aged = word.role == "" and (word.tag == "CD" or word.lemma == "year")
+        if word.start in unread and word.low not in COUNTING and not aged:
             if word.low in _DEICTIC and last and role.startswith("by:"):
                 role = "time"  # `for cleaning today`
             elif word.tag == "CC":

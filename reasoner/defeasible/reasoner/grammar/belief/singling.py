@@ -9,7 +9,7 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import ARTICLES, ONLY
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
 from defeasible.reasoner.grammar.belief import general
-from defeasible.reasoner.grammar.belief.node import Denied, General, Leaf, Node, Words
+from defeasible.reasoner.grammar.belief.node import Denied, General, Joined, Leaf, Node, Words
 from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _AMONG = frozenset({"of", "among", "amongst", "out of"})
 _WITHIN = frozenset({"in", "on", "at", "within", "inside", "from"})
 _COMPARATIVES = {"best": "better", "worst": "worse", "most": "more", "least": "less"}
+_OTHERS = ("one", "of", "the", "others")
 _ANYBODY = frozenset({"one", "person", "people", "ones"})
 
 
@@ -67,10 +68,15 @@ def _member(r: Reader, group: Oblique, of: Phrase, noun: Phrase | None, hole: Wo
     if of.quantifier is not None:
         whole -= view.between(of.quantifier.start, of.quantifier.end)
     if group.preposition in _AMONG:
-        return general.one_of_them(r, replace(of, quantifier=None), whole, hole)
+        them = general.one_of_them(r, replace(of, quantifier=None), whole, hole)
+        others = (
+            made(w, t, "complement", hole) for w, t in zip(_OTHERS, ("CD", "IN", "DT", "NNS"), strict=True)
+        )
+        return Joined("or", (them, general.is_a(hole, tuple(others))))
     if noun is None:
-        be = made("is", "VBZ", "verb", hole)
-        return Leaf((*hole, be, *view.say(led | whole, role=f"by:{group.preposition}")))
+        verbs = (made(verb, "VBZ", "verb", hole) for verb in ("is", "works"))
+        place = view.say(led | whole, role=f"by:{group.preposition}")
+        return Joined("or", tuple(Leaf((*hole, verb, *place)) for verb in verbs))
     kind = {noun.head.index} | {t.index for t in noun.nouns} | led | whole
     return general.is_a(hole, view.say(kind))
 

@@ -13,7 +13,7 @@ from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
-from defeasible.reasoner.grammar.belief.ellipsis import nouns_of, one_of
+from defeasible.reasoner.grammar.belief.ellipsis import counted_of, nouns_of, one_of
 from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
 
 _ENDS = (".", "!", "?")
@@ -223,6 +223,7 @@ class View:
             phrase = mention.phrase
             if phrase.pronoun is None:
                 first.setdefault(mention.thing, phrase)
+                found |= counted_of(phrase, self._lent)
             elif phrase.pronoun.id == "one":
                 if not any(c.dep in {"relcl", "prep", "acl"} for c in self.children(phrase.head)):
                     found |= one_of(phrase, {**self._lent, **nouns_of(self.analysis, phrase.head.index)})
