@@ -217,12 +217,13 @@ class ArgumentReader:
     def _excepting(self, out: Arguments) -> None:
         """Say of what a denial leaves out that it does: `there was nothing in it apart from a pea`."""
         left = [o for o in out.obliques if o.preposition in closed.EXCEPTING and o.phrase is not None]
-        host = out.objects[-1] if out.objects else out.subject
-        if not left or host is None or host.head.low not in closed.NO_THING:
+        every = out.subject if out.subject is not None and _of_all(out.subject) else None
+        host = out.objects[-1] if out.objects and every is None else out.subject
+        if not left or host is None or not (every or host.head.low in closed.NO_THING):
             return
         out.obliques.remove(left[0])
         changed = replace(host, excepted=left[0].phrase)
-        if out.objects:
+        if host is not out.subject:
             out.objects[-1] = changed
         else:
             out.subject = changed
@@ -283,3 +284,7 @@ class ArgumentReader:
         elif not out.objects and dep != "advmod":
             out.objects.append(antecedent)
         return antecedent
+
+
+def _of_all(phrase: Phrase) -> bool:
+    return phrase.quantifier is not None and phrase.quantifier.kind in {"every", "no"}

@@ -6,7 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import ARTICLES, EVEN, EXCEPT, INDEFINITE, ONLY, QUANTIFIERS
+from defeasible.reasoner.english.closed import (
+    ARTICLES,
+    EVEN,
+    EXCEPT,
+    EXCEPTING,
+    INDEFINITE,
+    ONLY,
+    QUANTIFIERS,
+)
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
@@ -31,7 +39,6 @@ if TYPE_CHECKING:
 _PRONOMINAL = frozenset(QUANTIFIERS) | {"one", "those"}
 """Words that are a quantifier and a noun in one: `nobody`, `none`."""
 _BOUND = frozenset({"their", "them", "they", "themselves"})
-_EXCEPTING = frozenset({"apart from", "aside from", "except for", "other than", "besides", "except"})
 _GENERIC = frozenset({"ability", "possibility", "necessity", "advice", "permission"})
 _USUAL = frozenset({"usually", "normally", "generally", "typically", "mostly", "often", "always"})
 
@@ -43,7 +50,6 @@ def general(r: Reader, part: Part) -> Node | None:
     asked = r.asked and main.parent is None and not part.without
     if not (part.asserted or asked) or subject is None or main.expletive:
         return None
-    part, subject = _excepting(r, part, subject)
     those = subject.head.low == "those" and relative_on(r, subject) is not None
     counted = subject.quantifier is not None and subject.head.low == "one"  # `no one`
     if subject.pronoun is not None and not (those or counted):
@@ -84,15 +90,6 @@ def general(r: Reader, part: Part) -> Node | None:
     if usual or not kind:
         told = replace(told, likely=True)
     return r.beside(part, f"{kind or 'general'}: each of those named", told, *_of_all(told.then))
-
-
-def _excepting(r: Reader, part: Part, subject: Phrase) -> tuple[Part, Phrase]:
-    """Return `apart from Bo, nobody laughed` as `nobody but Bo laughed`."""
-    found = next((o for o in part.clause.obliques if o.preposition in _EXCEPTING and o.phrase), None)
-    if found is None or subject.quantifier is None or subject.excepted is not None:
-        return part, subject
-    gone = r.view.between(found.start, found.end)
-    return replace(part, without=part.without | gone), replace(subject, excepted=found.phrase)
 
 
 def _of_all(then: Node) -> tuple[Node, ...]:
@@ -159,11 +156,13 @@ def _told(r: Reader, part: Part, subject: Phrase, clause: Clause | None, kind: s
     main, view = part.clause, r.view
     own = view.phrase(subject)
     excepted = set[int]() if subject.excepted is None else view.tree(subject.excepted.head)
+    led = {n for e in excepted for n in (view.tokens[e].head, view.tokens[view.tokens[e].head].head)}
+    led = {n for n in led if any(view.tokens[n].low in words.split() for words in EXCEPTING)}
     words = view.say(own)
     conditions = _conditions(r, subject, own - excepted, clause)
     if conditions is None:
         return None
-    gone = own | excepted
+    gone = own | excepted | led
     for oblique in main.obliques:
         if oblique.preposition == "without" and oblique.phrase is not None and kind == "no":
             needed = view.phrase(oblique.phrase)
