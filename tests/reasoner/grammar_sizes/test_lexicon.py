@@ -20,6 +20,7 @@ ROLES = {
     "holder",
     "band",
     "high",
+    "portion",
 }
 
 

@@ -133,8 +133,13 @@ class ArgumentReader:
             and (out.expletive == "there" or (out.obliques and out.obliques[0].start < head.start))
         ):
             out.subject, out.complement = out.complement, None  # `In a wall is a brick`
-        elif out.subject is None and out.objects and out.expletive == "there":
+        elif out.subject is None and out.objects and (out.expletive == "there" or self._inverted(head, out)):
             out.subject = out.objects.pop()
+
+    def _inverted(self, head: Token, out: Arguments) -> bool:
+        """Whether the subject stands behind: `out of the teapot climbed a hippo`."""
+        first = bool(out.obliques) and out.obliques[0].start < head.start
+        return first and head.dep == "ROOT" and head.tag in {"VBD", "VBZ", "VBP"}
 
     def _measured(self, measure: Token, out: Arguments) -> None:
         """Read `turned out a good deal smaller than`, where the parser takes `deal` for the object."""

@@ -172,8 +172,14 @@ def _dated(tree: Parsed, n: int) -> None:
 
 def _placed(tree: Parsed, n: int) -> None:
     """Make `inside` in `was kept inside a thimble` and `round` in `went twice round it` prepositions."""
-    if tree.tags[n] == "IN" and tree.deps[n] == "oprd" and tree.governs(n, {"pobj"}):
+    within = tree.governs(n, {"pobj"}) or tree.deps[tree.heads[n]] == "relcl"
+    if tree.tags[n] == "IN" and tree.deps[n] == "oprd" and within:
         tree.deps[n] = "prep"
+    inner = tree.child(n, "pobj")
+    if tree.words[n] == "out" and tree.tags[n] == "RP" and tree.deps[n] == "prep" and inner >= 0:
+        # `blotted out the sun`
+        tree.deps[n] = "prt"
+        tree.move(inner, "dobj", tree.heads[n])
     noun = next((m for m, h in enumerate(tree.heads) if h == n and tree.deps[m] == "dobj"), -1)
     around = tree.words[n].lower() in closed.PREPOSITIONS and tree.deps[n] in {"advcl", "xcomp", "conj"}
     if around and noun > n and not tree.governs(n, _SUBJECTS | _HELPERS):

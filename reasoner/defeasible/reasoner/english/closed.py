@@ -136,6 +136,8 @@ PREPOSITIONS = word_set(_DATA["simple_prepositions"]["words"])
 """Prepositions of one word."""
 TRAVELLING = word_set(_DATA["travelling"]["verbs"])
 """Verbs behind which `to work` says where."""
+FRONTING = word_set(_DATA["fronting"]["words"])
+"""Adverbs before a preposition at the start: `deep in the wood`."""
 PATHS = word_set(_DATA["paths"]["words"])
 BEARING = word_set(_DATA["bearing"]["verbs"])
 AUXILIARIES = word_set(_DATA["auxiliaries"]["words"])

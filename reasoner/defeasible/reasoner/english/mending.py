@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.closed import DIMENSIONS, PARTICLES
+from defeasible.reasoner.english.closed import DIMENSIONS, FRONTING, PARTICLES
 from defeasible.reasoner.english.connectives import INVERTED, joins_sentences, opens_condition
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
@@ -33,12 +33,10 @@ def _objects(tree: Parsed) -> None:
             return
     for n, (word, tag) in enumerate(zip(tree.words, tree.tags, strict=True)):
         to = tree.child(n, "aux")
-        if tag != "NN" or tree.child(n, "dobj") < 0:
-            continue
-        if to >= 0 and tree.words[to] == "to":
+        if tag == "NN" and to >= 0 and tree.words[to] == "to" and tree.words[to + 1] != '"':
             tree.tags[n] = "VB"  # `to gift-wrap a sofa`
-        elif word.lower().endswith("ing") and tree.deps[n] in _NESTED:
-            tree.tags[n] = "VBG"
+        elif tag == "NN" and word.lower().endswith("ing") and tree.deps[n] in _NESTED:
+            tree.tags[n] = "VBG" if tree.child(n, "dobj") >= 0 else tag
 
 
 def _one_subject(tree: Parsed) -> None:
@@ -245,7 +243,9 @@ def _name(tree: Parsed) -> None:
 
 
 def _fronted(tree: Parsed) -> None:
-    """Give a preposition at the start its noun: `Inside an egg was a coin`."""
+    """Give a preposition at the start its noun: `Inside an egg was a coin`, `Deep in a wood stood a hut`."""
+    if tree.deps[0] == "nsubj" and tree.words[0].lower() in FRONTING and tree.child(0, "prep") == 1:
+        tree.tags[0], tree.deps[0] = "RB", "advmod"
     if tree.tags[0] != "IN" or tree.deps[0] != "prep" or tree.child(0, "pobj") >= 0:
         return
     nouns = [n for n, d in enumerate(tree.deps) if d in {"nsubj", "nsubjpass"}]
@@ -271,6 +271,20 @@ def _contact(tree: Parsed) -> None:
         tree.move(n, "pobj", before)
         tree.move(verb, "relcl", n)
         return
+
+
+def _behind_stranded(tree: Parsed) -> None:
+    """Make `blew` in `the tent she put the bear in blew away` the verb of the tent."""
+    for n, tag in enumerate(tree.tags):
+        verb = tree.heads[tree.heads[n]]
+        noun = tree.heads[verb]
+        object_ = tree.deps[n] == "pobj" and (tag in FINITE or tree.child(n, "dobj") > n)
+        if object_ and noun < verb < n and tree.deps[verb] == "relcl" and tree.heads[noun] == noun:
+            tree.tags[n] = tag if tag in FINITE else "VBD"
+            tree.move(noun, "nsubj", n)
+            tree.move(n, "ROOT", n)
+            tree.punctuate(verb, n)
+            return
 
 
 def _chosen(tree: Parsed) -> None:
@@ -328,7 +342,7 @@ def _subjects(tree: Parsed) -> None:
 _MENDS = (
     _rooted, _behind_who, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals,
     _fronted, _no_particles, _name, _listed, _root_verb, _second_verb, _infinitive, _objects, _than,
-    _one_subject, _subjects, _contact, _chosen, _adjective,
+    _one_subject, _subjects, _contact, _behind_stranded, _chosen, _adjective,
 )  # fmt: skip
 
 

@@ -97,8 +97,8 @@ class Nominal:
                 case "advmod" if child.index > head.index and tree.child(child, "prep") is not None:
                     obliques += [self.oblique(c) for c in tree.children(child, "prep")]  # `a giant next to`
                 case "npadvmod" if child.lemma in closed.DIMENSIONS:
-                    like = self.phrase(child)
-                    compared += like.comparisons
+                    part = self.times(head)  # `two thirds the height of a table`
+                    compared += [replace(c, factor=c.factor or part) for c in self.phrase(child).comparisons]
                 case "appos" if child.low == "times" and tree.child(child, "npadvmod") is not None:
                     size, many = tree.children(child, "npadvmod")[0], self.times(child)
                     compared += [replace(c, factor=many) for c in self.phrase(size).comparisons]

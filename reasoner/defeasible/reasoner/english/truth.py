@@ -56,7 +56,9 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         clause.relation == "infinitive" and parent.adjective
     ):
         noun = tree.head(clause.head)
-        known = attitude_of((f"{parent.lemma}_{noun.lemma}",)) is not None and clause.head.dep == "acl"
+        which = parent.complement.determiner if parent.complement is not None else ""
+        nouns = (f"{parent.lemma}_{noun.lemma}", f"{parent.lemma}_{which}_{noun.lemma}")
+        known = attitude_of(nouns) is not None and clause.head.dep == "acl"
         takes = clause.relation == "content" and (
             known or (clause.head.dep == "relcl" and parent.complement is not None)
         )

@@ -122,7 +122,7 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
                 group.negations.append(Negation("never", "never", word.start, child.end, child.end, end))
                 continue
             whole = after is not None and after.low in _SCARCELY and child.dep in SUBJECTS
-            copular = child.dep in {"attr", "acomp"}
+            copular = child.dep in {"attr", "acomp"} and word.index < child.index  # not `is Ann, not Bob`
             group.negations.append(
                 Negation("not", "not", word.start, word.end, child.start, child.end, clausal=copular or whole)
             )

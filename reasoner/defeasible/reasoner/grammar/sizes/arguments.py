@@ -19,7 +19,7 @@ def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause)
     """Say of a clause what its verb acts upon, and who receives it."""
     verb = clause.verb
     if verb.be and said.expletive and said.subject is not None and _light(things, verb, said.subject):
-        clause.light = said.subject.head.lemma  # `there is room for a cat`
+        clause.light = counted(said.subject).head.lemma  # `there is room for a cat`
     if not said.objects:
         return
     direct = said.objects[-1].excepted or said.objects[-1]  # `holds nothing but a stapler`
@@ -27,7 +27,10 @@ def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause)
         direct = said.objects[0]
     receiver = said.objects[0] if said.objects[0] is not direct else None
     light = _light(things, verb, direct)
+    portion = next(iter(behind(direct.obliques, {"of"})), None)
     if not light and _no_thing(analysis, said, direct):
+        if portion is not None and verb.among(w.COVERING) and not clause.negated:
+            clause.patient, clause.marks = things.numbers(portion), clause.marks | {"portion"}
         return
     owns = said.subject is not None and (said.subject.name or said.subject.head.lemma in PERSONS)
     if verb.among(w.OWNING) and (owns or direct.head.lemma in RELATIONS):
@@ -35,10 +38,12 @@ def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause)
     if direct.quantifier is not None and (direct.quantifier.count or 1) > 1:
         clause.marks.add("several")
     if light:
-        clause.light = direct.head.lemma
+        clause.light = counted(direct).head.lemma
         clause.patient = things.numbers(receiver)
         return
     clause.patient, clause.patient_head = things.numbers(direct), direct.head.lemma
+    for one in behind(said.obliques, {"including"}):  # `dwarfs everything around it, including the church`
+        clause.patient += things.numbers(one)
     owner = direct.owner.pronoun if direct.owner is not None else None
     clause.own_part = owner is not None and direct.head.lemma in w.BODY_PARTS
     if receiver is not None:
@@ -63,18 +68,24 @@ def _no_thing(analysis: Analysis, said: Said, direct: Phrase) -> bool:
     half = direct.head.low in MULTIPLES or (
         direct.quantifier is not None and direct.quantifier.kind == "half"
     )
+    sized = direct.head.lemma in w.MEASURED and said.lemma in w.OWNING  # `has the width of a bus`
     unit = not direct.obliques and (direct.head.lemma in UNITS or direct.head.tag == "CD")
-    return way or some or half or unit or "much" in analysis.words(direct.start, direct.end).split()
+    return way or some or half or sized or unit or "much" in analysis.words(direct.start, direct.end).split()
 
 
 def _light(things: Things, verb: Verb, phrase: Phrase) -> bool:
     """Whether an object is one in form only: `take shelter`, `spend a night`, `make its way`."""
-    head, table = phrase.head.lemma, lexicon()
+    head, table = counted(phrase).head.lemma, lexicon()
     if things.number(phrase) < ASKED:
         return False
     event = head in w.EVENTS and verb.among(table.discourse["light"])
     bare = things.bare(phrase) and head in w.LIGHT_OBJECTS and not verb.be
     return event or bare or any((lemma, head) in table.support for lemma in verb.lemmas)
+
+
+def counted(phrase: Phrase) -> Phrase:
+    """Return what `plenty of` counts: `room` in `plenty of room`."""
+    return next(iter(behind(phrase.obliques, {"of"})), phrase) if phrase.head.lemma in w.PLENTY else phrase
 
 
 def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | None:

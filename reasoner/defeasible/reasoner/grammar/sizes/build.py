@@ -10,7 +10,7 @@ from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.phrase import Oblique
 from defeasible.reasoner.english.phrase import Phrase as Noun
 from defeasible.reasoner.grammar.sizes import words as w
-from defeasible.reasoner.grammar.sizes.arguments import attach, companions, read_objects
+from defeasible.reasoner.grammar.sizes.arguments import attach, companions, counted, read_objects
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Found, related
 from defeasible.reasoner.grammar.sizes.comparisons import Comparisons
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
@@ -244,7 +244,7 @@ class Builder:
 
     def _loose(self, noun: Noun, clause: Clause) -> Iterator[Oblique]:
         """Yield the phrases behind a noun that need not be its own."""
-        light = bool(clause.light) and clause.light == noun.head.lemma
+        light = bool(clause.light) and clause.light == counted(noun).head.lemma
         for oblique in (noun.joined[-1] if noun.joined else noun).obliques:
             inner, of = oblique.phrase, oblique.preposition in {"of", "for"}
             if inner is None or _goes_back(inner) or (inner.owner is not None and _goes_back(inner.owner)):

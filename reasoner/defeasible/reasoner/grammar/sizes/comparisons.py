@@ -15,7 +15,7 @@ from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause, Found
-from defeasible.reasoner.grammar.sizes.things import Things
+from defeasible.reasoner.grammar.sizes.things import ASKED, Things
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +101,18 @@ class Comparisons:
                 # `it is not bigger than the raft; it is smaller`
                 said_of, found = clause.subject[0], found.denied() if negated else found
                 others = [n for n in self._last if found and said_of in self._last and n != said_of]
+                others = others or self._beside(said, said_of)
                 yield from (found.of(said_of, n, one.start, one.end) for n in others if found)
             equal = found is not None and not found.direction
             many = max((self._things.counts.get(n, 1) for n in clause.subject if equal), default=1)
             tokens = self._analysis.tokens_of(said.sentence)
-            if many > 1 and found is not None and w.TOGETHER.isdisjoint(t.low for t in tokens):
+            count = standard.quantifier.count if standard is not None and standard.quantifier else None
+            if (
+                many > 1
+                and (count or 1) == 1
+                and found is not None
+                and w.TOGETHER.isdisjoint(t.low for t in tokens)
+            ):
                 continue  # `two hats are as big as a cup`: each, or together
             found = replace(found, factor=found.factor / many) if found is not None else None
             yield from self._say(clause.subject, found, standard, one, negated=negated)
@@ -182,7 +189,17 @@ class Comparisons:
         marks = [t.index for t in tokens if t.low == "for" and t.start >= degree.word.end]
         heads = {t.index for t in tokens if t.head in marks[:1] and t.dep == "pobj"}
         found += [m.phrase for m in self._analysis.mentions if m.phrase.head.index in heads]
+        above = self._analysis.clauses[said.parent] if said.parent is not None else None
+        if above is not None and above.lemma in w.FINDING and above.subject is not None:
+            found.append(above.subject)  # `the whale found the bath too small`
         return next(iter(found), None)
+
+    def _beside(self, said: Said, theme: int) -> list[int]:
+        """Return the other of the question, where the text up to here speaks of no third thing."""
+        last = self._analysis.sentences[said.sentence][1]
+        heads = [m.phrase for m in self._analysis.mentions if m.phrase.head.index < last]
+        named = {self._things.mentions.get(p.head.index, -1) for p in heads if p.pronoun is None}
+        return [1 - theme] if theme < ASKED and named == {0, 1} else []
 
     def _alike(self, said: Said, clause: Clause) -> Iterator[Found]:
         """Read `are the same size`, `equals it in size`, `do not differ in length`, `outdoes it for size`."""

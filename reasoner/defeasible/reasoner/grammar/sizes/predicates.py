@@ -83,7 +83,9 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
             planned = (
                 below is not None and below.relation == "infinitive" and one.lemma == "go"
             )  # `was going to`
-            if (attitude is not None and attitude.kind in _UNREAL) or (planned and one.tense == "past"):
+            needed = below is not None and below.head.dep == "advcl" and one.lemma in w.NEEDING and _many(one)
+            wished = attitude is not None and attitude.kind in _UNREAL and not needed
+            if wished or (planned and one.tense == "past"):
                 return True
             told = attitude.kind if attitude is not None else ""
             if below is not None and below.relation == "gerund" and told in {"report", "belief"}:
@@ -92,6 +94,12 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
     nouns = {t.lemma for t in analysis.tokens_of(said.sentence) if t.tag[:2] == "NN"}
     doubted = said.relation in {"content", "relative"} and analysis.tokens[said.head.head].lemma in w.DOUBTS
     return doubted or not w.DREAMS.isdisjoint(nouns)
+
+
+def _many(said: Clause) -> bool:
+    """Whether an object is counted: `needs ten cups to fill it`."""
+    found = said.objects[-1].quantifier if said.objects else None
+    return found is not None and (found.count or 1) > 1
 
 
 def _open(analysis: Analysis, said: Clause, above: Clause | None) -> bool:
@@ -179,7 +187,8 @@ def denied(said: Clause) -> bool:
 def excepting(said: Clause) -> Clause:
     """Return a clause that denies all but one thing as one that says so of that: `nothing fits but a pea`."""
     noun = said.subject
-    if noun is None or noun.excepted is None or said.objects:
+    every = noun is not None and noun.quantifier is not None and noun.quantifier.kind == "every"
+    if noun is None or noun.excepted is None or said.objects or every:
         return said
     alone = replace(noun.excepted, obliques=(*noun.excepted.obliques, *noun.obliques))
     return replace(said, subject=alone, negations=())

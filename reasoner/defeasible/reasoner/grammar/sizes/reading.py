@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import REFLEXIVES
 from defeasible.reasoner.grammar.sizes import words as w
-from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Found, Verb, related
+from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Found, related
 from defeasible.reasoner.grammar.sizes.lexicon import Frame, Rule, lexicon
 from defeasible.reasoner.grammar.sizes.things import ASKED
 
@@ -32,7 +32,7 @@ def read_clause(clause: Clause) -> Iterator[Found]:
     frames = [frame for key in (*by_particle, *verb.lemmas) for frame in table.frames.get(key, ())]
     places = [attached for attached in clause.phrases if _is_place(attached)]
     roles = _roles(clause, places, passive=_passive(clause, frames))
-    apply = ((frame, [r for r in frame.rules if _applies(r, verb, roles)]) for frame in frames)
+    apply = ((frame, [r for r in frame.rules if _applies(r, clause, roles)]) for frame in frames)
     chosen, rules = next((pair for pair in apply if pair[1]), (None, []))
     used = {role for rule in rules for role in (rule.bigger, rule.smaller)}
     used |= {word for frame in ([chosen] if chosen is not None else frames) for word in frame.mute}
@@ -116,8 +116,8 @@ def _is_place(attached: Attached) -> bool:
     return head not in REFLEXIVES and (min(attached.numbers) < ASKED or not manner)
 
 
-def _applies(rule: Rule, verb: Verb, roles: Roles) -> bool:
-    if rule.only and not verb.among(rule.only):
+def _applies(rule: Rule, clause: Clause, roles: Roles) -> bool:
+    if rule.only and not clause.verb.among(rule.only, clause.particle):
         return False
     if not rule.when <= roles.keys() or not rule.unless.isdisjoint(roles):
         return False
@@ -144,7 +144,8 @@ def _by_preposition(
         if not clause.verb and phrase.role == "with":
             pairs = ((one, part) for one in clause.subject for part in attached.numbers if one != part)
             yield from (related("with", one, part, *place) for one, part in pairs)
-        silent = phrase.bigger == "none" or phrase.words in used or attached not in places
+        stuck = phrase.words == "in" and attached.head in w.OPENINGS and clause.verb.among(w.STUCK)
+        silent = phrase.bigger == "none" or phrase.words in used or attached not in places or stuck
         if silent or (phrase.verbs and not clause.verb.among(phrase.verbs)):
             continue
         themes = clause.subject if phrase.adjective else _located(clause, attached, roles)

@@ -119,6 +119,9 @@ class Things:
             number = self.mentions[head.index if head.index in self.mentions else named[-1].index]
             self.places.setdefault(number, place)
             return number
+        other = phrase.apposition
+        if other is not None and other.head.index in self.mentions and not other.joined:
+            return self.number(other)  # `the gift, a bicycle`
         owner = f"{self.number(phrase.owner)}'s " if phrase.owner is not None else ""
         if (phrase.determiner or (phrase.quantifier and phrase.quantifier.words)) in {"another", "other"}:
             return self._fresh(" ".join(words), place)
