@@ -84,7 +84,9 @@ class Comparisons:
             # `neither bigger nor smaller than`
             yield from self._say(clause.subject, Compare(0), both[1].standard, both[1])
             return
-        for one in compared:
+        scales = {scale.direction for scale in map(self._scale, compared) if scale is not None}
+        mixed = {1, -1} <= scales and sum(one.standard is not None for one in compared) == 1
+        for one in compared if not mixed else ():  # not `longer but thinner than`
             found, standard, negated = self._scale(one), one.standard, clause.negated
             lasting = said.subject is not None and said.subject.head.lemma in w.LASTING
             if (one.word.lemma == "high" and said.lemma not in w.GROWING) or (
@@ -154,7 +156,8 @@ class Comparisons:
             before, within = self._around(compared)
             nearly = "near" in before or {"far", "from"} <= before or not before.isdisjoint(w.NEARLY)
             if nearly and before.isdisjoint({"not", "n't"}):
-                return Compare(1 if small else -1)  # `almost as big as`, `nowhere near as large as`
+                # `almost as big as`, `nowhere near as large as`; `almost twice as big as`
+                return Compare(1 if small == (factor <= 1) else -1)
             if "times" in before and compared.factor is None:
                 return Compare(-1 if small else 1)  # `one and a half times as big as`
             factor += "again" in within  # `half as big again as`

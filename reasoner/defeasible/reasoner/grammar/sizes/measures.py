@@ -12,6 +12,7 @@ from defeasible.reasoner.english.numbers import read_number
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause, Found
 from defeasible.reasoner.grammar.sizes.comparisons import Compare
+from defeasible.reasoner.grammar.sizes.lexicon import lexicon
 from defeasible.reasoner.grammar.sizes.things import Things
 
 MOST_UP = 8
@@ -142,8 +143,10 @@ def _measured(
     for _ in range(len(inside) + MOST_UP):
         clause = analysis.headed(token)
         if clause is not None:
-            held = built[clause.index]
-            return [] if held.hypothetical or held.negated else held.subject
+            held, known_as = built[clause.index], lexicon().frames.get(clause.lemma, ())
+            gone = any(f.id.startswith("motion") for f in known_as) and clause.lemma not in w.REACHING
+            # `rolled 3 m` says how far
+            return [] if held.hypothetical or held.negated or gone else held.subject
         token = tokens[token.head]
         number = known(token.index) if token.lemma not in w.DIMENSIONS | w.MEASURED else None
         if token.index not in inside and number is not None:

@@ -110,8 +110,10 @@ def _open(analysis: Analysis, said: Clause, above: Clause | None) -> bool:
     who = above.subject.pronoun if above is not None and above.subject is not None else None
     sorry = word in {"afraid", "sorry"} and who is not None and who.gender == "speaker"  # `I'm afraid`
     future = said.tense == "future" or any(modal.kind == "conditional" for modal in said.modals)
+    ordered = kind == "causative" and above is not None and above.mood == "imperative"
     return (
         said.mood == "wish"
+        or ordered  # `make the ball bigger than the bag`
         or (said.mood == "question" and answered(analysis, said) is None)
         or (link is not None and link.role in {"condition", "question", "likeness"})
         or (link is not None and link.kind == "or" and not said.denied)
@@ -141,9 +143,13 @@ def _unreal(said: Clause) -> bool:
     kinds = {modal.kind for modal in said.modals}
     last = any("last" in {t.low for t in time.adjectives} for time in said.times)
     image = said.subject is not None and said.subject.head.lemma in w.IMAGES
+    trace = said.subject is not None and said.subject.head.lemma in w.TRACES
+    later = said.tense == "future" and any(a.token.low in w.LATER for a in said.adverbs)
     either = said.subject is not None and said.subject.conjunction == "or" and not said.denied
     return (
         "possibility" in kinds
+        or trace
+        or later
         or (said.aspect == "perfect" and "conditional" in kinds)
         or (said.lemma == "be" and said.comparisons and (last or not kinds.isdisjoint({"ability", "former"})))
         or (image and said.lemma in w.SHOWING and said.voice == "active")
