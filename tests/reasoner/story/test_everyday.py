@@ -37,6 +37,17 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita got caught in the rain.", "Rita is wet.", ENTAILED),
         ("The room warmed up.", "The room is cold.", REFUTED),
         ("Rita completed the puzzle.", "The puzzle is finished.", ENTAILED),
+        # What is worked on, by its last part, and what is left.
+        ("Rita was writing a novel. She typed the last line.", "The novel is finished.", ENTAILED),
+        ("Rita began a quilt. Omar sewed the last block on.", "The quilt is finished.", ENTAILED),
+        (
+            "Rita had an essay due at noon. She wrote the final sentence.",
+            "Rita has finished her essay.",
+            ENTAILED,
+        ),
+        ("Rita was knitting a scarf. She lost interest.", "The scarf is finished.", REFUTED),
+        ("Rita was writing a novel. She caught the last bus.", "The novel is finished.", UNKNOWN),
+        ("Rita was painting the shed. Omar came home.", "Rita had finished painting.", UNKNOWN),
         # Sleep, life, hunger, illness.
         ("Omar couldn't sleep.", "Omar is asleep.", REFUTED),
         ("The vet put the dog down.", "The dog is alive.", REFUTED),

@@ -38,15 +38,8 @@ class Governed(Attitudes):
     def _to_do(self, said: Said, comp: Complement) -> bool:
         """Read `failed to win`, `started crying`; else a purpose, or what goes on beside it."""
         control = self._control(said, comp)
-        if said.lemma in lx.of("phases"):
-            for noun in comp.clause.objects:
-                things = self.out.who(noun, avoid=said.ids)
-                if self.out.query and said.lemma == "finish":
-                    self.say(said.of(*things).put(mood=Mood.ACTUAL), "is", value="finished", cue="finish")
-                    return True
-                roles = [*(("agent", x) for x in said.ids), *(("theme", x) for x in things)]
-                if not self.out.query:
-                    self.out.event(said.clause, said.lemma, roles, said.how)
+        if said.lemma in lx.of("phases") and self._phase(said, comp):
+            return True
         if control is None:
             if comp.kind == "to":
                 self.below(comp, said.context.under(Mood.DESIRED, cue="purpose"))
@@ -76,6 +69,21 @@ class Governed(Attitudes):
             before = Context(said.context.line, Mood.PRIOR, cue=f"{said.lemma}: before", embedded=True)
             self.below(comp, before)
         return said.lemma not in lx.of("beside") or self.out.query
+
+    def _phase(self, said: Said, comp: Complement) -> bool:
+        """Read how far a thing has come: `finished painting it`; asked, say whether that is all of it."""
+        asked = self.out.query and said.lemma == "finish"
+        agents = [("agent", x) for x in said.ids]
+        for noun in comp.clause.objects:
+            things = self.out.who(noun, avoid=said.ids)
+            if asked:
+                self.say(said.of(*things).put(mood=Mood.ACTUAL), "is", value="finished", cue="finish")
+                return True
+            if not self.out.query:
+                self.out.event(said.clause, said.lemma, [*agents, *(("theme", x) for x in things)], said.how)
+        if asked:
+            self.out.event(said.clause, "finish", agents, said.how)
+        return asked
 
     def _control(self, said: Said, comp: Complement) -> Control | None:
         """Return what a verb makes of the verb behind it; None where that is a purpose."""

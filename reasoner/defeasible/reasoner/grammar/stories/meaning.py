@@ -103,6 +103,7 @@ class Meaning(Governed):
             self._clad(said)
         self._actors = said.ids if self.animate(said.ids) else self._actors
         self._of_the_whole(said, roles)
+        self._of_the_work(said, roles)
         for noun in said.clause.objects:
             for item in noun.items or (noun,):
                 if item.adjectives and item.determiner in ("a", "an", "the", "own"):
@@ -142,6 +143,26 @@ class Meaning(Governed):
         # What a plug or a switch does to its thing no law foresees.
         control = any(self.out.referents.get(id_).head in lx.CONTROLS for _, id_ in parts)
         self.out.event(said.clause, "operate" if control else said.lemma, raised, how)
+
+    def _of_the_work(self, said: Said, roles: list[tuple[str, str]]) -> None:
+        """Say of what is worked on that it is done or left: `typed the last line`, `lost interest`."""
+        referents, clause = self.out.referents, said.clause
+        if said.lemma in lx.of("working"):
+            themes = [who for role, who in roles if role == "theme" and who[:1] != "="]
+            referents.works += [x for x in themes if referents.get(x).head not in lx.of("last_parts")]
+        works = referents.works or [r.id for r in referents.all if r.head in lx.of("works")]
+        if self.out.query or not works or not said.how.polarity:
+            return
+        named = (clause.subject, *clause.objects, *(phrase.noun for phrase in clause.phrases))
+        nouns = [noun for noun in named if noun is not None]
+        last = any(n.head in lx.of("last_parts") and {"last", "final"} & {*n.adjectives} for n in nouns)
+        alone = all(role != "theme" for role, _ in roles)
+        left = any(f"{said.lemma}_{n.head}" in lx.of("leaving") for n in nouns)
+        done = last or (alone and said.lemma == "finish")
+        if done or left or (alone and said.lemma in lx.of("leaving")):
+            verb = "complete" if done else "abandon"
+            agents = [("agent", id_) for id_ in said.ids if self.animate((id_,))]
+            self.out.event(clause, verb, [*agents, ("theme", works[-1])], said.how)
 
     def _put_back(self, lemma: str, roles: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """Say where a thing is put `back`: where it was first; and keep where things are."""

@@ -57,6 +57,8 @@ class Referents:
         """What else an `it` of this line may mean, by the id of what it was taken for."""
         self.held: dict[str, str] = {}
         """Where things were first, by id: there they are put back."""
+        self.works: list[str] = []
+        """What somebody works on, by id, the last at the end."""
         self._of: dict[Noun, Ids] = {}
         self._pair: Ids = ()
         """The last several people that were joined: `they` may be them."""
