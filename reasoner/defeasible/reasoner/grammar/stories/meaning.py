@@ -34,7 +34,7 @@ class Meaning(Governed):
         referents = self.out.referents
         referents.aside = context.embedded or clause.link in lx.of("aside")
         referents.fit = lx.SELECTED["object" if clause.group.passive else "subject"].get(
-            (*words, lemma)[0], frozenset()
+            (*(word.split()[-1] for word in words), lemma)[0], frozenset()
         )
         ids = self.out.who(clause.subject, subject=True)
         referents.fit = lx.SELECTED["object"].get(lemma, frozenset())
