@@ -48,6 +48,18 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita was knitting a scarf. She lost interest.", "The scarf is finished.", REFUTED),
         ("Rita was writing a novel. She caught the last bus.", "The novel is finished.", UNKNOWN),
         ("Rita was painting the shed. Omar came home.", "Rita had finished painting.", UNKNOWN),
+        # The last of it, and a little of it.
+        ("Rita filled the flask. Omar drank every last drop.", "The flask is empty.", ENTAILED),
+        ("Rita filled the flask. Omar drank a drop.", "The flask is empty.", REFUTED),
+        ("Rita was hungry. She ate half a biscuit.", "Rita is hungry.", UNKNOWN),
+        ("Rita was hungry. She ate the stew.", "Rita is hungry.", REFUTED),
+        # Which of several a predicate means, by what is washed, warmed or broken.
+        ("Omar took a sip of tea from the flask. It was ice-cold.", "The tea is cold.", ENTAILED),
+        # Clothes that stay on; a town in which one goes from place to place.
+        ("Omar would not take the scarf off.", "Omar is wearing the scarf.", ENTAILED),
+        ("Omar wrapped the scarf around his neck.", "Omar is wearing the scarf.", ENTAILED),
+        ("Omar was in Bristol. He stepped onto the platform.", "Omar is in Bristol.", UNKNOWN),
+        ("Omar was in Bristol. He went to Leeds.", "Omar is in Bristol.", REFUTED),
         # Sleep, life, hunger, illness.
         ("Omar couldn't sleep.", "Omar is asleep.", REFUTED),
         ("The vet put the dog down.", "The dog is alive.", REFUTED),

@@ -83,6 +83,15 @@ def scales(spoken: Iterable[Fluent]) -> Iterator[Bond]:
             yield Bond("scale", "then", None, reason, ((f, True), (g, True)), None)
 
 
+def beyond(f: Fluent, event: Event, people: Mapping[str, Participant]) -> bool:
+    """Whether somebody may be on a platform, or in a house, and in the town that he was in all the same."""
+    spots = [people[who] for role, who in event.roles if role in ("goal", "place") and who in people]
+    spots += [people[f.other]] if f.other else []
+    towns = [spot.kind == "place" and spot.name[:1].isupper() for spot in spots]
+    away = any(towns[:-1]) or any(spot.head == "home" for spot in spots[:-1])
+    return bool(f.other) and len(spots) > 1 and towns[-1] and not away
+
+
 def ends(h: Happening, f: Fluent, people: Mapping[str, Participant], *, so: bool) -> bool:
     """Whether an event two lines on or more may end a state, or, unless `so`, that it is not the case."""
     if not isinstance(h, Event):

@@ -26,7 +26,7 @@ from defeasible.reasoner.checker.law_book import (
     slug,
 )
 from defeasible.reasoner.checker.legend import fluent_in_words
-from defeasible.reasoner.checker.story_bonds import ends, heads, particulars, relations, scales
+from defeasible.reasoner.checker.story_bonds import beyond, ends, heads, particulars, relations, scales
 from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws.library import FADES, PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
@@ -229,7 +229,8 @@ class StoryTheory:
             if not of_all(term):
                 continue
             denied = [f for f in self.spoken if is_among(f, m[0]) and f.other not in heading]
-            for fluent in [f for f in denied if f not in kept]:
+            denied = [f for f in denied if f not in kept and not beyond(f, event, self.people)]
+            for fluent in denied:
                 self.spoken[fluent].add(k)
                 self.caused.setdefault(fluent, set()).add(k)
                 self._state(law, part, event, self._atom((fluent, False), k))

@@ -210,7 +210,11 @@ class _Grounder:
             if not consequence.every_other or part == "may_after":
                 continue
             for fluent in consequence.covered(self.mentioned):
-                if fluent not in kept and fluent.other not in heading:
+                if (
+                    fluent not in kept
+                    and fluent.other not in heading
+                    and not self.instances.beyond(fluent, event)
+                ):
                     self._mention(fluent, k)
                     self.caused.setdefault(fluent, set()).add(k)
                     denial = self._at(Literal(fluent, False), k)

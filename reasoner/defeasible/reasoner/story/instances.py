@@ -23,6 +23,8 @@ Shape: TypeAlias = tuple[str, str]
 """Attribute and value of a fluent."""
 BESIDE = frozenset({"goal", "place", "instrument", "recipient", "source", "companion"})
 """Roles of what an event is done with, at or to."""
+PLACES = frozenset({"goal", "place"})
+"""Roles of where somebody is after an event."""
 
 
 class Consequence(NamedTuple):
@@ -130,6 +132,18 @@ class Instances:
         """Return the things that an event is done with, at or to, besides its theme."""
         fillers = {filler for role, filler in event.roles if role in BESIDE and filler in self.cast}
         return {filler for filler in fillers if self.cast[filler].kind == "thing"}
+
+    def beyond(self, fluent: Fluent, event: Event) -> bool:
+        """Return whether a denial does not reach a town: who steps onto a platform may be in it still."""
+        cast = self.cast
+        near = [cast[who] for role, who in event.roles if role in PLACES and who in cast]
+        held = cast.get(fluent.other)
+        return (
+            held is not None
+            and _town(held)
+            and bool(near)
+            and not any(_town(p) or p.head == "home" for p in near)
+        )
 
     def _words(self, filler: str | None) -> str | None:
         if filler is None or filler.startswith("="):
@@ -288,3 +302,7 @@ def general(library: Library, fluent: Fluent, head: str) -> Literal | None:
     if fluent.attribute == "related_to":
         return None
     return library.canonical(fluent.attribute, fluent.participant, "", fluent.value or head)
+
+
+def _town(place: Participant) -> bool:
+    return place.kind == "place" and place.name[:1].isupper()

@@ -118,7 +118,7 @@ def _class(name: str) -> frozenset[str]:
     return own[name] if name in own else word_set(read_toml("defeasible.reasoner.laws", "classes.toml")[name])
 
 
-CLOTHES = _class("clothes")
+CLOTHES, CONTAINERS = _class("clothes"), _class("containers") | {"bath", "bathtub", "tub", "sink"}
 IN_IZE = _set(_VERBS, "in_ize")
 SELECTED = {"object": _selections("object"), "subject": _selections("subject")}
 """Verb, or adjective, to the nouns that its object, or its subject, usually is: `close` to `window`."""

@@ -95,7 +95,8 @@ class Meaning(Governed):
             value = phrase_of(without_negation(said.clause), self.out.name)
             self.say(said.put(mood=Mood.ACTUAL), "wants", value=value, cue="planned")
             return
-        self.out.event(said.clause, said.lemma, self._put_back(said.lemma, roles), how)
+        verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
+        self.out.event(said.clause, verb, self._put_back(said.lemma, roles), how)
         if said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
             return
         if not self.out.query:
@@ -104,6 +105,7 @@ class Meaning(Governed):
         self._actors = said.ids if self.animate(said.ids) else self._actors
         self._of_the_whole(said, roles)
         self._of_the_work(said, roles)
+        self._to_the_last(said)
         for noun in said.clause.objects:
             for item in noun.items or (noun,):
                 if item.adjectives and item.determiner in ("a", "an", "the", "own"):
@@ -163,6 +165,20 @@ class Meaning(Governed):
             verb = "complete" if done else "abandon"
             agents = [("agent", id_) for id_ in said.ids if self.animate((id_,))]
             self.out.event(clause, verb, [*agents, ("theme", works[-1])], said.how)
+
+    def _a_little(self, said: Said) -> bool:
+        """Return whether what is eaten is `half a sandwich`, `one` of many, `a single cracker`."""
+        names = [self.out.referents.get(x).name for n in said.clause.objects for x in self.out.who(n)]
+        return any(not lx.of("little").isdisjoint(name.lower().split()) for name in names)
+
+    def _to_the_last(self, said: Said) -> None:
+        """Read `drank every last drop`: nothing is left in what was spoken of as holding it."""
+        for noun in filter(None, (said.clause.subject, *said.clause.objects)):
+            whole = noun.determiner in ("every", "all") or "last" in noun.adjectives
+            if noun.head in lx.LEAST and whole and said.how.polarity and not self.out.query:
+                held = [r for r in self.out.referents.all if r.head in lx.CONTAINERS]
+                last = (max(held, key=lambda r: (r.seen, r.order)).id,) if held else ()
+                self.nothing_left(said.put(polarity=False), replace(noun, owner=None), at=last)
 
     def _put_back(self, lemma: str, roles: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """Say where a thing is put `back`: where it was first; and keep where things are."""
