@@ -98,6 +98,10 @@ class ArgumentReader:
                     self._adjective(child, out)  # `dropped dead`
                 case "acomp" | "oprd" | "attr":
                     self._adjective(child, out)
+                case "advcl" if child.tag == "JJR" and not tree.is_clause(child):
+                    out.compared += nominal.comparisons(child)  # `though smaller than a pie`
+                case "amod" if child.index > head.index:
+                    self._adverb(head, child, out)  # `soars high over a house`
                 case "prep" | "agent":
                     out.obliques.append(nominal.oblique(child))
                 case "npadvmod" if self._object(head, child, out):
@@ -201,6 +205,9 @@ class ArgumentReader:
             if oblique.phrase is None or oblique.phrase.head.index not in than:
                 out.obliques.append(oblique)
         for joined in tree.children(word, "conj"):
+            other = tree.child(joined, "npadvmod")
+            if other is not None and tree.child(other, "det") is not None:
+                continue  # `the dog is big and the wolf even bigger`
             tree.take(joined, *tree.children(word, "cc"))
             out.compared += self._nominal.comparisons(joined)
 

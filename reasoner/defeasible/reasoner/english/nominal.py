@@ -85,6 +85,7 @@ class Nominal:
                                 obliques.append(behind)
                         for other in tree.children(child, "conj", "amod"):
                             adjectives.append(other)
+                            compared += self.comparisons(other)
                             tree.take(other, *tree.children(child, "cc", "punct"))
                 case "prep" if child.low in closed.EXCEPT and self._quantifies(head):
                     found = self.oblique(child)

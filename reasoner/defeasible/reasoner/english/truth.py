@@ -110,7 +110,8 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         return replace(clause, link=link, embedding=Embedding("question", "open", parent.head, parent.index))
     thing = f"{word}_{parent.objects[-1].head.lemma}" if parent.objects else ""
     doer = f"{parent.subject.head.lemma}_{word}" if parent.subject is not None else ""
-    attitude = attitude_of((*keys, particle, passive, thing, doer, word))
+    would = f"would_{word}" if any(modal.kind == "conditional" for modal in parent.modals) else ""
+    attitude = attitude_of((*keys, would, particle, passive, thing, doer, word))
     if attitude is None or (attitude.kind == "causative" and clause.finite):  # `rumour has it that`
         return replace(clause, embedding=Embedding("other", "open", parent.head, parent.index))
     holds = attitude.denied if parent.denied else attitude.affirmed

@@ -173,7 +173,7 @@ class Builder:
         if not clause.subject and said.parent in self._built and not said.expletive:
             clause.subject = list(self._built[said.parent].subject)
         if (filled := stranded(self._analysis, said)) is not said:
-            said, clause.subject = filled, []
+            said, clause.subject = filled, self.things.numbers(filled.subject)
         self.things.own = clause
         if said.parent in self._built:
             control(self._analysis, said, clause, self._built[said.parent])

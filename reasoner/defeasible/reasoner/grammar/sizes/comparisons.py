@@ -117,7 +117,9 @@ class Comparisons:
             ):
                 continue  # `two hats are as big as a cup`: each, or together
             found = replace(found, factor=found.factor / many) if found is not None else None
-            yield from self._say(clause.subject, found, standard, one, negated=negated)
+            # `has wings as long as oars`
+            owned = clause.patient if said.lemma in w.OWNING and clause.patient else clause.subject
+            yield from self._say(owned, found, standard, one, negated=negated)
 
     def of_phrase(self, phrase: Phrase, number: int, clause: Clause) -> Iterator[Found]:
         """Yield what the words of a noun phrase say of the size of its object: `a box bigger than a cat`."""
@@ -249,7 +251,8 @@ class Comparisons:
             whose = end.owner or next(iter(behind(end.obliques, {"of"})), None)
             high = said.particle == "up" or any(o.preposition == "up to" for o in obliques)
             if end.head.lemma in w.MEASURED and whose is not None:
-                compare = Compare(-1) if clause.negated else Compare(0, times=True)
+                factor = next((c.factor for c in end.comparisons if c.factor), Fraction(1))
+                compare = Compare(-1) if clause.negated else Compare(0, factor, times=True)
             elif (end.head.lemma in w.BODY_PARTS and whose is not None and (high or end in said.objects)) or (
                 high and clause.negated
             ):
@@ -257,7 +260,8 @@ class Comparisons:
             else:
                 continue
             many = 1 if compare.direction else max((counts.get(n, 1) for n in clause.subject), default=1)
-            yield from self._say(clause.subject, replace(compare, factor=Fraction(1, many)), whose, said.head)
+            compare = replace(compare, factor=compare.factor / many)
+            yield from self._say(clause.subject, compare, whose, said.head)
         edges = [o for o in obliques if o.phrase is not None and o.phrase.head.lemma in w.EXTENTS]
         for edge in edges if said.lemma in w.OVERHANGING and not clause.negated else ():
             inner = behind(edge.phrase.obliques, {"of"}) if edge.phrase is not None else []

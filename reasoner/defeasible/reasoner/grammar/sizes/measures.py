@@ -24,10 +24,14 @@ def _any(words: Mapping[str, object] | frozenset[str]) -> str:
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
-_NUMBER = rf"(?P<part>half |quarter of )?(?P<number>{_DIGITS}|(?:{_any(NUMBERS)})\b)"
+_COUNT = rf"(?:{_DIGITS}|(?:{_any(NUMBERS)})\b)"
+_NUMBER = rf"(?P<part>half |quarter of )?(?P<number>{_COUNT})(?P<half> and a half)?"
+_AFTER_FEET = r"(?:(?<=foot)|(?<=feet)|(?<=ft))"
+_INCHES = rf"(?:{_AFTER_FEET} (?P<inches>{_COUNT})(?: inches)?(?= ?(?:[.,;]|$|and|but|tall|long|high)))?"
 _MEASURE = re.compile(
     rf"(?<![\w.,/]){_NUMBER}[ -]?(?P<full>(?:{_any(w.FULL)}) )?(?:(?P<power>{_any(w.POWERS)})[ -])?"
-    rf"(?P<unit>{_any(UNITS)})s?\b(?P<dimensions>(?:\.?[ -](?:in )?(?:{_any(w.DIMENSIONS)})\b)*)"
+    rf"(?P<unit>{_any(UNITS)})s?\b(?P<more> and a half)?{_INCHES}"
+    rf"(?P<dimensions>(?:\.?[ -](?:in )?(?:{_any(w.DIMENSIONS)})\b)*)"
 )
 _BARE = re.compile(rf"(?<![\w.,/]){_NUMBER}(?= ?(?:[.,;]? ?$|[.,;] | (?:and|but|while) ))")
 """A number that takes up the unit of the measure before: `the tank 4,000`."""
@@ -112,6 +116,8 @@ def _value(said: Mapping[str, str], unit: str, dimension: str) -> tuple[Fraction
     """Return how many a measure counts, and of what: `metre`, `litre`, `metre wide`."""
     value = read_number(said["number"]) or Fraction(0)
     value *= MULTIPLES[said["part"].split()[0]] if said["part"] else 1
+    value += Fraction(1, 2) if said.get("half") or said.get("more") else 0
+    value += (read_number(said["inches"]) or Fraction(0)) / 12 if said.get("inches") else 0
     base, size = UNITS[unit]
     power = w.POWERS.get(said.get("power", ""), 1)
     if power > 1:

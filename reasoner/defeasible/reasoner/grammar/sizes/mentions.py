@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from defeasible.reasoner.english.closed import CLOSED, DETERMINERS
+from defeasible.reasoner.english.closed import CLOSED, DETERMINERS, PREPOSITIONS
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.spelling import distance
 from defeasible.reasoner.english.tokens import Token
@@ -39,6 +39,12 @@ def find_mentions(tokens: Sequence[Token], names: Sequence[tuple[str, ...]]) -> 
                 if found.keys().isdisjoint(place):
                     found.update(dict.fromkeys(place, number))
         missing = [number for number in missing if number not in found.values()]
+    heads = [name[-1] for name in names]
+    for number, name in enumerate(names):  # `a cookie tin ... the tin`
+        first = min((i for i, n in found.items() if n == number), default=len(lemmas))
+        for (i,) in _head(lemmas, name) if len(name) > 1 and heads.count(name[-1]) == 1 else ():
+            if i > first and lemmas[i - 1] == "the" and not any(name[-1] in n[:-1] for n in names):
+                found.setdefault(i, number)
     return found
 
 
@@ -66,8 +72,15 @@ def _owned(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
 
 
 def _one(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
-    """Yield `the white one` for a white box."""
-    return _whole(lemmas, (*name[:-1], "one")) if len(name) > 1 else iter(())
+    """Yield `the white one` for a white box, and `the white` where the noun is left out."""
+    if len(name) > 1:
+        yield from _whole(lemmas, (*name[:-1], "one"))
+        size = len(name) - 1
+        for i in range(1, len(lemmas) - size + 1):
+            behind = [*lemmas[i + size :], "."][0]
+            alone = not behind[:1].isalpha() or behind in CLOSED | PREPOSITIONS
+            if tuple(lemmas[i : i + size]) == name[:-1] and lemmas[i - 1] == "the" and alone:
+                yield range(i, i + size)
 
 
 def _head(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:

@@ -202,14 +202,18 @@ def excepting(said: Clause) -> Clause:
 
 def stranded(analysis: Analysis, said: Clause) -> Clause:
     """Return a clause with the place that its last preposition governs: `big enough to fit a lens in`."""
-    if said.embedding is None or said.embedding.kind != "degree" or said.parent is None:
+    above = next((c for c in analysis.above(said) if c.lemma != "let"), None)
+    if above is None or said.relation not in {"infinitive", "content"}:
+        return said
+    so = above.adjective is not None and above.adjective.low in w.BIG | w.SMALL and said.relation == "content"
+    if not so and all(c.kind not in {"too", "enough"} for c in above.comparisons):
         return said
     lone = [o for o in said.obliques if o.phrase is None and o.clause is None]
-    if said.particle in {"in", "on"} and said.objects and not said.obliques:
+    own = said.subject if not said.shared and said.subject is not above.subject else None
+    if said.particle in {"in", "on", "through", "inside"} and (said.objects or own) and not said.obliques:
         lone = [Oblique(said.particle, None, said.head.start, said.head.end)]
-    ground = analysis.clauses[said.parent].subject
-    filled = tuple(replace(oblique, phrase=ground) for oblique in lone)
-    return replace(said, subject=None, obliques=filled, particle="") if lone else said
+    filled = tuple(replace(oblique, phrase=above.subject) for oblique in lone)
+    return replace(said, subject=own, obliques=filled, particle="") if lone else said
 
 
 def responding(analysis: Analysis, said: Clause) -> Clause:
