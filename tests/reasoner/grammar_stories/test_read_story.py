@@ -230,3 +230,8 @@ def test_spans_and_sources() -> None:
 def test_same_text_reads_the_same() -> None:
     lines = ["Nora and her mom moved.", "They wanted a dog because the house was empty."]
     assert read(*lines) == read(*lines)
+
+
+def test_who_is_named_behind_a_participle_is_known_by_that_name() -> None:
+    assert told("Nora had a dog named Rex. Rex barked.")[-1] == "bark(agent=rex)"
+    assert told("Nora moved into a flat.") == ["move(agent=nora, goal=apartment)"]

@@ -90,7 +90,7 @@ class ArgumentReader:
                         out.obliques.append(nominal.oblique(child))
                 case "attr" if self._multiplied(child, out):
                     pass
-                case "oprd" if child.tag == "NNP" and group.voice == "active" and not out.objects:
+                case "oprd" if child.tag == "NNP" and _calls(head, group) and not out.objects:
                     out.objects.append(nominal.phrase(child))  # `Ann called Bob, who was ill`
                 case "attr" | "oprd" if child.is_noun or child.tag in {"DT", "CD", "PRP"}:
                     out.complement = nominal.phrase(child)
@@ -300,3 +300,8 @@ class ArgumentReader:
 
 def _of_all(phrase: Phrase) -> bool:
     return phrase.quantifier is not None and phrase.quantifier.kind in {"every", "no"}
+
+
+def _calls(head: Token, group: VerbGroup) -> bool:
+    """Whether a verb may have whom it calls behind it; not so in `a dog named Rex`."""
+    return group.voice == "active" and head.dep != "acl"
