@@ -4,39 +4,14 @@ from __future__ import annotations
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.adverbs import is_ly_adverb
-from defeasible.reasoner.english.contracted import contracted
 from defeasible.reasoner.english.parsed import FINITE, Parsed
 from defeasible.reasoner.english.people import FEMALE_NAMES, GENDERED, MALE_NAMES
+from defeasible.reasoner.english.repair import contracted
 
 _HELPERS = frozenset({"aux", "auxpass"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
 _STATES = frozenset({"on", "off", "in", "out", "up", "down", "away"})
 _DETERMINING = frozenset({"det", "poss"})
-
-
-def attached(tree: Parsed) -> Parsed:
-    """Return a parse with the faults mended that can be told from the words around them."""
-    columns = tree.copy()
-    for n in range(len(columns.words)):
-        _subject_of_helper(columns, n)
-        _second_subject(columns, n)
-        contracted(columns, n)
-        _joined_to_result(columns, n)
-        _result(columns, n)
-        _result_beside(columns, n)
-        _driven_home(columns, n)
-        _receiver(columns, n)
-        _down_a_hole(columns, n)
-        _named_subject(columns, n)
-        _dated(columns, n)
-        _placed(columns, n)
-        _behind_places(columns, n)
-        _throughout(columns, n)
-        _borne(columns, n)
-        _relative_root(columns, n)
-        _to_work(columns, n)
-        _focus(columns, n)
-    return columns
 
 
 def _subject_of_helper(tree: Parsed, n: int) -> None:
@@ -56,7 +31,7 @@ def _second_subject(tree: Parsed, n: int) -> None:
     first = next((m for m in range(n) if tree.heads[m] == verb and tree.deps[m] == "nsubj"), n)
     joined = any(tree.deps[m] == "cc" and tree.heads[m] == first for m in range(first, n))
     if tree.deps[n] == "nsubj" and first < n < verb and joined:
-        tree.deps[n], tree.heads[n] = "conj", first
+        tree.move(n, "conj", first)
 
 
 def _joined_to_result(tree: Parsed, n: int) -> None:
@@ -123,7 +98,7 @@ def _receiver(tree: Parsed, n: int) -> None:
     verb = tree.heads[noun]
     given = tree.deps[noun] == "dobj" and tree.lemmas[verb] in closed.GIVING
     if alone and given and verb + 2 == n + 1 == noun:
-        tree.deps[n], tree.heads[n] = "dative", verb
+        tree.move(n, "dative", verb)
 
 
 def _down_a_hole(tree: Parsed, n: int) -> None:
@@ -166,7 +141,7 @@ def _dated(tree: Parsed, n: int) -> None:
     if tree.deps[name] != "pobj" or tree.heads[name] != preposition or verb <= name:
         return
     if not tree.governs(verb, _SUBJECTS):
-        tree.deps[n], tree.heads[n] = "pobj", preposition
+        tree.move(n, "pobj", preposition)
         tree.deps[name], tree.heads[name] = "nsubj", verb
 
 
@@ -193,7 +168,7 @@ def _behind_places(tree: Parsed, n: int) -> None:
         return
     inner = [m for m in range(place + 1, n) if tree.heads[m] == place and tree.deps[m] == "prep"]
     if inner and tree.heads[verb] == verb and not tree.governs(verb, _SUBJECTS):
-        tree.deps[n], tree.heads[n] = "nsubj", verb
+        tree.move(n, "nsubj", verb)
 
 
 def _throughout(tree: Parsed, n: int) -> None:
@@ -203,7 +178,7 @@ def _throughout(tree: Parsed, n: int) -> None:
     state = tree.words[particle].lower() in _STATES and tree.deps[particle] == "prep"
     if state and tree.deps[n] == "pobj" and whole and tree.lemmas[n] in closed.TIMES:
         tree.tags[particle], tree.deps[particle] = "RB", "advmod"
-        tree.deps[n], tree.heads[n] = "npadvmod", tree.heads[particle]
+        tree.move(n, "npadvmod", tree.heads[particle])
 
 
 def _borne(tree: Parsed, n: int) -> None:
@@ -214,7 +189,7 @@ def _borne(tree: Parsed, n: int) -> None:
         return
     way = tree.deps[place] == "pobj" and tree.words[path].lower() in closed.PATHS
     if way and tree.lemmas[place] not in GENDERED and tree.tags[tree.heads[path]][:2] == "VB":
-        tree.deps[n], tree.heads[n] = "advcl", tree.heads[path]
+        tree.move(n, "advcl", tree.heads[path])
 
 
 def _relative_root(tree: Parsed, n: int) -> None:
@@ -241,7 +216,8 @@ def _to_work(tree: Parsed, n: int) -> None:
     for m in behind:
         tree.heads[m] = verb
     tree.tags[n - 1], tree.deps[n - 1], tree.heads[n - 1] = "IN", "prep", verb
-    tree.tags[n], tree.deps[n], tree.heads[n] = "NN", "pobj", n - 1
+    tree.tags[n] = "NN"
+    tree.move(n, "pobj", n - 1)
 
 
 def _focus(tree: Parsed, n: int) -> None:
@@ -253,3 +229,19 @@ def _focus(tree: Parsed, n: int) -> None:
     subject = next(subjects, -1)
     if subject == n + 1 or (subject > n and tree.heads[n + 1] == subject):
         tree.heads[n] = subject
+
+
+_MENDS = (
+    _subject_of_helper, _second_subject, contracted, _joined_to_result, _result, _result_beside,
+    _driven_home, _receiver, _down_a_hole, _named_subject, _dated, _placed, _behind_places, _throughout,
+    _borne, _relative_root, _to_work, _focus,
+)  # fmt: skip
+
+
+def attached(tree: Parsed) -> Parsed:
+    """Return a parse with the faults mended that can be told from the words around them."""
+    columns = tree.copy()
+    for n in range(len(columns.words)):
+        for mend in _MENDS:
+            mend(columns, n)
+    return columns

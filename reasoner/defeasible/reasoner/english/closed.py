@@ -25,6 +25,23 @@ def _by_first(found: Iterable[tuple[str, ...]]) -> Mapping[str, tuple[tuple[str,
     return MappingProxyType(out)
 
 
+_OWN = frozenset({"words", "nouns", "verbs", "names"})
+_LISTS = {
+    table if key in _OWN else key: word_set(words)
+    for table, rows in _DATA.items()
+    for key, words in (rows.items() if isinstance(rows, dict) else ())
+    if isinstance(words, str)
+}
+
+
+def __getattr__(name: str) -> frozenset[str]:
+    """Return a list of `closed.toml` by its name in capitals: `TIMES` is `[times]`, `ONLY` its key `only`."""
+    if name.lower() not in _LISTS:
+        raise AttributeError(f"`closed.toml` has no list `{name.lower()}`")
+    found = globals()[name] = _LISTS[name.lower()]
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class PronounClass:
     """A personal or demonstrative pronoun in all its cases."""
@@ -53,11 +70,7 @@ QUANTIFIER_PHRASES: tuple[tuple[tuple[str, ...], str], ...] = tuple(
     )
 )
 """Words before a number to the kind of quantifier, longest first: `at least`."""
-INDEFINITE = word_set(_DATA["articles"]["indefinite"])
-ARTICLES = INDEFINITE | word_set(_DATA["articles"]["definite"])
-ONLY = word_set(_DATA["focus"]["only"])
-EVEN = word_set(_DATA["focus"]["even"])
-EXCEPT = word_set(_DATA["focus"]["except"])
+ARTICLES = _LISTS["indefinite"] | _LISTS["definite"]
 EXCEPTING = frozenset(map(" ".join, phrases(_DATA["focus"]["excepting"])))
 """Prepositions before whom a denial leaves out: `nothing apart from a pea`."""
 NUMBERS: Mapping[str, int] = MappingProxyType(_DATA["numbers"])
@@ -87,32 +100,13 @@ PRONOUNS: Mapping[str, PronounClass] = MappingProxyType(
     }
 )
 """Pronoun in any case to its class."""
-PARTICLES = word_set(_DATA["particles"]["words"])
 DETERMINERS = (
-    word_set(_DATA["determiners"]["words"])
-    | word_set(_DATA["relatives"]["possessive"])
+    _LISTS["determiners"]
+    | _LISTS["possessives"]
     | {word for word in [*QUANTIFIERS, *NUMBERS] if not word.endswith(("one", "body", "thing", "where"))}
     | {"one"}
 )
 """Words that open a noun phrase."""
-RELATIVES = word_set(_DATA["relatives"]["words"])
-REFLEXIVES = word_set(_DATA["relatives"]["reflexive"])
-POSSESSIVES = word_set(_DATA["relatives"]["possessive"])
-TIMES = word_set(_DATA["times"]["nouns"])
-"""Nouns of time and measure that stand as adverbs: `an hour`, `a bit`."""
-MEASURES = word_set(_DATA["measures"]["nouns"])
-"""Nouns before a comparative that say by how much: `a good deal smaller`."""
-DATES = word_set(_DATA["dates"]["names"])
-DIMENSIONS = word_set(_DATA["dimensions"]["nouns"])
-"""Nouns behind which `of` names what a thing is compared with: `the size of a bus`."""
-RESULTS = word_set(_DATA["results"]["words"])
-"""Adjectives that say what becomes of an object: `sewed it shut`."""
-COLOURS = word_set(_DATA["results"]["colours"])
-COLOURING = word_set(_DATA["results"]["colouring"])
-"""Verbs that give their object a colour."""
-MOVING, MADE_TO = word_set(_DATA["moving"]["verbs"]), word_set(_DATA["made_to"]["verbs"])
-GIVING = word_set(_DATA["giving"]["verbs"])
-"""Verbs with two objects: `owe`."""
 DEGREES: Mapping[str, str] = MappingProxyType(
     {word: kind for kind, words in _DATA["degree"].items() for word in words.split()}
 )
@@ -121,27 +115,7 @@ PREPOSITION_PHRASES: Mapping[str, tuple[tuple[str, ...], ...]] = _by_first(
     phrases(_DATA["prepositions"]["phrases"])
 )
 """First word to the prepositions of several words that begin with it, longest first."""
-MANNER = word_set(_DATA["manner"]["words"])
-"""Adverbs not in -ly that qualify what a clause says."""
-WEATHER = word_set(_DATA["weather"]["verbs"])
-"""Verbs whose subject `it` stands for nothing."""
-NO_POSSESSED = word_set(_DATA["no_possessed"]["words"])
-"""Words before which `'s` is no possessive."""
-NO_THING = word_set(_DATA["no_thing"]["words"])
-IDLE = word_set(_DATA["idle"]["nouns"])
-"""Nouns behind a preposition and `no` that deny nothing of the clause: `in no time`."""
-OPENERS = word_set(_DATA["openers"]["words"])
-"""Words that open a subordinate clause."""
-PREPOSITIONS = word_set(_DATA["simple_prepositions"]["words"])
-"""Prepositions of one word."""
-TRAVELLING = word_set(_DATA["travelling"]["verbs"])
-"""Verbs behind which `to work` says where."""
-FRONTING = word_set(_DATA["fronting"]["words"])
-"""Adverbs before a preposition at the start: `deep in the wood`."""
-PATHS = word_set(_DATA["paths"]["words"])
-BEARING = word_set(_DATA["bearing"]["verbs"])
-AUXILIARIES = word_set(_DATA["auxiliaries"]["words"])
-HELPERS = AUXILIARIES | frozenset(word for word in MODALS if "_" not in word)
+HELPERS = _LISTS["auxiliaries"] | frozenset(word for word in MODALS if "_" not in word)
 """Auxiliaries and modal verbs of one word."""
 PRONOMINAL: Mapping[str, str] = MappingProxyType(
     {
@@ -152,11 +126,11 @@ PRONOMINAL: Mapping[str, str] = MappingProxyType(
     }
 )
 """Words that are a quantifier and a noun in one, each with the one for all its like: `anybody`, `someone`."""
-CLOSED = frozenset(
+CLOSED = frozenset[str]().union(
     {"there", "than", "as", "not"}
     | NEGATORS.keys()
     | QUANTIFIERS.keys() | NUMBERS.keys() | MULTIPLES.keys() | MODALS.keys() | ADVERBS.keys()
-    | PRONOUNS.keys() | DEGREES.keys() | ONLY | EVEN | EXCEPT | PARTICLES | RELATIVES | DETERMINERS
-    | AUXILIARIES
+    | PRONOUNS.keys() | DEGREES.keys() | DETERMINERS,
+    *(_LISTS[name] for name in ("only", "even", "except", "particles", "relatives", "auxiliaries")),
 )  # fmt: skip
 """All words of the classes above."""
