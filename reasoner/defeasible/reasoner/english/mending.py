@@ -37,6 +37,11 @@ def _objects(tree: Parsed) -> None:
             tree.tags[n] = "VB"  # `to gift-wrap a sofa`
         elif tag == "NN" and word.lower().endswith("ing") and tree.deps[n] in _NESTED:
             tree.tags[n] = "VBG" if tree.child(n, "dobj") >= 0 else tag
+        elif tag[:2] in {"NN", "VB"} and word.lower().endswith("ing") and tree.deps[n] == "dobj":
+            taken = attitude_of((tree.lemmas[tree.heads[n]],))
+            if taken and taken.kind in {"implicative", "change"} and tree.child(n, *_MODIFIERS) < 0:
+                tree.tags[n], tree.deps[n] = "VBG", "xcomp"  # `avoided lying`
+                tree.lemmas[n] = base_form(word.lower())
 
 
 def _one_subject(tree: Parsed) -> None:

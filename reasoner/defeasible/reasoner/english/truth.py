@@ -47,6 +47,9 @@ def mood_of(tree: Tree, clause: Clause, parent: Clause | None) -> Mood:
     return "declarative"
 
 
+_NEAR = frozenset({"yet", "close", "near"})
+
+
 def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     """Say what the verb above makes of a clause that it takes."""
     takes = clause.relation in {"content", "infinitive", "gerund"} and clause.head.dep in {
@@ -74,6 +77,8 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     whether = (
         clause.link is not None and clause.link.kind in {"if", "whether"} and clause.relation == "content"
     )
+    near = next((a.token.low for a in parent.adverbs if a.token.low in _NEAR), "")
+    word = f"{word}_{near}" if near else word  # `has yet to win`, `came close to winning`
     keys = (f"{word}_to",) if to else ()
     if clause.head.dep == "pcomp":
         preposition = tree.head(clause.head).low

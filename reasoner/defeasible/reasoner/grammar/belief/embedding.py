@@ -215,7 +215,8 @@ def cleft(r: Reader, part: Part) -> Node | None:
             leaf = leaf_of(view, Part(bare, gone, False, swaps=swaps))
             place = next((k for k, w in enumerate(leaf.words) if w.role == "verb"), 0) + 1
             node = replace(leaf, words=(*leaf.words[:place], *with_role(said, "object"), *leaf.words[place:]))
-        return Denied(node, "negation: cleft") if main.denied else node
+        only = any(t.low in {"only", "just"} for t in main.unread)  # `it is not only Ann who left`
+        return Denied(node, "negation: cleft") if main.denied and not only else node
     return None
 
 

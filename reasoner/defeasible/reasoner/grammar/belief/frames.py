@@ -19,8 +19,9 @@ from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _CACHE = 8192
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
-_WEAKENING, _HYPOTHETICAL, _NEUTRAL, _UNSETTLED = (
-    word_set(_DATA[key]) for key in ("weakening", "hypothetical", "neutral", "unsettled")
+_WEAKENING, _HYPOTHETICAL, _NEUTRAL, _UNSETTLED, _IDIOMS, _OF_PEOPLE = (
+    word_set(_DATA[key])
+    for key in ("weakening", "hypothetical", "neutral", "unsettled", "idioms", "idioms_of_people")
 )
 _NOT = "not"
 """In the place of an adverb, where something is denied of some alone."""
@@ -90,7 +91,7 @@ class Frame:
         if not _covers(mine, theirs):
             return False
         dropped = mine.keys() - theirs.keys()
-        if not all(may_go(role, mine[role]) for role in dropped):
+        if not all(may_go(role, mine[role]) and not self._idiom(role, mine[role]) for role in dropped):
             return False
         shortened = dropped or self.adverbs != other.adverbs
         placed = any(role.startswith("by:") and not is_time(role, mine[role]) for role in dropped)
@@ -100,6 +101,11 @@ class Frame:
             return False
         # `is in the hall` does not say that anything just is
         return bool(self.verb) or any(role not in {"subject", "time"} for role in theirs)
+
+    def _idiom(self, role: str, filler: Filler) -> bool:
+        """Whether the verb means another thing with a preposition than without it: `ran into Bob`."""
+        both = "_".join((*self.verb, role.partition(":")[2].replace(" ", "_")))
+        return both in _IDIOMS or (filler.person and both in _OF_PEOPLE)
 
     def beyond(self, other: Frame) -> dict[str, Filler] | None:
         """Return what it says beside another one that it entails: when, where; None if it does not."""

@@ -28,7 +28,7 @@ from defeasible.reasoner.grammar.belief.options import settle as settle_options
 from defeasible.reasoner.grammar.belief.parting import Parting, Sentence
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, plain_texts, text_tokens
 from defeasible.reasoner.grammar.belief.people import People
-from defeasible.reasoner.grammar.belief.shaping import named_again, nested, shaped
+from defeasible.reasoner.grammar.belief.shaping import elided, named_again, nested, shaped
 from defeasible.reasoner.grammar.belief.supposed import supposed
 from defeasible.reasoner.grammar.belief.view import sentence_of
 from defeasible.reasoner.grammar.belief.weaving import Weaving
@@ -117,7 +117,7 @@ class Reading:
             )
             for source, tokens, shape in found
         ]
-        read = named_again(read if on_going else nested(read))
+        read = named_again(elided(read if on_going else nested(read)))
         settled = Parting(table, self._alike, on_going=on_going).run(read, parts.views)
         self.said = [s for s in settled if not s.asked]
         self.questions = [s for s in settled if s.asked]

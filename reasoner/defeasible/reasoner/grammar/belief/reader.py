@@ -220,7 +220,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         if not clause.shared and told is not None and told.kind in _TELLING and not clause.echo:
             continue  # `Tom says Ann sings and Bob dances`
         rest = r.without(part, clause)
-        if clause.echo is not None and not clause.shared:
+        if clause.echo is not None and not clause.shared and kind != "or":
             return _with_whole(
                 r, part, Joined("and", (r.read(rest), _echo(r, part, clause, kind)), "so: the same")
             )
@@ -241,7 +241,10 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             first = (
                 Denied(first, "would have, but: not so") if main.modals[0].kind == "conditional" else first
             )
-        nodes = (first, Denied(r.read(other)) if kind == "nor" else r.read(other))
+        second = (
+            _echo(r, part, clause, kind) if clause.echo is not None and not clause.shared else r.read(other)
+        )
+        nodes = (first, Denied(second) if kind == "nor" else second)
         if kind != "or":
             return _with_whole(r, part, Joined("and", nodes, f"{link.words if link else kind}: both"))
         one: Node = Joined("or", nodes, "or")

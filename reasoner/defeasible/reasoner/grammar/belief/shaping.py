@@ -17,7 +17,7 @@ from defeasible.reasoner.grammar.belief.cutting import (
     sentences,
     trim,
 )
-from defeasible.reasoner.grammar.belief.ground import leaves
+from defeasible.reasoner.grammar.belief.ground import leaves, mapped
 from defeasible.reasoner.grammar.belief.node import Apart, Leaf, Node, When, Word
 from defeasible.reasoner.grammar.belief.normal import clause_of
 from defeasible.reasoner.grammar.belief.parting import Sentence
@@ -124,6 +124,26 @@ def named_again(read: list[Sentence]) -> list[Sentence]:
         told += leaves(node)
         out.append(sentence if node is sentence.node else replace(sentence, node=node))
     return out
+
+
+def elided(read: list[Sentence]) -> list[Sentence]:
+    """Read `if Ann lied, Bob did not` as that Bob did not lie: what is left out is what was said last."""
+    told: list[Leaf] = []
+
+    def said(leaf: Leaf) -> Leaf:
+        who, rest = _subject(leaf), [w for w in leaf.words if w.is_word and w.role not in _BESIDE]
+        if told and who and len(rest) == 1 and (rest[0].lemma == "do" or rest[0].tag == "MD"):
+            start, end = leaf.words[0].start, leaf.words[-1].end
+            words = (*who, *(w for w in told[-1].words if w.role != "subject"))
+            placed = tuple(w._replace(start=start, end=end) for w in words)
+            leaf = replace(told[-1], words=placed, denied=leaf.denied, cue=leaf.cue, modal=leaf.modal)
+        told.append(leaf)
+        return leaf
+
+    return [replace(s, node=mapped(s.node, said)) for s in read]
+
+
+_BESIDE = frozenset({"subject", "not", "adverb"})
 
 
 def _subject(leaf: Leaf) -> tuple[Word, ...]:
