@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.adverbs import is_ly_adverb
-from defeasible.reasoner.english.parsed import FINITE, Parsed
+from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.parsed import FINITE, Parsed, base_form
 from defeasible.reasoner.english.people import FEMALE_NAMES, GENDERED, MALE_NAMES
 from defeasible.reasoner.english.repair import contracted
 
@@ -231,10 +232,46 @@ def _focus(tree: Parsed, n: int) -> None:
         tree.heads[n] = subject
 
 
+def _pity(tree: Parsed, n: int) -> None:
+    """Hang what is a pity on the verb, not on the noun: `it's a pity that Ann can't dance`."""
+    noun = tree.heads[n]
+    verb = tree.heads[noun]
+    of_it = tree.deps[n] == "relcl" and tree.deps[noun] == "attr" and tree.lemmas[verb] == "be"
+    if not of_it or attitude_of((f"be_a_{tree.lemmas[noun]}",)) is None or noun + 1 > n:
+        return
+    if any(h == verb and d == "nsubj" and tree.words[m].lower() == "it" for m, (h, d) in _pairs(tree)):
+        tree.deps[n], tree.heads[n] = "ccomp", verb
+        for m, (head, dep) in _pairs(tree):
+            if head == n and m == noun + 1 and tree.words[m].lower() == "that":
+                tree.tags[m], tree.deps[m] = "IN", "mark"
+            elif head == n and dep == "dobj" and m < noun:
+                tree.deps[m], tree.heads[m] = "nsubj", verb
+
+
+def _given_up(tree: Parsed, n: int) -> None:
+    """Make smoking what is stopped in `has given up smoking`, `stopped eating meat`."""
+    word, noun = tree.words[n].lower(), tree.heads[n]
+    verb = tree.heads[noun] if tree.deps[n] in {"amod", "compound"} and noun > n else noun
+    particle = next((tree.words[m].lower() for m, (h, d) in _pairs(tree) if h == verb and d == "prt"), "")
+    told = attitude_of((f"{tree.lemmas[verb]}_{particle}" if particle else tree.lemmas[verb],))
+    near = verb < n <= verb + 1 + bool(particle) and word.endswith("ing")
+    if told is None or told.kind != "change" or not near or tree.deps[noun if noun != verb else n] != "dobj":
+        return
+    if noun != verb:
+        tree.deps[noun], tree.heads[noun] = "dobj", n
+    tree.tags[n], tree.deps[n], tree.heads[n] = "VBG", "xcomp", verb
+    tree.lemmas[n] = base_form(word)
+
+
+def _pairs(tree: Parsed) -> list[tuple[int, tuple[int, str]]]:
+    """Return the words of a parse by number, each with its head and its relation."""
+    return list(enumerate(zip(tree.heads, tree.deps, strict=True)))
+
+
 _MENDS = (
     _subject_of_helper, _second_subject, contracted, _joined_to_result, _result, _result_beside,
     _driven_home, _receiver, _down_a_hole, _named_subject, _dated, _placed, _behind_places, _throughout,
-    _borne, _relative_root, _to_work, _focus,
+    _borne, _relative_root, _to_work, _pity, _given_up, _focus,
 )  # fmt: skip
 
 

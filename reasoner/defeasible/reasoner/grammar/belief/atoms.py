@@ -274,6 +274,10 @@ def _adverbs_allow(said: Clause, entry: Entry, use: Use) -> bool:
 def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:
     """Return whether a clause may speak of an atom: `Ann will sing` does not say that she sang."""
     meant = entry.timed
+    if said.past != meant.past and any(
+        w.low == "still" and w.role == "not" for w in said.tokens + meant.tokens
+    ):
+        return False  # `is no longer a nurse`, `was a nurse`
     return use in _IN_CONDITIONALS or not ((said.ahead and meant.past) or (said.past and meant.ahead))
 
 

@@ -17,6 +17,21 @@ if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
 
+_GRANTED = frozenset(
+    {
+        "because of",
+        "due to",
+        "thanks to",
+        "owing to",
+        "on account of",
+        "despite",
+        "in spite of",
+        "as a result of",
+    }
+)
+"""Prepositions of what is so beside a clause that is so, also where it is denied."""
+
+
 def embedded(r: Reader, part: Part) -> Node | None:
     """Read `knows that p`, `managed to do p`, `failed to do p`, `it is true that p`."""
     main, view = part.clause, r.view
@@ -133,6 +148,20 @@ def unlike(r: Reader, part: Part) -> Node | None:
     subject = view.say(view.between(other.start, other.end), role="subject")
     opposite = replace(rest, subject=subject, denied=not part.clause.denied)
     return Joined("and", (r.read(rest), r.read(opposite)), "unlike: not so")
+
+
+def despite(r: Reader, part: Part) -> Node | None:
+    """Read `because of the strike the ferry did not sail` as that it did not, too."""
+    main, view = part.clause, r.view
+    if not part.asserted or part.denied is not None or not main.denied or part.subject is not None:
+        return None
+    led = next((o for o in main.obliques if o.preposition in _GRANTED and o.phrase), None)
+    if led is None or led.phrase is None or led.start > main.head.start:
+        return None
+    gone = view.tree(led.phrase.head) | view.between(led.start, led.end)
+    if gone & part.without:
+        return None
+    return r.beside(part, f"{led.preposition}: both", r.read(replace(part, without=part.without | gone)))
 
 
 def needed(r: Reader, part: Part) -> Node | None:

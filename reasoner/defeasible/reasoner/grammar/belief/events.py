@@ -39,8 +39,9 @@ def _happened(r: Reader, phrase: Phrase, part: Part) -> Iterator[Node]:
         return
     did, suffered = (pairs.get(phrase.head.lemma) for pairs in (_DID, _SUFFERED))
     of = next((o.phrase for o in phrase.obliques if o.preposition == "of"), None)
-    whose = [_named(r, p) for p in (phrase.owner, of) if p is not None]
     verb = did or suffered
+    by = next((o.phrase for o in phrase.obliques if o.preposition == "by" and not did), None)
+    whose = [_named(r, p) for p in (phrase.owner, by, of) if p is not None]
     if verb is None or not whose or (phrase.owner is None and phrase.determiner != "the"):
         return
     passive = did is None and len(whose) == 1
@@ -65,7 +66,12 @@ def _happened(r: Reader, phrase: Phrase, part: Part) -> Iterator[Node]:
         yield Denied(told, f"{phrase.head.low}: not so")
         yield Leaf((*subject, *verbs, *with_role(view.say(view.tree(inner.head)), "infinitive")), past=True)
     elif inner is None:
-        behind = (w for o in phrase.obliques if o.preposition != "of" for w in _oblique(r, o.start, o.phrase))
+        behind = (
+            w
+            for o in phrase.obliques
+            if o.preposition not in {"of", "by"}
+            for w in _oblique(r, o.start, o.phrase)
+        )
         rest = tuple(w for words in objects for w in words)
         yield Leaf((*subject, *verbs, *rest, *behind), passive=passive, past=True)
 

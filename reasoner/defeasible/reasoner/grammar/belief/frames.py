@@ -23,6 +23,7 @@ _WEAKENING, _HYPOTHETICAL, _NEUTRAL, _UNSETTLED, _IDIOMS, _OF_PEOPLE = (
     word_set(_DATA[key])
     for key in ("weakening", "hypothetical", "neutral", "unsettled", "idioms", "idioms_of_people")
 )
+_PERFECT = frozenset({"has", "have", "'s", "'ve"})
 _NOT = "not"
 """In the place of an adverb, where something is denied of some alone."""
 _SOME = frozenset({"some", "several", "many", "most", "half", "number", "at least", "more than", "exactly"})
@@ -56,6 +57,8 @@ class Frame:
     """Whether all that is denied."""
     ahead: bool = False
     """Whether it is of what is still to come, at no time that a conditional leaves open."""
+    perfect: bool = False
+    """Whether it is of what has come about, and holds now: `has left`."""
 
     @property
     def heads(self) -> tuple[str, str]:
@@ -80,12 +83,14 @@ class Frame:
         if self.denied or other.denied:
             return self.denied and other.denied and other.undenied.entails(self.undenied)
         if self.verb != other.verb or not (
-            self.modal == other.modal or (self.modal, other.modal) == ("must", "may")
+            self.modal == other.modal
+            or (self.modal, other.modal) == ("must", "may")
+            or ((self.modal, other.modal) == ("used", "") and other.past)
         ):
             return False
         if (self.ahead and other.past) or (self.past and other.ahead):
             return False
-        if not other.adverbs <= self.adverbs or any(_weakens(a) for a in self.adverbs - other.adverbs):
+        if not other.adverbs <= self.adverbs or any(weakens(a) for a in self.adverbs - other.adverbs):
             return False
         mine, theirs = dict(self.fillers), dict(other.fillers)
         if not _covers(mine, theirs):
@@ -151,7 +156,7 @@ class Frame:
 
     def _against(self, other: Frame) -> bool:
         """Whether it says the opposite of all that another one says, at the same time or throughout."""
-        if not other.adverbs <= self.adverbs | _NEUTRAL or any(_weakens(a) for a in self.adverbs):
+        if not other.adverbs <= self.adverbs | _NEUTRAL or any(weakens(a) for a in self.adverbs):
             return False
         theirs = list(other.parts())
         return any(
@@ -179,6 +184,9 @@ class Frame:
     def parts(self) -> Iterator[tuple[str, Stems, Mapping[str, Filler]]]:
         """Yield the verb and each quality that may have an opposite, with what fills the other roles."""
         fillers = dict(self.fillers)
+        if fillers.get("subject") == AGENT and "object" in fillers:  # `is cancelled`, beside `takes place`
+            rest = {role: filler for role, filler in self.fillers if role not in {"subject", "object"}}
+            yield "verbs", self.verb, {**rest, "subject": fillers["object"]}
         linking = not self.verb or self.verb[0] in LINKING
         yield "verbs", self.verb, fillers
         for role, filler in self.fillers:
@@ -255,7 +263,8 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     passive = clause.passive and not {"object", "complement"} & roles.keys()
     participle = list(roles.get("verb", ()))
     verb = take_verb(clause, roles)
-    if passive and opposed("qualities", verb):  # `was closed` is a state
+    state = verb if passive and opposed("qualities", verb) else ()  # `was closed`
+    if state:
         passive, verb, roles["complement"] = False, (), participle
     elif passive:  # somebody did it
         roles["object"] = roles.pop("subject")
@@ -263,6 +272,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     nominal |= {w.low for w, of in pairwise(clause.tokens) if of.tag == "CD" and w.low in COUNTING}
     adverbs = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
     adverbs = frozenset(a for a in adverbs if ADVERBS.get(a) != "discourse" and a not in _NEUTRAL)
+    adverbs |= {w.low for w in clause.tokens if w.role == "not" and w.low == "still"}  # `no longer`
     if any(role.startswith("by:") for role in roles):
         adverbs -= {"somewhere"}  # `somewhere near the square`
     fillers = [("subject", AGENT)] if passive else []
@@ -270,7 +280,10 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         led = role.partition(":")[2].split() if role.startswith(("by:", "clause:")) else []
         own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words
         kept = tuple(w for w in own if w.low not in adverbs)
-        fillers.append((role, filler_of(kept, aliases)))
+        one = filler_of(kept, aliases)
+        fillers.append(
+            (role, replace(one, stems=state, core=state) if state and role == "complement" else one)
+        )
         if (
             role == "object"
             and fillers[-1][1].core[-1:]
@@ -278,10 +291,13 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
             and verb in _BOARDING
         ):
             verb, fillers[-1] = ("go",), ("by:by", fillers[-1][1])
+    perfect = any(w.role == "aux" and w.low in _PERFECT for w in clause.tokens) and not clause.past
     past = clause.past or (bool(verb) and any(w.role == "aux" and w.lemma == "have" for w in clause.tokens))
     if quality:  # `is unhappy`
         fillers = [(r, replace(f, stems=("not", *f.stems)) if r == "complement" else f) for r, f in fillers]
-    found = Frame(verb, clause.modal, tuple(fillers), adverbs, past, denied and not quality, clause.ahead)
+    found = Frame(
+        verb, clause.modal, tuple(fillers), adverbs, past, denied and not quality, clause.ahead, perfect
+    )
     return _apart(found) if clause.apart else found
 
 
@@ -317,5 +333,6 @@ def _apart(one: Frame) -> Frame | None:
     return replace(one, adverbs=one.adverbs | {_NOT})
 
 
-def _weakens(adverb: str) -> bool:
+def weakens(adverb: str) -> bool:
+    """Whether what a clause says with an adverb need not be so: `probably`, `hardly`."""
     return ADVERBS.get(adverb) == "likelihood" or adverb in _WEAKENING

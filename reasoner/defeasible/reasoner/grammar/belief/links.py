@@ -18,7 +18,12 @@ from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
 from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
 _LONGEST_CHAIN = 4
-_PRONOUNS = {("it",): False, ("they",): None, ("he",): True, ("she",): True}
+_PRONOUNS: dict[tuple[str, ...], bool | None] = {
+    ("it",): False,
+    ("they",): None,
+    ("he",): True,
+    ("she",): True,
+}
 """Pronouns, each with whether it speaks of a person."""
 _ANY = "*"
 """In the place of a head of which nothing is asked."""
@@ -55,7 +60,8 @@ class Links:
             self._things[filler.core[-1]].add(filler)
         self._said[name] = [one, *implied(one)]
         for view in self._said[name]:
-            for key in product((view.verb,), *((head, _ANY) for head in view.heads)):
+            verbs = {view.verb, *(words for kind, words, _ in view.parts() if kind == "verbs")}
+            for key in product(verbs, *((head, _ANY) for head in view.heads)):
                 self._by_heads[key].append(name)
 
     def _known(self, filler: Filler) -> Filler:
@@ -68,26 +74,32 @@ class Links:
     def _alike(self, one: Frame) -> Frame:
         """Return a clause on `it` with the one thing of which the same has been said in its place."""
         fillers = dict(one.fillers)
-        if "subject" not in fillers or fillers["subject"].stems not in _PRONOUNS:
+        role = next((r for r in ("subject", "object") if r in fillers and fillers[r].stems in _PRONOUNS), "")
+        if not role:
             return one
-        said = [self._said[n][0] for n in self._by_heads.get((one.verb, _ANY, one.heads[1]), ())]
+        heads = (_ANY, one.heads[1]) if role == "subject" else (one.heads[0], _ANY)
         found = {}
-        for other in said:
-            subject = dict(other.fillers).get("subject")
-            person = _PRONOUNS[fillers["subject"].stems]
-            fits = subject is not None and subject.definite and person in {None, subject.person}
-            if fits and subject is not None and other.denied == one.denied:
-                turned = tuple(sorted((fillers | {"subject": subject}).items()))
+        for other in (self._said[n][0] for n in self._by_heads.get((one.verb, *heads), ())):
+            thing = dict(other.fillers).get(role)
+            fits = (
+                thing is not None
+                and thing.definite
+                and _PRONOUNS[fillers[role].stems] in {None, thing.person}
+            )
+            if fits and thing is not None and other.denied == one.denied:
+                turned = tuple(sorted((fillers | {role: thing}).items()))
                 if replace(one, fillers=turned).entails(other):
-                    found[subject.stems] = turned
+                    found[thing.stems] = turned
         return replace(one, fillers=next(iter(found.values()))) if len(found) == 1 else one
 
     def _beside(self, name: str) -> list[str]:
         found: dict[str, None] = {}
         for view in self._said.get(name, []):
             subjects, objects = ({head, ""} if head else {_ANY} for head in view.heads)
-            verbs = (view.verb, *opposed("verbs", view.verb))
-            keys = [(verb, s, o) for verb in verbs for s in subjects for o in objects]
+            against = {o for kind, w, _ in view.parts() if kind == "verbs" for o in opposed(kind, w)}
+            keys = [(verb, s, o) for verb in (view.verb, *against) for s in subjects for o in objects]
+            keys += [(verb, o, _ANY) for verb in against for o in objects]  # `is cancelled`, `takes place`
+            keys += [(verb, _ANY, s) for verb in against for s in subjects]
             if view.asymmetric:
                 keys += [(verb, o, s) for verb, s, o in keys]
             for key in keys:

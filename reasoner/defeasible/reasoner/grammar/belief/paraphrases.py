@@ -12,7 +12,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.fillers import AGENT, Filler, number_of
-from defeasible.reasoner.grammar.belief.frames import Frame, frame_of, is_time, may_go, not_all
+from defeasible.reasoner.grammar.belief.frames import Frame, frame_of, is_time, may_go, not_all, weakens
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
 from defeasible.reasoner.grammar.belief.synonyms import plain
@@ -32,6 +32,12 @@ _SAME, _IMPLIED = (
 )
 _ALTERNATING = {_words(verb) for verb in _DATA["alternating"]["verbs"].split()}
 _STATES = {("on",), ("off",)}
+_RESULTS = {
+    _words(verb): tuple(plain((stem(word),))[-1] for word in state.split())
+    for state, verbs in _DATA["results"].items()
+    for verb in verbs.split()
+}
+_DEAD = ("not", stem("alive"))
 _ONLY_SAID = {plain((stem(verb),)) for verb in _DATA["only_said"]["verbs"].split()}
 _UNDONE = {(stem(word),) for word in POSITIVE.values()}
 _ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
@@ -75,6 +81,7 @@ def implied(one: Frame) -> Iterator[Frame]:
         return
     yield from _by(one, _IMPLIED)
     yield from _kind(one)
+    yield from _became(one)
     yield from _outcome(one)
     fillers = dict(one.fillers)
     if one.verb in _ALTERNATING and "object" in fillers:  # `Ann broke the vase`
@@ -132,6 +139,21 @@ def _numbered(one: Frame) -> Frame:
             rest = {r: f for r, f in fillers.items() if r != role} | {"complement": number}
             return replace(one, fillers=tuple(sorted(rest.items())))
     return one
+
+
+def _became(one: Frame) -> Iterator[Frame]:
+    """Yield what an event leaves a thing like: `has closed`, `died`."""
+    fillers = dict(one.fillers)
+    state = _RESULTS.get(one.verb, ())
+    thing = fillers.get("object", fillers.get("subject"))
+    if not (state and one.past) or thing is None or any(map(weakens, one.adverbs)):
+        return
+    rest = {role: filler for role, filler in one.fillers if is_time(role, filler)}
+    said = {**rest, "subject": thing, "complement": Filler(state, core=state)}
+    lasts = one.perfect or state == _DEAD
+    yield replace(
+        one, verb=(), fillers=tuple(sorted(said.items())), adverbs=frozenset(), past=not lasts, perfect=False
+    )
 
 
 def _kind(one: Frame) -> Iterator[Frame]:

@@ -52,7 +52,7 @@ LONGEST_TEXT = 20_000
 """Characters of one statement or query; a longer one is not read."""
 _LONGEST_TRIED = 30
 """Words of a condition without comma whose end is looked for."""
-_SOMEBODY = (Word("somebody", "somebody", "somebody", "NN", "subject", 0, 0),)
+_YOU = (Word("you", "you", "you", "PRP", "subject", 0, 0),)
 _UNBROKEN = re.compile(r"\S{200}")
 
 
@@ -227,7 +227,7 @@ class Parts:
             if len(roots) == 1:
                 said = reader.unbound(Said(roots[0]))
                 told = said.clause.mood == "imperative" and said.clause.subject is None
-                first = reader.read(replace(said, subject=_SOMEBODY) if told else said)
+                first = reader.read(replace(said, subject=_YOU) if told else said)
         return When(first, other, "otherwise: if not", denied_if=True)
 
     def _echo(self, of: Part, subject: Tokens, source: Source, asserted: bool, *, denied: bool) -> Node:

@@ -22,7 +22,7 @@ from defeasible.reasoner.grammar.belief.synonyms import plain
 _EMPHASIS = frozenset({"right", "just", "all"})
 _TELLING = NEGATORS.keys() | ONLY | EVEN | PARTICLES
 """Words that are more than an adverb."""
-_BOUND = COUNTING | {"of", "than", "as", "like", "that", "whether", "if"}
+_BOUND = COUNTING - {"to", "at"} | {"of", "than", "as", "like", "that", "whether", "if"}
 """Words behind which stands a part of what a noun speaks of, or no place."""
 _DEICTIC = frozenset({"today", "tonight", "tomorrow", "yesterday"})
 

@@ -353,7 +353,7 @@ def _hanging(clause: Clause, above: Clause) -> str:
     """Return what a clause does in that above it: `clause:when`; nothing for one that says more of a noun."""
     told = attitude_of((f"{above.lemma}_to", above.lemma))
     if clause.relation == "infinitive" and (told is not None or clause.head.dep != "advcl"):
-        return "infinitive"
+        return "clause:to" if told is not None and told.kind == "purpose" else "infinitive"
     if clause.relation in {"adverbial", "gerund", "participle", "infinitive"} and clause.head.dep in {
         "advcl",
         "pcomp",
