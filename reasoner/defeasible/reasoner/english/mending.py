@@ -278,6 +278,15 @@ def _contact(tree: Parsed) -> None:
         return
 
 
+def _bare_standard(tree: Parsed) -> None:
+    """Give `as` and `than` the noun that is taken for a subject: `a pea as big as a car rolled by`."""
+    for n, word in enumerate(tree.words):
+        noun = next((m for m in range(n + 1, len(tree.words)) if tree.deps[m] == "nsubj"), -1)
+        alone = word.lower() in {"as", "than"} and tree.deps[n] == "prep" and n not in tree.heads
+        if alone and noun >= 0 and 0 <= tree.child(tree.heads[noun], "nsubj") < n:
+            tree.move(noun, "pobj", n)
+
+
 def _behind_stranded(tree: Parsed) -> None:
     """Make `blew` in `the tent she put the bear in blew away` the verb of the tent."""
     for n, tag in enumerate(tree.tags):
@@ -347,7 +356,7 @@ def _subjects(tree: Parsed) -> None:
 _MENDS = (
     _rooted, _behind_who, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals,
     _fronted, _no_particles, _name, _listed, _root_verb, _second_verb, _infinitive, _objects, _than,
-    _one_subject, _subjects, _contact, _behind_stranded, _chosen, _adjective,
+    _one_subject, _subjects, _contact, _bare_standard, _behind_stranded, _chosen, _adjective,
 )  # fmt: skip
 
 

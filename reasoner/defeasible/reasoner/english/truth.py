@@ -21,7 +21,9 @@ def mood_of(tree: Tree, clause: Clause, parent: Clause | None) -> Mood:
     last = next((t for t in reversed(tree.tokens) if t.text not in {'"', "'", ")"}), None)
     if last is not None and last.text.startswith("?"):
         return "question"
-    if tree.tokens[0].low == "if" and len(tree.tokens) > 1 and tree.tokens[1].low == "only":
+    if [t.low for t in tree.tokens[:2]] in (["if", "only"], ["would", "that"]) or (
+        tree.tokens[0].low == "oh" and tree.has_to(head)
+    ):
         return "wish"
     helper = next(iter(tree.children(head, "aux", "auxpass")), None)
     subject = clause.subject

@@ -168,7 +168,7 @@ class Comparisons:
             noun = low in w.SIZES or low in {"that", "those"}
             at_least = {"at", "least"} <= before
             return Compare(0, factor, at_least=at_least, times=noun) if noun or low in w.BIG else None
-        if low in {"more", "less"} and self._analysis.tokens[compared.word.head].lemma != "measure":
+        if low in {"more", "less"} and self._analysis.tokens[compared.word.head].lemma not in w.CAPACIOUS:
             return None
         more = w.MORE.get(low) or (1 if low in w.BIG else -1 if small else 0)
         if not more or compared.kind not in {"more", "less"}:

@@ -279,6 +279,8 @@ def control(analysis: Analysis, said: Clause, clause: Own, above: Own) -> None:
     if embedding.kind == "degree" and degree is not None:
         size = degree.word.low in w.BIG | w.SMALL
         clause.reverse = size and embedding.holds == "no"
+        if size and clause.verb.among(w.BRIDGING):  # `long enough to cross the river`
+            clause.verb = replace(clause.verb, lemmas=("span",))
         clause.hypothetical = clause.hypothetical or not size
         return
     able = parent.adjective.low if parent.adjective is not None else ""

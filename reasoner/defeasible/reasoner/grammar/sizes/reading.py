@@ -30,6 +30,7 @@ def read_clause(clause: Clause) -> Iterator[Found]:
         return
     by_particle = [f"{lemma}_{clause.particle}" for lemma in verb.lemmas]
     frames = [frame for key in (*by_particle, *verb.lemmas) for frame in table.frames.get(key, ())]
+    frames = [frame for frame in frames if frame.id == "idiom"] or frames
     places = [attached for attached in clause.phrases if _is_place(attached)]
     roles = _roles(clause, places, passive=_passive(clause, frames))
     apply = ((frame, [r for r in frame.rules if _applies(r, clause, roles)]) for frame in frames)

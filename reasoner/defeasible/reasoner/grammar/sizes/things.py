@@ -97,6 +97,9 @@ class Things:
         plural = phrase.pronoun is not None and phrase.pronoun.plural
         both = plural or phrase.head.low in {"both", "two", "pair", "each", "neither"}
         before = {number for index, number in self.mentions.items() if index < phrase.head.index}
+        two = phrase.quantifier is not None and (phrase.quantifier.count == ASKED or both)
+        if two and phrase.plural and set(self.mentions.values()) == {0, 1} and len(found) == 1:
+            return [0, 1]  # `the two ladders are the same height: the oak one and the steel one`
         return sorted(before) if both and len(before) == ASKED else found
 
     def bare(self, phrase: Phrase) -> bool:
@@ -154,6 +157,7 @@ class Things:
         some = head.low in {"that", "those", "one"} | closed.QUANTIFIERS.keys() - {"half"} or head.tag == "CD"
         if head.lemma in w.MEASURED:
             return phrase.owner or inner
+        some = some or (head.tag == "JJS" and phrase.only is not None)  # `even the smallest of the hats`
         whole = phrase.owner is None and (some or head.lemma in w.WITHIN)  # `four of the tiles`
         return inner if whole or head.lemma in w.COLLECTIVES else None
 
