@@ -28,7 +28,7 @@ def helpers(analysis: Analysis, said: Clause) -> list[Token]:
 
 def verb_of(analysis: Analysis, said: Clause, mended: Container[int]) -> Verb:
     """Return the verb of a clause as the lexicon knows it."""
-    state = said.adjective if said.lemma in {"", "be"} else None
+    state = said.adjective if said.lemma in {"", "be", "get"} else None
     if state is not None and "part" in {form for kinds in verb_forms(state.low).values() for form in kinds}:
         # `is tethered to a post`, where the parser takes the participle for an adjective
         lemmas = tuple(lemma for lemma, kinds in verb_forms(state.low).items() if "part" in kinds)
