@@ -22,6 +22,8 @@ from defeasible.reasoner import Reasoner
         ("Ann wants to give up smoking.", "Ann no longer smokes.", "unknown"),
         ("Ann has yet to decide.", "Ann decided.", "refuted"),
         ("Ann is no longer a nurse.", "Ann was a nurse.", "entailed"),
+        ("Ann seems to have left.", "Ann left.", "unknown"),
+        ("Nobody survived the wreck. The cook survived it.", "The cook survived the wreck.", "inconsistent"),
         ("Ann used to smoke.", "Ann smokes.", "unknown"),
         ("Because of the strike, the ferry didn't sail.", "The ferry sailed.", "refuted"),
         ("On Monday the shop didn't open.", "The shop opened.", "unknown"),

@@ -77,9 +77,10 @@ class Links:
         role = next((r for r in ("subject", "object") if r in fillers and fillers[r].stems in _PRONOUNS), "")
         if not role:
             return one
-        heads = (_ANY, one.heads[1]) if role == "subject" else (one.heads[0], _ANY)
+        heads = [(_ANY, one.heads[1])] if role == "subject" else [(s, _ANY) for s in {one.heads[0], ""}]
+        near = {n: self._said[n][0] for own in heads for n in self._by_heads.get((one.verb, *own), ())}
         found = {}
-        for other in (self._said[n][0] for n in self._by_heads.get((one.verb, *heads), ())):
+        for other in near.values():
             thing = dict(other.fillers).get(role)
             fits = (
                 thing is not None

@@ -251,6 +251,9 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
             own = words[i : i + length]
             kind = _phrase(tuple(own))
             bare = own[-1].low != "to" or own[-1].tag == "TO"  # not `has been to Rome`
+            if own[0].lemma in {"seem", "appear"} and kind:
+                scan.modal = "seem"  # what seems so need not be
+                return length
             if kind in _MODAL and bare and len(own) == length and i + length < len(words):
                 # `was about to leave`, `was going to leave`: perhaps without leaving
                 was = kind == "future" and word.tag == "VBD"
@@ -274,7 +277,7 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
 
 
 def _phrase(own: Words) -> str:
-    first = own[0].lemma if own[0].lemma in {"be", "have", "need", "go"} else own[0].low
+    first = own[0].lemma if own[0].lemma in {"be", "have", "need", "go", "seem", "appear"} else own[0].low
     return MODALS.get("_".join((first, *(w.low for w in own[1:]))), "")
 
 
