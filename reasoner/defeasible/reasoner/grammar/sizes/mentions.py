@@ -78,7 +78,7 @@ def _one(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
         size = len(name) - 1
         for i in range(1, len(lemmas) - size + 1):
             behind = [*lemmas[i + size :], "."][0]
-            alone = not behind[:1].isalpha() or behind in CLOSED | PREPOSITIONS
+            alone = behind in {",", ".", "and", "or", "but"} | CLOSED | PREPOSITIONS
             if tuple(lemmas[i : i + size]) == name[:-1] and lemmas[i - 1] == "the" and alone:
                 yield range(i, i + size)
 

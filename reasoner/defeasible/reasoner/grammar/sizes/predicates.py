@@ -88,7 +88,8 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
             if wished or (planned and one.tense == "past"):
                 return True
             told = attitude.kind if attitude is not None else ""
-            if below is not None and below.relation == "gerund" and told in {"report", "belief"}:
+            about = below is not None and below.relation == "gerund" and not below.finite
+            if about and told in {"report", "belief"}:
                 return True  # `said nothing about the pond being bigger`
         below = one
     nouns = {t.lemma for t in analysis.tokens_of(said.sentence) if t.tag[:2] == "NN"}
@@ -123,7 +124,7 @@ def _open(analysis: Analysis, said: Clause, above: Clause | None) -> bool:
         or (kind in {"report", "belief"} and not sorry)
         # `it is not the case that A and B`
         or (kind == "truth" and held is not None and held.holds == "no" and _has_conjunct(joined))
-        or (future and any(map(_conditional, joined)))
+        or ((future or bool(said.comparisons)) and any(map(_conditional, joined)))
     )
 
 
