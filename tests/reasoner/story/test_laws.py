@@ -6,7 +6,7 @@ import pytest
 from tales import laws
 
 from defeasible.reasoner.errors import FormError
-from defeasible.reasoner.laws import Term, library, slug
+from defeasible.reasoner.laws import Law, Term, library, slug
 from defeasible.reasoner.laws.words import sentence
 
 GOOD = """
@@ -186,3 +186,36 @@ def test_fluents_are_said_in_words() -> None:
     assert sentence(fluent._replace(attribute="mood", other="", value="bad"), names, positive=False) == (
         "Ann does not have mood bad"
     )
+
+
+def test_no_law_says_only_what_others_say_as_surely_and_more_widely() -> None:
+    shipped = library()
+    said: dict[tuple[object, ...], list[tuple[Law, str]]] = {}
+    claims = [
+        (law, part, [(verb, _meant(term)) for verb in law.verbs or {str(law.states)}])
+        for law in shipped.laws
+        for part, term in law.parts
+    ]
+    for law, part, keys in claims:
+        for key in keys:
+            said.setdefault(key, []).append((law, part))
+    own: dict[str, bool] = {}
+    for law, part, keys in claims:
+        covered = all(any(_covers(other, p, law, part) for other, p in said[key]) for key in keys)
+        own[law.id] = own.get(law.id, False) or not covered
+    assert [law for law, says in own.items() if not says] == []
+
+
+def _meant(term: Term) -> object:
+    found = library().canonical(term.attribute, term.subject, term.other, term.value)
+    return found.fluent, found.positive is term.positive
+
+
+def _covers(wide: Law, of: str, law: Law, part: str) -> bool:
+    """Whether a part of another law says, of the same verb and state, at least what a part of a law does."""
+    hard = not of.startswith("usually") and part != "may_after" and of != "may_after"
+    strong = hard or (of == part and wide.weight >= law.weight)
+    narrow = dict(law.where)
+    fits = all(role in narrow and narrow[role] <= nouns for role, nouns in wide.where)
+    same = of.removeprefix("usually_") == part.removeprefix("usually_") and wide.negated is law.negated
+    return wide.id != law.id and same and strong and fits and law.moods <= wide.moods

@@ -62,8 +62,6 @@ class Clauses:
         likeness = said.link is not None and said.link.role == "likeness"
         if said.index in self._governed or said.relation == "fragment" or likeness:
             return False
-        if said.relation == "participle" and said.head.tag not in {"VBG", "VBN"}:
-            return False
         if said.lemma in {"name", "call"} and said.relation == "participle":
             return False
         if said.parent is None:

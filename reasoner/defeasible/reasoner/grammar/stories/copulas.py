@@ -108,10 +108,6 @@ class Copulas(Sayer):
             if not self.out.query:
                 self.say(said, "feels", value=word)
             return
-        if word in ("aware", "unaware") and other is not None:
-            known = said.put(polarity=said.how.polarity != (word == "unaware"))
-            self.say(known, "knows", other=other, cue=word)
-            return
         if other is not None and self._relational(said, word, preposition, other):
             return
         pair = said.clause.subject is not None and len(self.out.who(said.clause.subject)) == 2

@@ -241,8 +241,6 @@ class Meaning(Governed):
         clausal = bool(words) and any(comp.kind in ("to", "that") for comp in clause.complements)
         timed = group.lemma in ("be", "take") and any(n.time or n.head in lx.TIMES for n in clause.objects)
         vague = group.copula and any(n.head in lx.of("matters") or _somebody(n) for n in clause.objects)
-        if group.copula and clause.objects and not clause.objects[0].name:
-            self.out.referents.same_kind(clause.objects[0], subject)
         if weather or clausal or timed or vague:
             self.out.referents.expletive(subject, self.out.place(subject))
 

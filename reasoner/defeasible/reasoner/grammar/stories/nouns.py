@@ -184,9 +184,6 @@ class Nouns:
             before = [t for t in before if self.is_name(t)]
             alias = lx.noun_lemma(beside[-1].low) if beside else ""
         words = (*(t.low for t in before), head.low)
-        if before and not name and all(self.is_name(t) for t in before) and singular(head.low) in _PEOPLE:
-            # `Mitzi cat`: no compound
-            words = (head.low,)
         made = self._plain(phrase, words, name=name, owner=owner, alias=alias)
         return self._called_by(phrase, self._beside(phrase, made))
 

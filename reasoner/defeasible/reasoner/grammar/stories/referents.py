@@ -122,12 +122,6 @@ class Referents:
             return self.spot
         return self._shared(word, word, span, "place").id
 
-    def same_kind(self, noun: Noun, pronoun: Noun) -> None:
-        """Let an `it` that is said to be a letter go back to the letter spoken of before."""
-        known = [r for r in self.all if noun.head == r.head and not r.plural and self.near(r, 2)]
-        if known and pronoun not in self._of:
-            self._of[pronoun] = (max(known, key=lambda r: r.order).id,)
-
     def expletive(self, noun: Noun, span: Span) -> None:
         """Let an `it` stand for nothing in particular: the weather, the time."""
         if noun not in self._of:
