@@ -209,7 +209,8 @@ def adverbial(r: Reader, part: Part) -> Node | None:
 def coordinated(r: Reader, part: Part) -> Node | None:
     """Read `p and q`, `either p or q`, `p and so does q`, `sings and dances`, `neither sings nor dances`."""
     main = part.clause
-    told = attitude_of((main.lemma,))
+    content = any(c.relation == "content" for c in r.under(part))  # not `Tilda lied or Tom did`
+    told = attitude_of((main.lemma,)) if content else None
     for clause in r.under(part):
         kind = _joint(r, clause)
         if clause.relation != "conjunct" or not kind:
