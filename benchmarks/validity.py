@@ -13,6 +13,7 @@ the tiny model that comes along reads instead.
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tempfile
 import time
@@ -36,7 +37,8 @@ from defeasible.llm.openai import OpenAI, Patience
 from defeasible.llm.openai.shapes import Dialect
 from defeasible.llm.spec import Choice
 from defeasible.llm.tiny import samples
-from defeasible.llm.tiny.shipped import FOLDER, GGUF
+from defeasible.llm.tiny.build import GGUF
+from defeasible.llm.tiny.shipped import FOLDER
 
 CONTEXT = 16_384
 TERSE = 4.5
@@ -104,10 +106,13 @@ def main() -> None:
     named = sys.argv[2:]
     names = [name for name in named if name != "tiny"] or [*ENGINES, "ignores", "greedy"]
     with tempfile.TemporaryDirectory() as temporary:
-        folder = FOLDER
-        if "tiny" not in named:
-            folder = build(Path(temporary), context=CONTEXT, terse=TERSE)
-            export(folder, folder / GGUF)
+        folder = Path(temporary) / "model"
+        if "tiny" in named:
+            shutil.copytree(FOLDER, folder)
+        else:
+            folder.mkdir()
+            build(folder, context=CONTEXT, terse=TERSE)
+        export(folder, folder / GGUF)
         print(f"{'':<14}constrained{'':<39}free")
         print("engine         parses replies that fit   forms first try  parses   forms   tokens      s")
         for name, opens in ENGINES.items():

@@ -33,7 +33,6 @@ LONG_MODULES: dict[str, str] = {}
 MAX_BYTES = 1_000_000
 LARGE_FILES: dict[str, str] = {
     "llm/defeasible/llm/tiny/weights/model.safetensors": "the tiny model, for transformers",
-    "llm/defeasible/llm/tiny/weights/tiny.gguf": "the tiny model, for llama.cpp",
 }
 """Path from the root to the reason why the file may be larger than `MAX_BYTES`."""
 

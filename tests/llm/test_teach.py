@@ -11,6 +11,7 @@ import pytest
 from tiny import build
 
 from defeasible.llm.backend import Reply, Request
+from defeasible.llm.gguf.export import made
 from defeasible.llm.models import open_any
 from defeasible.llm.parse import ModelParser
 from defeasible.llm.prompt import Message
@@ -147,7 +148,9 @@ def test_the_loss_is_that_of_the_replies_alone(base: Path) -> None:
         assert float(taught.loss(rows)) == pytest.approx(float(whole), abs=0.02)
 
 
-def test_an_adapter_reads_alike_on_both_engines(base: Path, tmp_path: Path) -> None:
+def test_an_adapter_reads_alike_on_both_engines(
+    base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("llama_cpp", reason="needs the extra `llamacpp`")
     from defeasible.llm.gguf.export import export  # noqa: PLC0415 - after the skip
 
@@ -163,9 +166,22 @@ def test_an_adapter_reads_alike_on_both_engines(base: Path, tmp_path: Path) -> N
     scores = [[s.logprob for s in model.score(asked, options)] for model in (plain, exact, fast)]  # type: ignore[union-attr]
     assert scores[1] == pytest.approx(scores[2], rel=5e-3)
     assert scores[1] != pytest.approx(scores[0], rel=5e-3)
+    monkeypatch.setenv("DEFEASIBLE_CACHE", str(tmp_path / "cache"))
+    (out / "adapter.gguf").unlink()  # llama.cpp's file is made of peft's
+    again = open_any(f"gguf:{base / 'base.gguf'}?cache=f32&threads=1&adapter={out}")
+    assert [s.logprob for s in again.score(asked, options)] == pytest.approx(scores[2])  # type: ignore[union-attr]
     replies = [model.generate([Request(asked, max_tokens=8)])[0] for model in (exact, fast)]  # type: ignore[union-attr]
     assert all(isinstance(reply, Reply) for reply in replies)
     assert plain.fingerprint != exact.fingerprint  # type: ignore[union-attr]
+
+
+def test_a_cache_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "cache").write_text("a file", encoding="utf-8")
+    monkeypatch.setenv("DEFEASIBLE_CACHE", str(tmp_path / "cache"))
+    weights = tmp_path / "weights"
+    weights.write_bytes(b"numbers")
+    with pytest.raises(UsageError, match=r"cannot write .*\n  hint: DEFEASIBLE_CACHE"):
+        made(weights, lambda path: path.touch())
 
 
 @pytest.mark.parametrize("engine", ["hf", "gguf"])

@@ -197,16 +197,17 @@ def _tiny(place: str, options: dict[str, Value]) -> Generator:
 
 
 def _smollm2(place: str, options: dict[str, Value]) -> Generator:
-    from defeasible.llm.named import gguf_file, hf_folder, named  # noqa: PLC0415 - only where it is wanted
+    from defeasible.llm.named import READER, gguf_file, hf_folder, named  # noqa: PLC0415 - only where wanted
 
     engine = SCHEMES.get(place) if place in ("gguf", "hf") else None
     if engine is None:
         raise UsageError(f"smollm2 does not run on {place!r}", hint="smollm2 or smollm2:hf")
     if unknown := sorted(options.keys() - engine.options.keys()):
         raise UsageError(f"{unknown[0]!r} is no option of smollm2:{place}", hint=", ".join(engine.options))
-    known = named("smollm2")
+    known, adapter = named("smollm2"), options.get("adapter")
+    if adapter == READER.name:
+        options = {**options, "adapter": str(READER)}
     model = _gguf(str(gguf_file(known)), options) if place == "gguf" else _hf(str(hf_folder(known)), options)
-    adapter = options.get("adapter")
     model.name = ("smollm2" if place == "gguf" else "smollm2:hf") + (f"?adapter={adapter}" if adapter else "")
     return model
 

@@ -14,7 +14,7 @@ from defeasible.llm.parse import ModelParser, Parsed, Text
 from defeasible.llm.tiny import KINDS
 from defeasible.llm.tiny.evaluate import Free, held_out, read, table, tally
 from defeasible.llm.tiny.sample import Sample
-from defeasible.llm.tiny.shipped import FOLDER, GGUF
+from defeasible.llm.tiny.shipped import FOLDER, gguf_file
 from defeasible.reasoner import belief
 from defeasible.reasoner.evidence import no_roles
 from defeasible.reasoner.forms import Premises
@@ -93,7 +93,7 @@ def test_both_engines_compute_the_same(texts: dict[str, list[Sample]]) -> None:
     hf = transformers.AutoModelForCausalLM.from_pretrained(FOLDER, dtype=torch.float32)
     words = transformers.AutoTokenizer.from_pretrained(FOLDER)
     gguf = llama_cpp.Llama(
-        str(FOLDER / GGUF), n_ctx=512, logits_all=True, type_k=0, type_v=0, n_threads=1, verbose=False
+        str(gguf_file()), n_ctx=512, logits_all=True, type_k=0, type_v=0, n_threads=1, verbose=False
     )
     for kind, many in texts.items():
         for prompt, said in many[0].asked:

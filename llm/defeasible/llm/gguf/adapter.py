@@ -5,9 +5,9 @@ from __future__ import annotations
 import ctypes
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from defeasible.llm.gguf.export import TENSORS, interleaved
+from defeasible.llm.gguf.export import TENSORS, interleaved, made
 from defeasible.reasoner.errors import MissingExtraError, UsageError
 
 WEIGHTS, SETTINGS, TEMPLATE = "adapter_model.safetensors", "adapter_config.json", "chat_template.jinja"
@@ -18,13 +18,21 @@ _MOST = 1 << 16
 """Bytes of a template."""
 
 
-def export_adapter(folder: Path, path: Path, config: Any) -> None:
+class Shape(NamedTuple):
+    """What an adapter must know of the model that it is for."""
+
+    layers: int
+    heads: int
+    key_heads: int
+
+
+def export_adapter(folder: Path, path: Path, shape: Shape) -> None:
     """Write a folder with an adapter as one GGUF file.
 
     Args:
         folder: As `hf:...?adapter=FOLDER` takes it.
         path: The file to write.
-        config: The configuration of the model that the adapter is for, as transformers has it.
+        shape: That of the model that the adapter is for.
 
     Raises:
         MissingExtraError: If the package gguf is not installed.
@@ -41,9 +49,9 @@ def export_adapter(folder: Path, path: Path, config: Any) -> None:
     settings = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
     writer.add_float32("adapter.lora.alpha", float(settings["lora_alpha"]))
     writer.add_string(_TEMPLATE_KEY, (folder / TEMPLATE).read_text(encoding="utf-8"))
-    heads = {"attn_q": config.num_attention_heads, "attn_k": config.num_key_value_heads}
+    heads = {"attn_q": shape.heads, "attn_k": shape.key_heads}
     tensors = load_file(folder / WEIGHTS)
-    for layer in range(config.num_hidden_layers):
+    for layer in range(shape.layers):
         for name, source in TENSORS.items():
             key = f"base_model.model.model.layers.{layer}.{source}"
             if f"{key}.lora_A.weight" not in tensors:
@@ -63,10 +71,20 @@ def export_adapter(folder: Path, path: Path, config: Any) -> None:
 def lay_over(llama_cpp: Any, model: Any, context: Any, path: Path) -> str:
     """Lay an adapter over a context of llama.cpp, and return its chat template; empty if it has none.
 
+    Of a folder with peft's files alone the GGUF file is made in the cache.
+
     Raises:
+        MissingExtraError: If one must be made and a package for it is not installed.
         UsageError: If there is no such file, or it is no adapter of this model.
     """
     file = path / GGUF if path.is_dir() else path
+    if not file.is_file() and (path / WEIGHTS).is_file():
+        shape = Shape(
+            llama_cpp.llama_model_n_layer(model),
+            llama_cpp.llama_model_n_head(model),
+            llama_cpp.llama_model_n_head_kv(model),
+        )
+        file = made(path / WEIGHTS, lambda place: export_adapter(path, place, shape))
     adapter = llama_cpp.llama_adapter_lora_init(model, str(file).encode()) if file.is_file() else None
     if not adapter:
         raise UsageError(f"`{file}` is no adapter of this model", hint="`defeasible teach` writes one")

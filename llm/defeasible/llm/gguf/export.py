@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from defeasible.reasoner.errors import MissingExtraError, UsageError
+from defeasible.reasoner.folders import cache_dir
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -24,6 +30,32 @@ TENSORS = {
     "ffn_down": "mlp.down_proj",
 }
 """The matrices and norms of a layer: llama.cpp's name to that of transformers."""
+
+
+def made(weights: Path, write: Callable[[Path], None]) -> Path:
+    """Return the GGUF file of some weights, in the cache under their hash; written when first asked for.
+
+    Args:
+        weights: The file of which it is made.
+        write: Writes it to a path.
+
+    Raises:
+        UsageError: If the cache cannot be written to.
+    """
+    digest = hashlib.sha256(weights.read_bytes()).hexdigest()
+    path = cache_dir() / "models" / "made" / f"{digest}.gguf"
+    if path.is_file():
+        return path
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=path.parent) as scratch:
+            write(Path(scratch) / path.name)
+            os.replace(Path(scratch) / path.name, path)  # noqa: PTH105 - at once
+    except OSError as error:
+        raise UsageError(
+            f"cannot write `{path}`: {error.strerror}", hint="DEFEASIBLE_CACHE names another folder"
+        ) from error
+    return path
 
 
 def export(folder: Path, path: Path, numbers: Literal["f32", "f16"] = "f32") -> None:

@@ -24,6 +24,8 @@ from defeasible.reasoner.folders import cache_dir
 if TYPE_CHECKING:
     from defeasible.llm.named.catalog import Named, Wheel
 
+READER = Path(__file__).with_name("reader")
+"""An adapter of SmolLM2 that comes with the package: it reads texts into forms."""
 _CHUNK = 1 << 20
 
 

@@ -93,7 +93,9 @@ class Taught(TunedLora):
         self.model.half().save_pretrained(folder)
         (folder / adapter.TEMPLATE).write_text(TEMPLATE, encoding="utf-8")
         if find_spec("gguf") is not None:
-            adapter.export_adapter(folder, folder / adapter.GGUF, self.model.config)
+            of = self.model.config
+            shape = adapter.Shape(of.num_hidden_layers, of.num_attention_heads, of.num_key_value_heads)
+            adapter.export_adapter(folder, folder / adapter.GGUF, shape)
 
     def loss(self, rows: list[Row]) -> Any:
         """Return the mean loss on the replies of rows; logits are computed for these alone.

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from defeasible.llm.gguf.export import export
 from defeasible.llm.tiny.evaluate import evaluate, table
-from defeasible.llm.tiny.shipped import GGUF
 from defeasible.llm.tiny.tokens import tokenizer
 from defeasible.llm.tiny.train import Recipe, model, train
 from defeasible.reasoner.errors import DefeasibleError
+
+GGUF = "tiny.gguf"
 
 
 def build(folder: Path, recipe: Recipe) -> None:

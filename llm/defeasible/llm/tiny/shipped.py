@@ -11,9 +11,15 @@ if TYPE_CHECKING:
     from defeasible.llm.backend import Generator
 
 FOLDER = Path(__file__).with_name("weights")
-"""Holds the model in the format of transformers, and `tiny.gguf` beside it."""
-GGUF = "tiny.gguf"
+"""Holds the model in the format of transformers."""
 ENGINES = ("hf", "gguf")
+
+
+def gguf_file() -> Path:
+    """Return the same numbers in single precision for llama.cpp; made in the cache when first needed."""
+    from defeasible.llm.gguf.export import export, made  # noqa: PLC0415 - only where it is wanted
+
+    return made(FOLDER / "model.safetensors", lambda path: export(FOLDER, path))
 
 
 def open_tiny(engine: str = "hf") -> Generator:
@@ -36,7 +42,7 @@ def open_tiny(engine: str = "hf") -> Generator:
     if engine == "gguf":
         from defeasible.llm.gguf import LlamaCpp  # noqa: PLC0415 - only where it is wanted
 
-        made = LlamaCpp(FOLDER / GGUF, cache="f32")
+        made = LlamaCpp(gguf_file(), cache="f32")
         made.name = "tiny:gguf"
         return made
     raise UsageError(f"the tiny model does not run on {engine!r}", hint=f"one of {', '.join(ENGINES)}")
