@@ -32,7 +32,8 @@ LONG_MODULES: dict[str, str] = {}
 
 MAX_BYTES = 1_000_000
 LARGE_FILES: dict[str, str] = {
-    "llm/defeasible/llm/tiny/weights/model.safetensors": "the tiny model, for transformers",
+    "llm/defeasible/llm/named/reader/adapter_model.safetensors": "SmolLM2's adapter for reading",
+    "llm/defeasible/llm/tiny/weights/model.safetensors": "the tiny model",
 }
 """Path from the root to the reason why the file may be larger than `MAX_BYTES`."""
 

@@ -7,8 +7,13 @@ import pytest
 
 from defeasible.llm.backend import Reply, Request
 from defeasible.llm.named import gguf_file, named
+from defeasible.llm.parse import ModelParser
 from defeasible.llm.spec import Choice
+from defeasible.reasoner import belief
 from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.evidence import no_roles
+from defeasible.reasoner.forms import Premises
+from defeasible.reasoner.verdict import Verdict
 
 torch = pytest.importorskip("torch", reason="needs the extra `smollm2`")
 pytest.importorskip("accelerate", reason="needs the extra `smollm2`")
@@ -80,3 +85,15 @@ def test_it_chooses_among_what_a_constraint_allows(engines: Engines) -> None:
 
 def test_names_do_not_depend_on_where_the_weights_are(engines: Engines) -> None:
     assert [model.name for model in engines] == ["smollm2", "smollm2:hf"]
+
+
+@pytest.mark.parametrize("engine", ["gguf", "hf"])
+def test_the_adapter_that_ships_reads_a_plain_text(engine: str, engines: Engines) -> None:
+    model = open_model(f"smollm2:{engine}?adapter=reader")
+    assert model.name.endswith("?adapter=reader")
+    form = ModelParser(model, repairs=0).premises(
+        ["If Gwen is ill, she stays at home.", "Gwen is ill."], ["Gwen stays at home."]
+    )
+    assert isinstance(form, Premises), form
+    decision = belief.decide(form, form.queries[0].formula, roles=no_roles)
+    assert decision.verdict is Verdict.ENTAILED
