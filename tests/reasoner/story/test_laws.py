@@ -1,13 +1,18 @@
 """The library of laws: what ships is well formed, and what is not is refused by name."""
 
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
 from tales import laws
 
+import defeasible.reasoner.laws
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.laws import Law, Term, library, slug
 from defeasible.reasoner.laws.words import sentence
+
+REASONER = Path(defeasible.reasoner.laws.__file__).parents[1]
 
 GOOD = """
 [[law]]
@@ -204,6 +209,19 @@ def test_no_law_says_only_what_others_say_as_surely_and_more_widely() -> None:
         covered = all(any(_covers(other, p, law, part) for other, p in said[key]) for key in keys)
         own[law.id] = own.get(law.id, False) or not covered
     assert [law for law, says in own.items() if not says] == []
+
+
+def test_every_class_is_named_by_a_law_or_a_list() -> None:
+    tables = [
+        path
+        for folder in ("laws", "grammar/stories")
+        for path in (REASONER / folder).glob("*.toml")
+        if path.name != "classes.toml"
+    ]
+    classes = (REASONER / "laws" / "classes.toml").read_text(encoding="utf-8")
+    named = "".join(path.read_text(encoding="utf-8") for path in tables)
+    used = {*re.findall(r"@(\w+)", classes + named), *re.findall(r"\[selects\.(\w+)\]", named)}
+    assert tomllib.loads(classes).keys() - used == set()
 
 
 def _meant(term: Term) -> object:
