@@ -36,7 +36,7 @@ class Entry:
     @property
     def timed(self) -> Clause:
         """Its clause, of any time in a conditional: `Ann will stay if it rains` may say that she stayed."""
-        return replace(self.clause, ahead=False) if self.uses & _IN_CONDITIONALS else self.clause
+        return replace(self.clause, ahead=False, free=True) if self.uses & _IN_CONDITIONALS else self.clause
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,8 @@ class Frame:
     """Whether all that is denied."""
     ahead: bool = False
     """Whether it is of what is still to come, at no time that a conditional leaves open."""
+    free: bool = False
+    """Whether a conditional speaks of it, at whatever time."""
     perfect: bool = False
     """Whether it is of what has come about, and holds now: `has left`."""
 
@@ -98,6 +100,8 @@ class Frame:
         dropped = mine.keys() - theirs.keys()
         if not all(may_go(role, mine[role]) and not self._idiom(role, mine[role]) for role in dropped):
             return False
+        if any(is_time(role, mine[role]) and not self._lasts(mine[role], other) for role in dropped):
+            return False
         shortened = dropped or self.adverbs != other.adverbs
         placed = any(role.startswith("by:") and not is_time(role, mine[role]) for role in dropped)
         # `every book in the library` is not every book
@@ -106,6 +110,12 @@ class Frame:
             return False
         # `is in the hall` does not say that anything just is
         return bool(self.verb) or any(role not in {"subject", "time"} for role in theirs)
+
+    def _lasts(self, time: Filler, other: Frame) -> bool:
+        """Whether what was so at a time is so at that of another: not `is ill`, of `was ill yesterday`."""
+        if other.free or self.past:
+            return other.free or other.past or self.perfect
+        return bool(self.verb) or not (time.bare_plural or time.kind == "every")  # `is closed on Sundays`
 
     def _idiom(self, role: str, filler: Filler) -> bool:
         """Whether the verb means another thing with a preposition than without it: `ran into Bob`."""
@@ -295,9 +305,8 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     past = clause.past or (bool(verb) and any(w.role == "aux" and w.lemma == "have" for w in clause.tokens))
     if quality:  # `is unhappy`
         fillers = [(r, replace(f, stems=("not", *f.stems)) if r == "complement" else f) for r, f in fillers]
-    found = Frame(
-        verb, clause.modal, tuple(fillers), adverbs, past, denied and not quality, clause.ahead, perfect
-    )
+    time = {"past": past, "ahead": clause.ahead, "free": clause.free, "perfect": perfect}
+    found = Frame(verb, clause.modal, tuple(fillers), adverbs, denied=denied and not quality, **time)
     return _apart(found) if clause.apart else found
 
 

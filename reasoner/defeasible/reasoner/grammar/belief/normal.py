@@ -63,6 +63,8 @@ class Clause:
     past: bool = False
     ahead: bool = False
     """Whether it is about what is still to come: `will leave`, `is going to leave`."""
+    free: bool = False
+    """Whether a conditional speaks of it, at whatever time."""
     unread: tuple[tuple[int, int], ...] = ()
     """Places of words that the analysis does not account for."""
     raw: tuple[str, ...] = ()

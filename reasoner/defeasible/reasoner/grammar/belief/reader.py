@@ -209,8 +209,7 @@ def adverbial(r: Reader, part: Part) -> Node | None:
 def coordinated(r: Reader, part: Part) -> Node | None:
     """Read `p and q`, `either p or q`, `p and so does q`, `sings and dances`, `neither sings nor dances`."""
     main = part.clause
-    content = any(c.relation == "content" for c in r.under(part))  # not `Tilda lied or Tom did`
-    told = attitude_of((main.lemma,)) if content else None
+    told = attitude_of((main.lemma,))
     for clause in r.under(part):
         kind = _joint(r, clause)
         if clause.relation != "conjunct" or not kind:
@@ -218,9 +217,12 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         link = clause.link
         if clause.shared and (of_all := general.general(r, part)) is not None:
             return of_all  # `every nurse sings and dances`
-        if not clause.shared and told is not None and told.kind in _TELLING and not clause.echo:
-            continue  # `Tom says Ann sings and Bob dances`
         rest = r.without(part, clause)
+        own = r.view.tree(main.head) - r.view.whole(clause)
+        behind = any(n > main.head.index and r.view.tokens[n].dep not in {"cc", "punct"} for n in own)
+        telling = told is not None and told.kind in _TELLING and behind  # not `Tilda lied or Tom did`
+        if not clause.shared and telling and not clause.echo:
+            continue  # `Tom says Ann sings and Bob dances`
         if clause.echo is not None and not clause.shared and kind != "or":
             return _with_whole(
                 r, part, Joined("and", (r.read(rest), _echo(r, part, clause, kind)), "so: the same")
