@@ -278,7 +278,10 @@ def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:
         w.low == "still" and w.role == "not" for w in said.tokens + meant.tokens
     ):
         return False  # `is no longer a nurse`, `was a nurse`
-    return use in _IN_CONDITIONALS or not ((said.ahead and meant.past) or (said.past and meant.ahead))
+    if use in _IN_CONDITIONALS or meant.free or said.free or said.ahead == meant.ahead:
+        return True
+    # `Ann leaves` may be said of tomorrow, `is ill` is said of now
+    return not (said.past or meant.past or "be" in {*said.words, *meant.words})
 
 
 def _modals_allow(said: Clause, meant: Clause) -> bool:

@@ -90,7 +90,8 @@ class Frame:
             or ((self.modal, other.modal) == ("used", "") and other.past)
         ):
             return False
-        if (self.ahead and other.past) or (self.past and other.ahead):
+        now = self.past or other.past or not self.verb or ("subject", AGENT) in self.fillers
+        if self.ahead != other.ahead and now and not (self.free or other.free):
             return False
         if not other.adverbs <= self.adverbs or any(weakens(a) for a in self.adverbs - other.adverbs):
             return False

@@ -64,7 +64,7 @@ class Clause:
     ahead: bool = False
     """Whether it is about what is still to come: `will leave`, `is going to leave`."""
     free: bool = False
-    """Whether a conditional speaks of it, at whatever time."""
+    """Whether it is of no time of its own: a conditional speaks of it, or its verb has no tense."""
     unread: tuple[tuple[int, int], ...] = ()
     """Places of words that the analysis does not account for."""
     raw: tuple[str, ...] = ()
@@ -194,6 +194,8 @@ def clause_of(leaf: Leaf) -> Clause:
         # `would sing` is of no time: `wouldn't sing` denies `sang` and `will sing`
         past=leaf.past and not any(MODALS.get(w.low) == "conditional" for w in words if w.role == "aux"),
         ahead=scan.ahead,
+        # `will resign or be dismissed`: the second verb is of the time of the first
+        free=next((w.tag for w in words if w.role in {"aux", "verb"}), "") == "VB",
         unread=leaf.unread,
         raw=tuple(scan.raw),
         named=tuple(scan.named),
