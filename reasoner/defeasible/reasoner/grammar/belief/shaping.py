@@ -136,7 +136,8 @@ def elided(read: list[Sentence]) -> list[Sentence]:
             start, end = min(w.start for w in leaf.words), max(w.end for w in leaf.words)
             words = (*who, *(w for w in told[-1].words if w.role != "subject"))
             placed = tuple(w._replace(start=start, end=end) for w in words)
-            leaf = replace(told[-1], words=placed, denied=leaf.denied, cue=leaf.cue, modal=leaf.modal)
+            said_again = replace(told[-1], words=placed, unread=leaf.unread)
+            leaf = replace(said_again, denied=leaf.denied, cue=leaf.cue, modal=leaf.modal)
         told.append(leaf)
         return leaf
 
