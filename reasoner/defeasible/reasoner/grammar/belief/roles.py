@@ -43,7 +43,7 @@ def roles_of(clause: Clause) -> dict[str, list[Word]] | None:
     ):
         roles["complement"], rest = [w for w in rest if w.lemma != "year"], []  # `is thirty years old`
     led = roles["complement"][0] if being and roles.get("complement") else None
-    if led is not None and led.tag == "IN":
+    if led is not None and led.tag == "IN" and len(roles["complement"]) > 1:  # not `is off`
         roles[f"by:{led.low}"] = roles.pop("complement")  # `is in the hall`
     known = [w for w in rest if w.tag == "RB" and w.low not in _TELLING]
     roles["adverb"] += known
