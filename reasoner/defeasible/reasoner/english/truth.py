@@ -49,9 +49,6 @@ def mood_of(tree: Tree, clause: Clause, parent: Clause | None) -> Mood:
     return "declarative"
 
 
-_NEAR = frozenset({"yet", "close", "near"})
-
-
 def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     """Say what the verb above makes of a clause that it takes."""
     takes = clause.relation in {"content", "infinitive", "gerund"} and clause.head.dep in {
@@ -79,12 +76,10 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     whether = (
         clause.link is not None and clause.link.kind in {"if", "whether"} and clause.relation == "content"
     )
-    near = next((a.token.low for a in parent.adverbs if a.token.low in _NEAR), "")
-    word = f"{word}_{near}" if near else word  # `has yet to win`, `came close to winning`
-    keys = (f"{word}_to",) if to else ()
+    keys = _with_adverbs(parent, word, "to") if to else ()
     if clause.head.dep == "pcomp":
         preposition = tree.head(clause.head).low
-        keys = (f"{word}_{preposition}",)
+        keys = _with_adverbs(parent, word, preposition)
         if preposition in {"without", "instead", "of"} and attitude_of(keys) is None:
             without = preposition == "without" or tree.tokens[0].low == "instead"
             return replace(
@@ -97,7 +92,7 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     passive = f"be_{parent.head.low}" if parent.voice == "passive" else ""
     said_to = (f"{parent.head.low}_to", f"{word}_to", f"{passive}_to") if to else ()
     modal = next((k for k in said_to if k in closed.MODALS), "")
-    if modal:
+    if modal and attitude_of(keys[:-1]) is None:  # not `has yet to`
         denied = parent.denied
         must = Modality(closed.MODALS[modal], modal, parent.head.start, parent.head.end, denied)
         return replace(
@@ -124,6 +119,11 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     holds = attitude.denied if parent.denied else attitude.affirmed
     mood: Mood = "wish" if attitude.kind == "wish" else clause.mood
     return replace(clause, mood=mood, embedding=Embedding(attitude.kind, holds, parent.head, parent.index))
+
+
+def _with_adverbs(parent: Clause, word: str, behind: str) -> tuple[str, ...]:
+    """Return the keys of `has yet to win`, `came close to winning`, and of the verb by itself."""
+    return (*(f"{word}_{a.token.low}_{behind}" for a in parent.adverbs), f"{word}_{behind}")
 
 
 def echo_of(clause: Clause, parent: Clause | None, first: int) -> int | None:
