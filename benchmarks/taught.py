@@ -26,7 +26,7 @@ from defeasible.reasoner.forms import Form, SizeContext, Unparsed
 from defeasible.reasoner.verdict import Verdict
 
 SEED, TOGETHER = 1, 8
-"""Seed of the texts, which no course uses, and how many are read at a time."""
+"""Seed of the texts, other than that of a course unless it is told so, and how many are read at a time."""
 
 
 def bigger(form: Form) -> dict[frozenset[str], str]:

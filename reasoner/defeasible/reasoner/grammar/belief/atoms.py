@@ -273,12 +273,12 @@ def _adverbs_allow(said: Clause, entry: Entry, use: Use) -> bool:
 
 def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:
     """Return whether a clause may speak of an atom: `Ann will sing` does not say that she sang."""
-    meant = entry.timed
+    meant = entry.clause
     if said.past != meant.past and any(
         w.low == "still" and w.role == "not" for w in said.tokens + meant.tokens
     ):
         return False  # `is no longer a nurse`, `was a nurse`
-    if use in _IN_CONDITIONALS or meant.free or said.free or said.ahead == meant.ahead:
+    if (entry.uses | {use}) & _IN_CONDITIONALS or meant.free or said.free or said.ahead == meant.ahead:
         return True
     # `Ann leaves` may be said of tomorrow, `is ill` is said of now
     return not (said.past or meant.past or "be" in {*said.words, *meant.words})

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.phrase import Oblique, Phrase
+from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief import general
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When
@@ -17,19 +18,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
 
-_GRANTED = frozenset(
-    {
-        "because of",
-        "due to",
-        "thanks to",
-        "owing to",
-        "on account of",
-        "despite",
-        "in spite of",
-        "as a result of",
-    }
-)
-"""Prepositions of what is so beside a clause that is so, also where it is denied."""
+_GRANTED = word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml")["granted"])
 
 
 def embedded(r: Reader, part: Part) -> Node | None:
@@ -155,7 +144,7 @@ def despite(r: Reader, part: Part) -> Node | None:
     main, view = part.clause, r.view
     if not part.asserted or part.denied is not None or not main.denied or part.subject is not None:
         return None
-    led = next((o for o in main.obliques if o.preposition in _GRANTED and o.phrase), None)
+    led = next((o for o in main.obliques if o.preposition.replace(" ", "_") in _GRANTED and o.phrase), None)
     if led is None or led.phrase is None or led.start > main.head.start:
         return None
     gone = view.tree(led.phrase.head) | view.between(led.start, led.end)

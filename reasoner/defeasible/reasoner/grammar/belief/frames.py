@@ -24,7 +24,7 @@ _WEAKENING, _HYPOTHETICAL, _NEUTRAL, _UNSETTLED, _IDIOMS, _OF_PEOPLE = (
     for key in ("weakening", "hypothetical", "neutral", "unsettled", "idioms", "idioms_of_people")
 )
 _PERFECT = frozenset({"has", "have", "'s", "'ve"})
-_NOT = "not"
+NOT = "not"
 """In the place of an adverb, where something is denied of some alone."""
 _SOME = frozenset({"some", "several", "many", "most", "half", "number", "at least", "more than", "exactly"})
 """Kinds of quantifiers of whom not all do what some of them do not."""
@@ -330,7 +330,7 @@ def not_all(one: Frame) -> Frame | None:
     if subject is None or not some or subject.least < 1 or subject.kind == "every":
         return None
     fillers["subject"] = replace(subject, kind="every", least=1, counted=True, indefinite=False)
-    rest = one.adverbs - {_NOT}
+    rest = one.adverbs - {NOT}
     return replace(one, fillers=tuple(sorted(fillers.items())), adverbs=rest, denied=True)
 
 
@@ -340,7 +340,7 @@ def _apart(one: Frame) -> Frame | None:
     some = subject is not None and subject.least == 1 and subject.most == inf
     if some and subject is not None and subject.kind in {"", "some", "number", "at least"}:
         return not_all(one)
-    return replace(one, adverbs=one.adverbs | {_NOT})
+    return replace(one, adverbs=one.adverbs | {NOT})
 
 
 def weakens(adverb: str) -> bool:

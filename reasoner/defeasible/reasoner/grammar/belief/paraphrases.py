@@ -12,7 +12,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.fillers import AGENT, Filler, number_of
-from defeasible.reasoner.grammar.belief.frames import Frame, frame_of, is_time, may_go, not_all, weakens
+from defeasible.reasoner.grammar.belief.frames import NOT, Frame, frame_of, is_time, may_go, not_all, weakens
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
 from defeasible.reasoner.grammar.belief.synonyms import plain
@@ -73,7 +73,7 @@ def implied(one: Frame) -> Iterator[Frame]:
     """Yield what follows from a clause, and the same seen from the other side."""
     if one.denied:
         return
-    if one.adverbs & {"not"}:  # `most do not`
+    if NOT in one.adverbs:  # `most do not`
         yield from filter(None, [not_all(one)])
         return
     yield from _turned(one)

@@ -210,6 +210,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
     """Read `p and q`, `either p or q`, `p and so does q`, `sings and dances`, `neither sings nor dances`."""
     main = part.clause
     told = attitude_of((main.lemma,))
+    telling = told is not None and told.kind in _TELLING
     for clause in r.under(part):
         kind = _joint(r, clause)
         if clause.relation != "conjunct" or not kind:
@@ -218,15 +219,12 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         if clause.shared and (of_all := general.general(r, part)) is not None:
             return of_all  # `every nurse sings and dances`
         rest = r.without(part, clause)
-        own = r.view.tree(main.head) - r.view.whole(clause)
-        behind = any(n > main.head.index and r.view.tokens[n].dep not in {"cc", "punct"} for n in own)
-        telling = told is not None and told.kind in _TELLING and behind  # not `Tilda lied or Tom did`
-        if not clause.shared and telling and not clause.echo:
+        if telling and not (clause.shared or clause.echo) and _tells(r, main, clause):
             continue  # `Tom says Ann sings and Bob dances`
-        if clause.echo is not None and not clause.shared and kind != "or":
-            return _with_whole(
-                r, part, Joined("and", (r.read(rest), _echo(r, part, clause, kind)), "so: the same")
-            )
+        echo = clause.echo is not None and not clause.shared
+        if echo and kind != "or":
+            nodes = (r.read(rest), _echo(r, part, clause, kind))
+            return _with_whole(r, part, Joined("and", nodes, "so: the same"))
         other = r.at(clause, part)
         one_denial = (
             clause.shared
@@ -244,9 +242,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             first = (
                 Denied(first, "would have, but: not so") if main.modals[0].kind == "conditional" else first
             )
-        second = (
-            _echo(r, part, clause, kind) if clause.echo is not None and not clause.shared else r.read(other)
-        )
+        second = _echo(r, part, clause, kind) if echo else r.read(other)
         nodes = (first, Denied(second) if kind == "nor" else second)
         if kind != "or":
             return _with_whole(r, part, Joined("and", nodes, f"{link.words if link else kind}: both"))
@@ -255,6 +251,12 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             one = Joined("and", (one, Denied(Joined("and", nodes), "not both")))
         return _with_whole(r, part, one, mixed=not clause.shared)
     return None
+
+
+def _tells(r: Reader, main: Clause, clause: Clause) -> bool:
+    """Whether something that may be told stands behind the main verb: not in `Ann lied or Bob did`."""
+    own = r.view.tree(main.head) - r.view.whole(clause)
+    return any(n > main.head.index and r.view.tokens[n].dep not in {"cc", "punct"} for n in own)
 
 
 def _of_the_kind(r: Reader, part: Part, rest: Part, other: Part) -> Node | None:

@@ -26,6 +26,8 @@ from defeasible.reasoner.grammar.tokens import Token, Tokens
 from defeasible.reasoner.text import Source
 
 _SOMEBODY = frozenset({"somebody", "someone", "something"})
+_BESIDE = frozenset({"subject", "not", "adverb"})
+"""Roles of what may stand beside a helper for which a verb is left out: `Bob did not`."""
 
 
 def shaped(
@@ -136,15 +138,13 @@ def elided(read: list[Sentence]) -> list[Sentence]:
             start, end = min(w.start for w in leaf.words), max(w.end for w in leaf.words)
             words = (*who, *(w for w in told[-1].words if w.role != "subject"))
             placed = tuple(w._replace(start=start, end=end) for w in words)
-            said_again = replace(told[-1], words=placed, unread=leaf.unread)
-            leaf = replace(said_again, denied=leaf.denied, cue=leaf.cue, modal=leaf.modal)
+            leaf = replace(
+                told[-1], words=placed, denied=leaf.denied, cue=leaf.cue, modal=leaf.modal, unread=leaf.unread
+            )
         told.append(leaf)
         return leaf
 
     return [replace(s, node=mapped(s.node, said)) for s in read]
-
-
-_BESIDE = frozenset({"subject", "not", "adverb"})
 
 
 def _subject(leaf: Leaf) -> tuple[Word, ...]:
