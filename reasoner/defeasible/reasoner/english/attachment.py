@@ -57,7 +57,10 @@ def _result(tree: Parsed, n: int) -> None:
         tree.deps[n] = "oprd"
         return
     before = [m for m in range(verb + 1, n) if tree.heads[m] == n]
-    if tree.heads[noun] != n or not any(tree.deps[m] in _DETERMINING for m in range(verb + 1, noun)):
+    named = tree.tags[noun] == "NNP" and noun == verb + 1
+    if tree.heads[noun] != n or not (
+        named or any(tree.deps[m] in _DETERMINING for m in range(verb + 1, noun))
+    ):
         return
     tree.tags[noun] = tree.tags[noun] if tree.tags[noun][:2] == "NN" else "NN"
     tree.deps[noun], tree.heads[noun] = tree.deps[n], verb

@@ -174,7 +174,7 @@ class Attitudes(Copulas):
     def made(self, said: Said) -> bool:
         """Read `made him happy`, `found it broken`, `thought him rude`; say whether it was read."""
         clause, lemma = said.clause, said.clause.group.lemma
-        if clause.predicate is None or not clause.objects:
+        if clause.predicate is None or not clause.objects or clause.group.copula:
             return False
         words = clause.predicate.words
         done = stem(words[0])

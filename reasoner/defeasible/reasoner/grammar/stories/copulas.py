@@ -15,6 +15,8 @@ from defeasible.reasoner.grammar.stories.syntax import Adjectives, Complement, N
 from defeasible.reasoner.grammar.stories.wording import phrase_of, sentence_of
 
 _SEEMING = {"seem": "seems", "look": "looks", "appear": "seems"}
+_LONGEST = 7
+"""Words of a phrase that says how somebody is."""
 _PREDICATIVE = PARTICLES | word_set("well together apart alone late early poorly better")
 
 
@@ -26,6 +28,8 @@ class Copulas(Sayer):
         clause, lemma = said.clause, said.clause.group.lemma
         if lemma not in lx.LINKING_BE | lx.LINKING_SENSE:
             return False
+        if said.lemma == lemma and self._phrased(said, clause.group.end):
+            return True
         if clause.predicate is not None and clause.objects and lemma in lx.LINKING_BE:
             return False
         if clause.predicate is not None and not clause.objects:
@@ -54,18 +58,23 @@ class Copulas(Sayer):
     # --- adjectives ---------------------------------------------------------------------------------------
 
     def _phrased(self, said: Said, start: int) -> bool:
-        """Read `was over the moon`, `as good as new`, `covered in mud`; say whether it was one of these."""
-        for phrase in said.clause.phrases:
-            words = self.out.source.text[start : phrase.noun.end].lower() if phrase.noun is not None else ""
-            if words in lx.STATE_PHRASES:
-                self.say(said, "is", value=words)
-                return True
+        """Read `was still out cold`, `as good as new`, `covered in mud`; say whether it was one of these."""
+        words = self.out.source.text[start : said.clause.end].lower().split()
+        while words:
+            for size in range(min(len(words), _LONGEST), 1, -1):
+                if (phrase := " ".join(words[:size]).strip(",.!?")) in lx.STATE_PHRASES:
+                    self.say(said, "is", value=phrase)
+                    return True
+            if words.pop(0) not in said.clause.adverbs:
+                break
         return False
 
     def _adjectives(self, said: Said, predicate: Adjectives) -> None:
         if self._phrased(said, predicate.start):
             return
-        clause = said.clause
+        clause, before = said.clause, self.out.source.text[: predicate.start].lower().split()[-1:]
+        if not (clause.group.nearly or lx.of("nearly").isdisjoint(before)):
+            said = said.put(polarity=not said.how.polarity)  # `was almost asleep`
         linking = lx.LINKING_BE | lx.LINKING_SENSE
         target = self._target(said, predicate) if clause.group.lemma in linking else None
         about = target.noun if target is not None and target.noun is not None else predicate.compared
@@ -293,9 +302,7 @@ class Copulas(Sayer):
         """Read `was in the garden`, `was in love`, `was upstairs`, `was up`."""
         clause = said.clause
         place = next((adverb for adverb in clause.adverbs if adverb in lx.PLACE_ADVERBS), "")
-        phrase = next((p for p in clause.phrases if p.start >= clause.group.end), None)
-        if phrase is not None and self._phrased(said, phrase.start):
-            return True
+        phrase = next((p for p in clause.phrases if p.start >= clause.group.end and not _timed(p)), None)
         placed = phrase is not None and phrase.noun is not None and phrase.preposition in lx.of("where")
         if place in lx.of("away") and not placed:
             self.say(said, "is", value=lx.MEANT[self.animate(said.ids)].get(place, place))
@@ -313,7 +320,7 @@ class Copulas(Sayer):
         else:
             adverb = next((word for word in reversed(clause.adverbs) if word in _PREDICATIVE), "")
             if adverb:
-                self.say(said, "is", value=adverb)
+                self.say(said, "is", value=lx.MEANT[self.animate(said.ids)].get(adverb, adverb))
             return bool(adverb)
         return True
 
@@ -345,3 +352,7 @@ class Copulas(Sayer):
             self.say(said, "is", value=f"{preposition} {words}")
         else:
             self.say(said, preposition.replace(" ", "_"), other=self.out.who(noun)[0])
+
+
+def _timed(phrase: Prepositional) -> bool:
+    return phrase.noun is not None and phrase.noun.time

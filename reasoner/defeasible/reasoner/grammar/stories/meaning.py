@@ -76,7 +76,8 @@ class Meaning(Governed):
                     self.out.who(noun, avoid=said.ids)
                 if not self.governs(said):
                     self._event(said)
-            if clause.predicate is not None and not clause.objects and named:
+            thought = clause.group.passive and said.lemma in lx.THINKING | lx.SAYING
+            if clause.predicate is not None and not clause.objects and said.ids and not thought:
                 self._adjectives(said, clause.predicate)  # `dropped dead`, `came home exhausted`
         if not self.out.query:
             self._gerunds(said)

@@ -82,6 +82,8 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
         return Mood.ACTUAL  # `could not find it`: it was not found
     if group.modal in lx.MODAL_MOODS:
         return lx.MODAL_MOODS[group.modal]
+    if group.progressive and group.lemma in lx.of("ending"):
+        return Mood.POSSIBLE  # `was dying`: not dead yet
     kinds = {ADVERBS.get(word) for word in clause.adverbs}
     if "likelihood" in kinds:
         return Mood.POSSIBLE

@@ -22,7 +22,6 @@ from defeasible.reasoner.grammar.stories.syntax import (
     Clause,
     Complement,
     Group,
-    Noun,
     Prepositional,
 )
 
@@ -222,27 +221,23 @@ class VerbPhrases:
         return "if" if said.link.words in INVERTED else said.link.words
 
     def _idiom(self, said: Said, clause: Clause) -> Clause:
-        """Read `make fun of`, `fall in love with` as one verb, whose object is what follows."""
-        behind = self._analysis.tokens[said.head.index + 1 : said.head.index + 5]
-        lows = tuple(t.low for t in behind)
-        for words in lx.IDIOMS.get(clause.group.lemma, ()):
-            if lows[: len(words)] != words:
+        """Read `make fun of`, `sing her to sleep` as one verb, whose object stands behind it or within."""
+        behind = self._analysis.tokens[said.head.index + 1 : said.head.index + 9]
+        held = [p.start <= t.start < p.end for p in said.objects[:1] for t in behind]
+        parted = [t for t, within in zip(behind, held, strict=False) if not within]
+        rows = lx.IDIOMS.get(clause.group.lemma, ())
+        for words, tokens in ((w, t) for t in (behind, parted) for w in rows):
+            if tuple("one's" if t.tag == "PRP$" else t.low for t in tokens[: len(words)]) != words:
                 continue
-            inside = {t.start for t in behind[: len(words)]}
-            objects = [o for o in clause.objects if not _within(o, inside)]
-            objects += [o.owner for o in clause.objects if _within(o, inside) and o.owner is not None]
-            kept, governed = [], []
-            for phrase in clause.phrases:
-                if phrase.start not in inside:
-                    kept.append(phrase)
-                elif phrase.noun is not None and not _within(phrase.noun, inside):
-                    governed.append(phrase.noun)
+            inside = {t.start for t in tokens[: len(words)]}
+            nouns = [n for o in clause.objects for n in ((o.owner,) if o.start in inside else (o,))]
+            nouns += [p.noun for p in clause.phrases if p.start in inside]
             predicate = clause.predicate
-            if predicate is not None and predicate.start in inside:
-                predicate = None
             return replace(
-                clause, particle="_".join(words), objects=(*objects, *governed), phrases=tuple(kept),
-                predicate=predicate,
+                clause, particle="_".join(words),
+                objects=tuple(n for n in nouns if n is not None and n.start not in inside),
+                phrases=tuple(p for p in clause.phrases if p.start not in inside),
+                predicate=None if predicate is not None and predicate.start in inside else predicate,
             )  # fmt: skip
         return clause
 
@@ -335,7 +330,3 @@ def _flat(obliques: Iterable[Oblique]) -> Iterator[Oblique]:
         yield oblique
         if oblique.phrase is not None:
             yield from _behind(oblique.phrase)
-
-
-def _within(noun: Noun, starts: set[int]) -> bool:
-    return noun.start in starts
