@@ -69,7 +69,8 @@ def particulars(spoken: Collection[Fluent], people: Mapping[str, Participant]) -
         whole, affirmed = law_book().canonical("is" if kind_of else f.attribute, f.participant, "", quality)
         if whole in spoken:
             reason = f"whether one is {whole.value} in this is usually as in general"
-            for sign in (True, False):
+            of_others = {g.other for g in spoken if (g[:2], g.value) == (f[:2], f.value)} - {"", f.other}
+            for sign in (False,) if f.other and of_others else (True, False):
                 left = ((whole, affirmed is sign),)
                 yield Bond("specific", "usually_then", SPECIFIC, reason, left, (f, sign))
 

@@ -128,6 +128,8 @@ class StoryTheory:
         fluent, sign = self._said(query)
         if named is None or named.source[:1] != "q" or fluent.attribute == "related_to":
             return fluent, sign
+        if query.attribute == "feels" and self.people[fluent.other].kind == "person":
+            return fluent, sign
         value = fluent.value or self.people[fluent.other].head
         found, affirmed = law_book().canonical(fluent.attribute, fluent.participant, "", value)
         return found, affirmed == sign

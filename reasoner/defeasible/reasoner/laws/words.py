@@ -36,6 +36,8 @@ VERB_WORDS = {
     "respects": ("respects", "does not respect"),
     "works_for": ("works for", "does not work for"),
     "lives_with": ("lives with", "does not live with"),
+    "far_from": ("is far from", "is not far from"),
+    "on_the_edge_of": ("is on the edge of", "is not on the edge of"),
     "exists": ("exists", "does not exist"),
     "happened": ("happened", "did not happen"),
 }

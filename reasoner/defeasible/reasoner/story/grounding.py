@@ -145,11 +145,14 @@ class _Grounder:
     def _asked(self, query: State) -> Literal:
         """Return what a query asks. For a thing that it alone speaks of, it asks for any thing of that kind.
 
-        `Tom had a phone` is so whatever phone he has, if the story names none.
+        `Tom had a phone` is so whatever phone he has, if the story names none. Whom somebody feels something
+        about is one person: `he is angry with his mother` does not ask whether he is angry.
         """
         literal = self._literal(query)
         other = self.instances.cast[query.other] if query.other is not None else None
         if other is None or other.span is None or not other.span.source.startswith("q"):
+            return literal
+        if query.attribute == "feels" and other.kind == "person":
             return literal
         found = general(self.library, literal.fluent, other.head)
         return literal if found is None else Literal(found.fluent, found.positive is literal.positive)

@@ -213,7 +213,9 @@ class Instances:
             found = self.library.in_general(fluent)
             if found is not None and found.fluent in present:
                 reason = f"whether one is {found.fluent.value} in this is usually as in general"
-                yield from _both_ways("specific", reason, found, Literal(fluent))
+                of_others = {f.other for f in known if f._replace(other=fluent.other) == fluent}
+                apart = not of_others <= {"", fluent.other}  # who is angry with Beth need not be with Ann
+                yield from [*_both_ways("specific", reason, found, Literal(fluent))][apart:]
             for aim in known:
                 if aim.attribute == "wants" and aim.other and self._aims(fluent, aim):
                     reason = "who wants to go to a place, or to do a thing, usually wants that"

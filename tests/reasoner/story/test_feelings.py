@@ -1,0 +1,43 @@
+"""What the laws of `feeling.toml` say: how a feeling shows, what names it, and whose it is."""
+
+import pytest
+
+from defeasible.reasoner import Reasoner, State, Verdict, check_decision
+from defeasible.reasoner.question import StateQuestion
+
+SO, NOT, OPEN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
+
+FEELINGS = [
+    ("Mara read the letter. She wept for joy.", "Mara is happy.", SO),
+    ("Mara read the letter. She burst into tears of joy.", "Mara is sad.", NOT),
+    ("Mara read the letter. The news filled her with joy.", "Mara is happy.", SO),
+    ("Mara read the letter. Tears ran down her cheeks.", "Mara is sad.", SO),
+    ("Mara read the letter. She flew into a rage.", "Mara is angry.", SO),
+    ("Mara read the letter. She kept her temper.", "Mara is angry.", NOT),
+    ("Mara heard a noise. Her hair stood on end.", "Mara is afraid.", SO),
+    ("Mara heard a noise. She ran for her life.", "Mara is afraid.", SO),
+    ("Mara read about the trip. Her heart raced with excitement.", "Mara is excited.", SO),
+    ("Tariq slipped on the stage. He wished the ground would swallow him up.", "Tariq is embarrassed.", SO),
+    ("Tariq waited for the doctor. He had butterflies in his stomach.", "Tariq is nervous.", SO),
+    ("Tariq heard the results. Relief washed over him.", "Tariq is relieved.", SO),
+    ("Tariq listened to the speech. He hung on every word.", "Tariq is bored.", NOT),
+    ("Tariq painted a picture. It was his pride and joy.", "Tariq is proud of the picture.", SO),
+    ("Tariq stole the coins. He felt guilty.", "Tariq is sorry.", SO),
+    ("Beth scratched Tariq's bike. He gave her a piece of his mind.", "Tariq is angry with Beth.", SO),
+    ("Beth scratched Tariq's bike. He didn't mind at all.", "Tariq is upset.", NOT),
+]
+WHOSE = [
+    # A feeling about one person says nothing of another, and who is loved may still annoy.
+    ("Beth scratched Tariq's bike. He was cross with her.", "Tariq is angry with his mother.", OPEN),
+    ("Beth scratched Tariq's bike. Ann saw it. He was cross with Beth.", "Tariq is angry with Ann.", OPEN),
+    ("Shola's husband forgot their anniversary.", "Shola is angry with her husband.", OPEN),
+]
+
+
+@pytest.mark.parametrize(("text", "query", "verdict"), [*FEELINGS, *WHOSE])
+def test_feeling(text: str, query: str, verdict: Verdict) -> None:
+    lines = [f"{line.rstrip('.')}." for line in text.split(". ")]
+    decision = Reasoner().infer_state(lines, query)
+    assert decision.verdict is verdict
+    checked = check_decision(StateQuestion(tuple(lines), query), decision)
+    assert checked.state is (State.VERIFIED if verdict is not OPEN else checked.state)
