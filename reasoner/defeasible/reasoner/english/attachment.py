@@ -13,6 +13,7 @@ _HELPERS = frozenset({"aux", "auxpass"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
 _STATES = frozenset({"on", "off", "in", "out", "up", "down", "away"})
 _DETERMINING = frozenset({"det", "poss"})
+_BESIDE = frozenset({"dobj", "advcl", "advmod", "ccomp", "acomp", "prt", "prep", "xcomp", "oprd", "npadvmod"})
 
 
 def _subject_of_helper(tree: Parsed, n: int) -> None:
@@ -51,10 +52,11 @@ def _result(tree: Parsed, n: int) -> None:
     low = tree.words[n].lower()
     verb, noun = tree.heads[n], n - 1
     coloured = low in closed.COLOURS and tree.lemmas[verb] in closed.COLOURING
-    if not (low in closed.RESULTS or coloured) or tree.deps[n] not in {"dobj", "pobj"} or noun < verb:
-        return
-    if tree.tags[n] == "JJ" and (noun == verb or (tree.deps[noun], tree.heads[noun]) == ("dobj", verb)):
-        tree.deps[n] = "oprd"
+    if (
+        not (low in closed.RESULTS or coloured)
+        or tree.deps[n] not in {"dobj", "pobj", "ccomp"}
+        or noun < verb
+    ):
         return
     before = [m for m in range(verb + 1, n) if tree.heads[m] == n]
     named = tree.tags[noun] == "NNP" and noun == verb + 1
@@ -63,7 +65,7 @@ def _result(tree: Parsed, n: int) -> None:
     ):
         return
     tree.tags[noun] = tree.tags[noun] if tree.tags[noun][:2] == "NN" else "NN"
-    tree.deps[noun], tree.heads[noun] = tree.deps[n], verb
+    tree.move(noun, "pobj" if tree.deps[n] == "pobj" else "dobj", verb)
     tree.tags[n], tree.deps[n] = "JJ", "oprd"
     while tree.tags[tree.heads[n]][:2] != "VB" and tree.heads[n] != tree.heads[tree.heads[n]]:
         tree.heads[n] = tree.heads[tree.heads[n]]
@@ -73,13 +75,20 @@ def _result(tree: Parsed, n: int) -> None:
 
 
 def _result_beside(tree: Parsed, n: int) -> None:
-    """Make `shut` in `blew the door shut`, and `open` in `tore open the bag`, what became of the object."""
-    verb = tree.heads[n]
-    objects = {m for m, h in enumerate(tree.heads) if h == verb and tree.deps[m] == "dobj" and m != n}
-    if tree.words[n].lower() not in closed.RESULTS or tree.tags[verb][:2] != "VB" or verb >= n or not objects:
+    """Make `shut` in `blew the door shut`, `swung shut` and `tore open the bag` what became of the thing."""
+    verb, low = tree.heads[n], tree.words[n].lower()
+    if verb == n and low in closed.OPENNESS and tree.tags[n - 1] == "VBD":
+        tree.heads[:], verb = [n - 1 if h == n else h for h in tree.heads], n - 1
+        tree.deps[n], tree.deps[verb] = "oprd", "ROOT"
+    if low not in closed.RESULTS or tree.tags[verb][:2] != "VB" or verb >= n or tree.deps[n] not in _BESIDE:
         return
-    behind = n - 1 in objects and tree.deps[n] in {"dobj", "advcl", "advmod", "ccomp", "acomp", "prt"}
-    if behind or (n == verb + 1 and tree.deps[n] in {"advmod", "prt"}):
+    held = [m for m, h in enumerate(tree.heads) if h == n and tree.deps[m] in {"dobj", "pobj"}]
+    if n == verb + 1 and low in closed.OPENNESS and (tree.tags[n] == "JJ" or not held):
+        for m in held:
+            tree.move(m, "dobj", verb)
+        tree.tags[n], tree.deps[n] = "JJ", "oprd"
+    objects = {m for m, h in enumerate(tree.heads) if h == verb and tree.deps[m] == "dobj" and m != n}
+    if n - 1 in objects or (objects and n == verb + 1 and tree.deps[n] in {"advmod", "prt"}):
         tree.tags[n], tree.deps[n] = "JJ", "oprd"
 
 

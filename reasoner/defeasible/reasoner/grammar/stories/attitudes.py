@@ -184,13 +184,13 @@ class Attitudes(Copulas):
             return True
         if lemma in lx.of("causing") or not (RESULTS | COLOURS).isdisjoint(words):
             objects = self.out.who(clause.objects[0], avoid=said.ids)
-            for word in words:
-                attribute = "feels" if word in lx.EMOTIONS and self.animate(objects) else "is"
-                self.say(said.of(*objects), attribute, value=word, cue=lemma)
             if not self.out.query:
                 roles = [("agent", id_) for id_ in said.ids] + [("theme", id_) for id_ in objects]
                 verb = "cause" if lemma == "make" else lemma  # who makes a child happy does not make a child
                 self.out.event(clause, verb, [*roles, ("manner", f"={' '.join(words)}")], said.how)
+            for word in words:
+                attribute = "feels" if word in lx.EMOTIONS and self.animate(objects) else "is"
+                self.say(said.of(*objects), attribute, value=word, cue=lemma)
             return True
         if lemma in lx.THINKING | {"like", "want"}:
             value = f"{self.out.name(clause.objects[0])} be {' '.join(words)}"

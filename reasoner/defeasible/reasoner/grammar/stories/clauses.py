@@ -120,7 +120,7 @@ class Clauses:
                 clause = replace(clause, predicate=how)
                 continue
             verb = self._verbs.verb_as_noun(child, clause)
-            if verb is None and (not child.head.is_verb or self._verbs.is_result(child, clause)):
+            if verb is None and (not child.head.is_verb or self._verbs.is_result(child)):
                 clause = self._verbs.with_result(child, clause)
                 continue
             inner = verb or self._clause(child, depth + 1)

@@ -258,7 +258,7 @@ class VerbPhrases:
     def with_result(self, said: Said, clause: Clause) -> Clause:
         """Read `made him happy`, `found the door open`."""
         predicate = self._predicate(said)
-        if self.is_result(said, clause):
+        if self.is_result(said):
             predicate = Adjectives(said.head.start, said.head.end, (said.head.low,))
         if said.subject is not None and said.complement is not None and not clause.objects:
             # `found him a new home`: two objects
@@ -276,11 +276,8 @@ class VerbPhrases:
             return None
         return Adjectives(said.head.start, said.head.end, (said.head.low,))
 
-    def is_result(self, said: Said, above: Clause) -> bool:
+    def is_result(self, said: Said) -> bool:
         """Return whether a clause is a participle alone with a subject: `found it shut`, `pulled it shut`."""
-        if said.head.low in closed.RESULTS and said.head.tag in {"VB", "VBD", "VBN", "VBP"}:
-            moved = above.group.lemma not in lx.THINKING | lx.SAYING | lx.FACTIVE
-            return moved and said.subject is not None and not (said.shared or said.objects or said.obliques)
         bare = said.tense == "none" and said.voice == "active" and not (said.objects or said.obliques)
         return bare and said.head.tag == "VBN" and said.subject is not None and not said.shared
 
