@@ -26,7 +26,6 @@ from defeasible.reasoner.grammar.sizes.predicates import (
     helpers,
     lend,
     responding,
-    stranded,
     supposed,
     verb_of,
 )
@@ -172,8 +171,6 @@ class Builder:
         clause.subject = self.things.numbers(said.subject)
         if not clause.subject and said.parent in self._built and not said.expletive:
             clause.subject = list(self._built[said.parent].subject)
-        if (filled := stranded(self._analysis, said)) is not said:
-            said, clause.subject = filled, self.things.numbers(filled.subject)
         self.things.own = clause
         if said.parent in self._built:
             control(self._analysis, said, clause, self._built[said.parent])
@@ -212,13 +209,15 @@ class Builder:
             clause.start = min([said.head.start, *(t.start for t in helpers(self._analysis, said))])
         self._built[said.index] = clause
         clause.hypothetical = supposed(self._analysis, said)
-        clause.negated = denied(said) != (answered(self._analysis, said) is False)
+        told = answered(self._analysis, said)
+        clause.negated = denied(said) if told is None else not told
         clause.link = said.link.words.split(" ")[0] if said.link is not None else ""
         clause.particle, clause.cleft = said.particle, said.expletive == "there"
         clause.capacity = capable(self._analysis, said, helper)
         band = said.subject is not None and said.subject.head.lemma in w.BANDS
         high = any(adverb.token.low in w.HIGH for adverb in said.adverbs)
-        clause.marks = {mark for mark, there in (("band", band), ("high", high)) if there}
+        marks = (("band", band), ("high", high), ("path", _along(said)))
+        clause.marks = {mark for mark, there in marks if there}
         return clause
 
     def _raise(self, said: Said, clause: Clause) -> Iterator[Oblique]:
@@ -275,7 +274,8 @@ class Builder:
         below = [o for c in self._analysis.under(said) if c.relation == "participle" for o in c.obliques]
         held = [o.phrase for o in (*noun.obliques, *below) if o.start > noun.start and o.phrase is not None]
         if attached.phrase.role == "with" and any(one.head.lemma in w.BODY_PARTS for one in held):
-            who = [] if clause.negated or clause.hypothetical else clause.subject
+            seen = clause.patient if clause.verb.among(lexicon().discourse["perceive"]) else []
+            who = [] if clause.negated or clause.hypothetical else seen or clause.subject
             at = oblique.start, oblique.end
             self.found += [related("held", one, attached.numbers[0], *at) for one in who]
 
@@ -305,6 +305,12 @@ class Builder:
             plain = not clause.negated and not clause.hypothetical and len(theme) == 1 and theme[0] != number
             if plain and known & {theme[0], number}:
                 self.found.append(related("same", theme[0], number, clause.start, clause.end))
+
+
+def _along(said: Said) -> bool:
+    """Whether a particle right before an object says the way: `flew down the hill`, not `flew it down`."""
+    gap = said.objects[-1].start - said.head.end if said.objects else 0
+    return said.particle in w.PATHS and gap == len(f" {said.particle} ")
 
 
 def _goes_back(phrase: Noun) -> bool:

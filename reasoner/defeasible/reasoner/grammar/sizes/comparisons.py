@@ -35,6 +35,8 @@ class Compare:
 
     def denied(self) -> Compare | None:
         """Return what its denial says: `not as big as` is smaller, `not bigger than` at most as big."""
+        if self.factor < 1 and not self.direction:
+            return Compare(-1)  # `not a tenth of the length of`
         if self.times or self.factor != 1:
             return None
         return Compare(-self.direction, at_least=True) if self.direction else Compare(1 if self.small else -1)
@@ -79,11 +81,6 @@ class Comparisons:
         for compare, beside, word in _beside(said, [*obliques, *around]):
             yield from self._say(clause.subject, compare, beside, word, negated=clause.negated)
         compared = [*said.comparisons, *_portions(said)]
-        both = [one for one in compared if one.word.low in w.MORE]
-        if len(both) == 2 and any(t.low == "neither" for t in said.unread):
-            # `neither bigger nor smaller than`
-            yield from self._say(clause.subject, Compare(0), both[1].standard, both[1])
-            return
         scales = {scale.direction for scale in map(self._scale, compared) if scale is not None}
         mixed = {1, -1} <= scales and sum(one.standard is not None for one in compared) == 1
         for one in compared if not mixed else ():  # not `longer but thinner than`
@@ -129,8 +126,11 @@ class Comparisons:
             for fits in behind(phrase.obliques, {"for"}) if _sized(one) and there else ():
                 # `has a bag big enough for the cat`; where there is none, the bags are smaller
                 yield from self._say([number], _fit(one, negated=clause.negated), fits, one)
-            if w.OWNING.isdisjoint(verbs[:1]):  # `has a longer neck than the horse`
-                yield from self._say([number], self._scale(one), one.standard, one)
+            no = phrase.quantifier is not None and phrase.quantifier.kind == "no"
+            meant = clause.patient == [number] and not w.INTENSIONAL.isdisjoint(verbs)
+            if w.OWNING.isdisjoint(verbs[:1]) and not no and not meant:  # `has a longer neck than the horse`
+                negated = self._analysis.tokens[one.word.index - 1].low in {"no", "not"}
+                yield from self._say([number], self._scale(one), one.standard, one, negated=negated)
 
     def _say(
         self,
@@ -160,8 +160,8 @@ class Comparisons:
             if nearly and before.isdisjoint({"not", "n't"}):
                 # `almost as big as`, `nowhere near as large as`; `almost twice as big as`
                 return Compare(1 if small == (factor <= 1) else -1)
-            if "times" in before and compared.factor is None:
-                return Compare(-1 if small else 1)  # `one and a half times as big as`
+            if compared.factor is None and (several := before & w.SHARES):
+                return Compare(1 if small == ("times" not in several) else -1)  # `two thirds as big as`
             factor += "again" in within  # `half as big again as`
             if small:
                 return Compare(0, 1 / factor, small=True)
@@ -326,9 +326,10 @@ def _superlatives(said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
     for phrase, theme in sides if said.lemma == "be" and not said.denied else ():
         if phrase is None or theme is None:
             continue
-        adjectives = (*phrase.adjectives, phrase.head) if phrase is not theme else (said.adjective,)
+        own = phrase is not theme
+        adjectives = (*phrase.adjectives, *phrase.nouns, phrase.head) if own else (said.adjective,)
         for word in filter(None, adjectives):
-            both = behind(phrase.obliques if phrase is not theme else said.obliques, {"of"})
+            both = behind([*(phrase.obliques if own else ()), *said.obliques], {"of"})
             pair = word.low in w.MORE and any(p.head.low in w.ALL for p in both)  # `the smaller of the two`
             if word.low in w.BIGGEST | w.SMALLEST or pair:
                 yield theme, phrase, word, word.low in w.BIGGEST or w.MORE.get(word.low, 0) > 0
@@ -345,7 +346,7 @@ def _fit(degree: Comparison, *, negated: bool) -> Compare:
 
 
 def _worn(said: Said) -> bool:
-    return said.subject is not None and said.subject.head.lemma in w.WEARABLES
+    return said.subject is not None and not said.subject.nouns and said.subject.head.lemma in w.WEARABLES
 
 
 def _portions(said: Said) -> list[Comparison]:

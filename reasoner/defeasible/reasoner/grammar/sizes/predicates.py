@@ -9,7 +9,7 @@ from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
-from defeasible.reasoner.english.phrase import Oblique, Phrase
+from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Attached, Verb
@@ -80,12 +80,7 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
             # `dreamt of a mouse that ate a cat`, `suppose the cat is small`
             asked = (f"{one.lemma}_that",) if one.mood == "imperative" else ()
             attitude = attitude_of((*asked, one.lemma))
-            planned = (
-                below is not None and below.relation == "infinitive" and one.lemma == "go"
-            )  # `was going to`
-            needed = below is not None and below.head.dep == "advcl" and one.lemma in w.NEEDING and _many(one)
-            wished = attitude is not None and attitude.kind in _UNREAL and not needed
-            if wished or (planned and one.tense == "past"):
+            if attitude is not None and attitude.kind in _UNREAL:
                 return True
             told = attitude.kind if attitude is not None else ""
             about = below is not None and below.relation == "gerund" and not below.finite
@@ -95,12 +90,6 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
     nouns = {t.lemma for t in analysis.tokens_of(said.sentence) if t.tag[:2] == "NN"}
     doubted = said.relation in {"content", "relative"} and analysis.tokens[said.head.head].lemma in w.DOUBTS
     return doubted or not w.DREAMS.isdisjoint(nouns)
-
-
-def _many(said: Clause) -> bool:
-    """Whether an object is counted: `needs ten cups to fill it`."""
-    found = said.objects[-1].quantifier if said.objects else None
-    return found is not None and (found.count or 1) > 1
 
 
 def _open(analysis: Analysis, said: Clause, above: Clause | None) -> bool:
@@ -155,17 +144,11 @@ def _unreal(said: Clause) -> bool:
         or (said.lemma == "be" and said.comparisons and (last or not kinds.isdisjoint({"ability", "former"})))
         or (image and said.lemma in w.SHOWING and said.voice == "active")
         or (said.lemma in w.UNREAL and said.objects and said.mood != "imperative")
-        or any(o.preposition == "according to" or _opinion(o) for o in said.obliques)
+        or any(o.preposition == "according to" for o in said.obliques)
         or any(n.kind == "seldom" and n.word.lower() != "barely" for n in said.negations)
         or any(adverb.kind == "likelihood" or adverb.token.low == "rather" for adverb in said.adverbs)
         or (either and "ability" not in kinds)
     )
-
-
-def _opinion(oblique: Oblique) -> bool:
-    """Whether a phrase says whose view it is: `in his opinion`, `to her mind`."""
-    noun = oblique.phrase
-    return noun is not None and noun.owner is not None and noun.head.lemma in w.OPINIONS
 
 
 def answered(analysis: Analysis, said: Clause) -> bool | None:
@@ -199,22 +182,6 @@ def excepting(said: Clause) -> Clause:
         return said
     alone = replace(noun.excepted, obliques=(*noun.excepted.obliques, *noun.obliques))
     return replace(said, subject=alone, negations=())
-
-
-def stranded(analysis: Analysis, said: Clause) -> Clause:
-    """Return a clause with the place that its last preposition governs: `big enough to fit a lens in`."""
-    above = next((c for c in analysis.above(said) if c.lemma != "let"), None)
-    if above is None or said.relation not in {"infinitive", "content"}:
-        return said
-    so = above.adjective is not None and above.adjective.low in w.BIG | w.SMALL and said.relation == "content"
-    if not so and all(c.kind not in {"too", "enough"} for c in above.comparisons):
-        return said
-    lone = [o for o in said.obliques if o.phrase is None and o.clause is None]
-    own = said.subject if not said.shared and said.subject is not above.subject else None
-    if said.particle in {"in", "on", "through", "inside"} and (said.objects or own) and not said.obliques:
-        lone = [Oblique(said.particle, None, said.head.start, said.head.end)]
-    filled = tuple(replace(oblique, phrase=above.subject) for oblique in lone)
-    return replace(said, subject=own, obliques=filled, particle="") if lone else said
 
 
 def responding(analysis: Analysis, said: Clause) -> Clause:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from defeasible.reasoner.english.closed import REFLEXIVES
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Found, related
-from defeasible.reasoner.grammar.sizes.lexicon import Frame, Rule, lexicon
+from defeasible.reasoner.grammar.sizes.lexicon import Frame, Rule, lexicon, preposition
 from defeasible.reasoner.grammar.sizes.things import ASKED
 
 Roles: TypeAlias = dict[str, list[int]]
@@ -73,6 +73,16 @@ def _lighten(clause: Clause) -> None:
 
 def _absorb(clause: Clause) -> None:
     """Make the object of `put on`, `feed on`, `step on` what it is by meaning: the patient."""
+    moves = any(f.id == "motion.manner" for v in clause.verb.lemmas for f in lexicon().frames.get(v, ()))
+    if (
+        "path" in clause.marks
+        and clause.patient
+        and clause.particle
+        and moves
+        and f"{clause.verb.lemmas[0]}_{clause.particle}" not in lexicon().frames
+    ):
+        along = Attached(preposition(clause.particle), tuple(clause.patient), clause.start, clause.end)
+        clause.phrases, clause.patient = [along, *clause.phrases], []
     first = clause.phrases[0] if clause.phrases else None
     if first is None or clause.patient or clause.particle or clause.verb.passive:
         return

@@ -33,7 +33,10 @@ class Mended(NamedTuple):
         places: list[int] = []
         done = 0
         for start, end, word in words:
-            text += [self.text[done:start], word.capitalize() if self.text[start].isupper() else word]
+            text += [
+                self.text[done:start],
+                word[:1].upper() + word[1:] if self.text[start].isupper() else word,
+            ]
             places += self.places[done:start]
             places += [self.places[min(start + n, end - 1)] for n in range(len(word))]
             done = end
@@ -45,7 +48,7 @@ def mend(text: str) -> tuple[Mended, frozenset[int]]:
 
     A word is taken for a preposition only when it is no known word, a noun phrase follows, and nothing before
     it makes it a noun; for a comparative only before `than`. Past forms that learners make of irregular verbs
-    are put right wherever they stand.
+    are put right wherever they stand. Phrasings of `phrasings.toml` are put in plainer words.
 
     Returns:
         The text, and the first characters of the words that were replaced, in the source.
@@ -60,7 +63,11 @@ def mend(text: str) -> tuple[Mended, frozenset[int]]:
         for new, (word, start, end) in zip(meant, words, strict=True)
         if new not in {"", word}
     ]
-    return Mended(text, [*range(len(text) + 1)]).put(slips), frozenset(start for start, *_ in slips)
+    mended = Mended(text, [*range(len(text) + 1)]).put(slips)
+    for pattern, by in lexicon().phrasings:
+        groups = ((*m.span(n), new) for m in pattern.finditer(mended.text) for n, new in enumerate(by, 1))
+        mended = mended.put(group for group in groups if group[0] >= 0)
+    return mended, frozenset(start for start, *_ in slips)
 
 
 def _meant(word: str, before: str, behind: str) -> str:

@@ -1,0 +1,98 @@
+"""Tests of `phrasings.toml`: what is said of sizes in words that a parser gets wrong."""
+
+import pytest
+
+from defeasible.reasoner import Reasoner, Verdict, no_sizes
+from defeasible.reasoner.grammar.sizes.spelling import mend
+
+UNREAL = (
+    "The crate is supposed to hold the trunk.",
+    "The crate is meant to be bigger than the trunk.",
+    "The crate seems bigger than the trunk.",
+    "The crate should hold the trunk.",
+    "The crate would be bigger than the trunk.",
+    "The crate was going to be bigger than the trunk.",
+    "Make sure the crate is bigger than the trunk.",
+    "From what I hear, the crate is bigger than the trunk.",
+    "As far as I know, the crate is bigger than the trunk.",
+    "In Bob's opinion, the crate is bigger than the trunk.",
+    "It's a myth that the crate is bigger than the trunk.",
+    "Bob is convinced that the crate is bigger than the trunk.",
+    "My guess is that the crate is bigger than the trunk.",
+    "The plan is for the crate to hold the trunk.",
+)
+POSITION = (
+    "The trunk is on top of the crate.",
+    "The trunk is across the road from the crate.",
+    "The trunk is a long way from the crate.",
+    "The trunk is on the far side of the crate.",
+    "The trunk is five minutes from the crate.",
+    "The trunk is tied to the crate.",
+    "The trunk is guarded by the crate.",
+    "There is no crate bigger than the trunk.",
+    "We need a crate bigger than the trunk.",
+    "She has a crate no bigger than the trunk.",
+)
+BIGGER = (
+    "The trunk is not so wide as the crate.",
+    "The trunk is not half as big as the crate.",
+    "The trunk is not even a tenth the length of the crate.",
+    "The trunk isn't quite the length of the crate.",
+    "The trunk is only three quarters as high as the crate.",
+    "The trunk is a hundredth of the size of the crate.",
+    "The crate takes up more room than the trunk.",
+    "The crate is the biggest thing here, followed by the trunk.",
+    "The trunk is nothing beside the crate.",
+    "The crate isn't smaller than the trunk, nor is it the same size.",
+    "The trunk is 4'6\" long and the crate is 5'2\".",
+    "The trunk holds a pint and the crate holds three pints.",
+    "Isn't the crate too big for the trunk? It is.",
+    "Of the two, the crate is the bulkier one, not the trunk.",
+    "They have a crate large enough to store the trunk in.",
+    "The crate is roomy enough to keep the trunk in.",
+    "Behind the crate, the trunk was completely out of sight.",
+    "Hidden beneath the crate there's a trunk.",
+    "There's no getting the crate into the trunk.",
+    "The trunk hasn't got room for the crate.",
+    "It takes five of these trunks laid end to end to match one crate.",
+    "You need ten trunks to fill the crate.",
+    "The crate swallowed the trunk in one gulp.",
+    "The trunk flew down the crate.",
+)
+EQUAL = (
+    "The trunk measures the same as the crate.",
+    "There's nothing to choose between the trunk and the crate size-wise.",
+    "The trunk is neither bigger nor smaller than the crate.",
+    "The trunk is no bigger than the crate and no smaller either.",
+    "A trunk as big as a crate fell down.",
+)
+
+
+@pytest.fixture(scope="module")
+def reasoner() -> Reasoner:
+    return Reasoner(sizes=no_sizes)
+
+
+@pytest.mark.parametrize("text", UNREAL + POSITION)
+def test_what_is_not_said_to_be_so_is_left_open(reasoner: Reasoner, text: str) -> None:
+    for pair in (("crate", "trunk"), ("trunk", "crate")):
+        assert reasoner.compare_size(text, *pair).verdict in {Verdict.UNKNOWN, Verdict.UNPARSED}
+
+
+@pytest.mark.parametrize("text", BIGGER)
+def test_which_is_bigger(reasoner: Reasoner, text: str) -> None:
+    assert reasoner.compare_size(text, "crate", "trunk").verdict is Verdict.ENTAILED
+
+
+@pytest.mark.parametrize("text", EQUAL)
+def test_which_are_equal(reasoner: Reasoner, text: str) -> None:
+    for pair in (("crate", "trunk"), ("trunk", "crate")):
+        decision = reasoner.compare_size(text, *pair)
+        assert (decision.verdict, decision.answer) == (Verdict.REFUTED, None)
+
+
+def test_the_words_of_a_text_keep_their_places() -> None:
+    text = "The trunk is nothing beside the crate."
+    mended, _ = mend(text)
+    assert mended.text == "The trunk is tiny compared with the crate."
+    assert text[mended.places[mended.text.index("crate")] :] == "crate."
