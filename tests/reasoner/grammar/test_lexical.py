@@ -1,0 +1,49 @@
+"""What words say of each other: opposites, words that say the same or less, converses, and what is left open."""
+
+import pytest
+
+from defeasible.reasoner import Reasoner
+
+CONTRARY = [
+    ("The hall is packed.", "The hall is half-empty.", "refuted"),
+    ("The hall is not packed.", "The hall is half-empty.", "unknown"),
+    ("The suspect is on the run.", "The suspect is in custody.", "refuted"),
+    ("Ann is a vegetarian.", "Ann is a meat-eater.", "refuted"),
+    ("The towel is not dry.", "The towel is soaked.", "unknown"),
+    ("The towel is not dry.", "The towel is wet.", "entailed"),
+    ("The room is not dirty.", "The room is spotless.", "unknown"),
+    ("Ann is left-handed.", "Ann is right-handed.", "refuted"),
+    ("The road is blocked.", "The road is clear.", "refuted"),
+    ("The film was directed by Ann.", "Ann directed the film.", "entailed"),
+]
+VERBS = [
+    ("Ann loved the film.", "Ann hated the film.", "refuted"),
+    ("Ann did not love the film.", "Ann hated the film.", "unknown"),
+    ("Ann caught the train.", "Ann missed the train.", "refuted"),
+    ("Profits soared.", "Profits fell.", "refuted"),
+    ("Ann unlocked the door.", "Ann locked the door.", "unknown"),
+    ("Ann voted for the plan.", "Ann opposed the plan.", "refuted"),
+]
+WEAKER = [
+    ("Ann devoured the cake.", "Ann ate the cake.", "entailed"),
+    ("Ann ate the cake.", "Ann devoured the cake.", "unknown"),
+    ("Ann sprinted to the bus stop.", "Ann ran to the bus stop.", "entailed"),
+    ("Prices plummeted.", "Prices fell.", "entailed"),
+    ("Ann is jobless.", "Ann has a job.", "refuted"),
+    ("The film bored Ann.", "Ann was bored.", "entailed"),
+    ("Ann stopped the bus.", "Ann left the bus.", "unknown"),
+]
+CONVERSE = [
+    ("Ann beat Bob.", "Bob lost to Ann.", "entailed"),
+    ("Ann beat Bob in the final.", "Ann won in the final.", "entailed"),
+    ("The picture is above the sofa.", "The sofa is below the picture.", "entailed"),
+    ("The picture is above the sofa.", "The picture is below the sofa.", "refuted"),
+    ("The shop is close to the bank.", "The bank is near the shop.", "entailed"),
+    ("The bank is behind the church.", "The church is behind the park.", "unknown"),
+    ("Bob works for Ann.", "Ann employs Bob.", "entailed"),
+]
+
+
+@pytest.mark.parametrize(("told", "asked", "verdict"), [*CONTRARY, *VERBS, *WEAKER, *CONVERSE])
+def test_what_one_word_says_of_another(told: str, asked: str, verdict: str) -> None:
+    assert Reasoner().entails([told], asked).verdict == verdict
