@@ -1,4 +1,4 @@
-"""What words say of each other: opposites, words that say the same or less, converses, and what is left open."""
+"""What words say of each other: opposites, words that say the same or less, converses, and what stays open."""
 
 import pytest
 
