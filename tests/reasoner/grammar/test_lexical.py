@@ -1,4 +1,4 @@
-"""What words say of each other: opposites, words that say the same or less, converses, and what stays open."""
+"""What words say of each other: opposites, synonyms, weaker words, converses, and what stays open."""
 
 import pytest
 
