@@ -12,7 +12,7 @@ from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.copulas import Copulas
 from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.said import Said
-from defeasible.reasoner.grammar.stories.syntax import Noun
+from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 from defeasible.reasoner.grammar.stories.wording import phrase_of, without_negation
 
 _MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
@@ -38,8 +38,9 @@ class Attitudes(Copulas):
             return False
         if lemma in ("have", "get") and not said.how.polarity and things[0].head in lx.of("ideas"):
             topics = [p.noun for p in clause.phrases if p.preposition in ("of", "about")]
-            roles = [("topic", x) for n in topics for x in self.out.who(n)]
-            self.ignorant(said.put(polarity=True), roles)
+            self.ignorant(said.put(polarity=True), [("topic", x) for n in topics for x in self.out.who(n)])
+        elif lemma in ("have", "get") and (inner := _meant(clause, things[0])) is not None:
+            self.say(said.lasting(), "wants", value=phrase_of(inner, self.out.name))
         elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), things[0])
         elif (attribute := lx.ATTITUDES.get(lemma, "")) == "dislikes" and said.how.polarity:
@@ -142,14 +143,8 @@ class Attitudes(Copulas):
         if self.nothing_left(said, noun):
             return
         said = said.of(*self.out.who(noun, subject=True))
-        place = next(
-            (
-                p.noun
-                for p in said.clause.phrases
-                if p.noun is not None and p.preposition in lx.of("where") and not p.noun.time
-            ),
-            None,
-        )
+        near = (p.noun for p in said.clause.phrases if p.preposition in lx.of("where"))
+        place = next((noun for noun in near if noun is not None and not noun.time), None)
         if place is not None:
             self.say(said, "at", other=self.out.who(place)[0], cue="there is")
         else:
@@ -197,3 +192,9 @@ class Attitudes(Copulas):
             self.say(said, "wants" if lemma in ("like", "want") else "thinks", value=value)
             return True
         return False
+
+
+def _meant(clause: Clause, noun: Noun) -> Clause | None:
+    """Return what is meant to be done: `had no intention of paying`, `had a plan to leave`."""
+    behind = (*(c.clause for c in clause.complements), *(p.clause for p in clause.phrases))
+    return next((c for c in behind if c is not None and noun.head in lx.of("intents")), None)

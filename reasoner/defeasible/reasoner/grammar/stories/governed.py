@@ -43,7 +43,7 @@ class Governed(Attitudes):
         if control is None:
             if comp.kind == "to":
                 self.below(comp, said.context.under(Mood.DESIRED, cue="purpose"))
-            elif not self.out.query:
+            elif not self.out.query and not any(o.head in lx.of("intents") for o in said.clause.objects):
                 mood = Mood.ACTUAL if said.how.polarity else said.how.mood
                 self.below(comp, said.context.under(mood, cue="at once"))
             return False
@@ -52,9 +52,7 @@ class Governed(Attitudes):
         )
         state = control.state or ("wants" if planned else "")
         if state:
-            value = phrase_of(comp.clause, self.out.name)
-            if said.lemma == "afford":
-                value = f"afford {value}"
+            value = f"{'afford ' * (said.lemma == 'afford')}{phrase_of(comp.clause, self.out.name)}"
             outright = (
                 said.put(mood=Mood.ACTUAL) if said.clause.group.modal in ("can", "would") else said.lasting()
             )
@@ -120,8 +118,7 @@ class Governed(Attitudes):
             if self.out.query:
                 return True
         elif control.state:
-            learners = said.clause.objects[:1]
-            for noun in learners:
+            for noun in said.clause.objects[:1]:
                 learner = said.of(*self.out.who(noun))
                 self.say(learner, control.state, value=phrase_of(comp.clause, self.out.name), cue=lemma)
             return False
@@ -160,9 +157,11 @@ class Governed(Attitudes):
             self.say(said, "wants", value=value, cue=base)
             if not self.out.query and said.how.polarity:
                 self.below(comp, said.context.under(Mood.DESIRED, cue=base))
+        elif said.clause.objects and said.clause.objects[-1].head in lx.of("hearsay"):
+            self.say(said.put(mood=Mood.POSSIBLE), "thinks", value=value, cue=lemma)
         elif lemma in lx.FACTIVE or base in lx.FACTIVE - lx.SAYING - {"feel"}:
-            self.say(said, "knows", value=value, cue=lemma)
             self._learned(said)
+            self.say(said, "knows", value=value, cue=lemma)
             # What one does not know is so all the same.
             if not self.out.query and comp.kind == "that" and said.how.mood in (Mood.ACTUAL, Mood.PRIOR):
                 self.below(comp, said.context.under(Mood.ACTUAL, cue=f"{lemma} that"))

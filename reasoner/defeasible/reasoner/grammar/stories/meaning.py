@@ -202,8 +202,9 @@ class Meaning(Governed):
             inner = phrase.clause
             if inner is None:
                 continue
-            inner = inner if inner.subject is not None else replace(inner, subject=said.clause.subject)
             preposition, happens = phrase.preposition, said.how.polarity
+            doers = (*(said.clause.objects if preposition == "for" else ()), said.clause.subject)
+            inner = inner if inner.subject is not None else replace(inner, subject=doers[0])
             if preposition in lx.of("denying"):
                 self.clause(inner, said.context.under(Mood.ACTUAL, denied=True, cue=preposition))
             elif preposition in lx.of("alongside") or (preposition == "in" and verb == "succeed" and happens):
@@ -216,11 +217,7 @@ class Meaning(Governed):
         for phrase in said.clause.phrases:
             nouns = (phrase.noun, phrase.noun.owner) if phrase.noun is not None else ()
             feeling = next(filter(None, (lx.FEELINGS.get(n.head) for n in nouns if n is not None)), "")
-            if (
-                phrase.preposition == "without"
-                and phrase.noun is not None
-                and phrase.noun.head in lx.of("ideas")
-            ):
+            if phrase.preposition == "without" and nouns and nouns[0].head in lx.of("ideas"):
                 self.ignorant(said)
             elif phrase.preposition == "without" and phrase.noun is not None:
                 things = tuple(x for n in said.clause.objects for x in self.out.who(n)) or said.ids
