@@ -159,10 +159,10 @@ def test_confidence_grows_with_what_the_other_side_must_give_up() -> None:
 
 def test_ties_are_named_and_not_broken() -> None:
     tied = story(
-        [state(1, "p3", "is", "hot"), event(2, "jump", agent="p1"), state(3, "p3", "is", "cold")],
-        [state(0, "p3", "is", "hot")],
+        [state(1, "p3", "is", "loud"), event(2, "jump", agent="p1"), state(3, "p3", "is", "quiet")],
+        [state(0, "p3", "is", "loud")],
     )
-    # Asked between the two lines: it may have cooled before or after.
+    # Asked between the two lines: it may have fallen silent before or after.
     decision = infer_state(tied, 0, (2,))
     assert decision.verdict is U
     assert decision.confidence == 0.5

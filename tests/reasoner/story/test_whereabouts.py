@@ -1,0 +1,40 @@
+"""Where things and people are, and who has them, by what is done with them."""
+
+from __future__ import annotations
+
+import pytest
+from tales import asked
+
+from defeasible.reasoner import Reasoner, State, Verdict, check_decision
+
+ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("story", "state", "verdict"),
+    [
+        ("Rita was cooking in the kitchen.", "Rita is in the kitchen.", ENTAILED),
+        ("Omar found Rita in the kitchen.", "Rita is in the kitchen.", ENTAILED),
+        ("Rita spotted the keys on the table.", "The keys are on the table.", ENTAILED),
+        ("Rita made her way to the kitchen.", "Rita is in the kitchen.", ENTAILED),
+        ("Rita never left the kitchen.", "Rita is in the kitchen.", ENTAILED),
+        ("Rita never got to Oslo.", "Rita is in Oslo.", REFUTED),
+        ("Rita cycled home.", "Rita is at home.", ENTAILED),
+        ("Rita was at work. She felt ill and went home.", "Rita is at work.", REFUTED),
+        ("Rita was in the kitchen. She went to bed.", "Rita is in the kitchen.", REFUTED),
+        ("The picture fell down in the night.", "The picture is on the floor.", UNKNOWN),
+        ("The keys were on the table. Rita looked at them.", "The keys are on the table.", ENTAILED),
+        ("Rita ended up with the ring.", "Rita has the ring.", ENTAILED),
+        ("Rita took the ring back from Omar.", "Rita has the ring.", ENTAILED),
+        ("Rita slipped the ring into her bag.", "Rita has the ring.", ENTAILED),
+        ("Omar put the ring in Rita's hand.", "Rita has the ring.", ENTAILED),
+        ("Rita never gave the ring back.", "Rita has the ring.", ENTAILED),
+        ("Rita was robbed of the ring.", "Rita has the ring.", REFUTED),
+        ("Rita packed the map in the trunk. The trunk went by sea.", "Rita has the map.", UNKNOWN),
+    ],
+)
+def test_where_it_is_and_who_has_it(story: str, state: str, verdict: Verdict) -> None:
+    question = asked(story, state)
+    decision = Reasoner().decide(question)
+    assert decision.verdict is verdict
+    assert check_decision(question, decision).state is State.VERIFIED
