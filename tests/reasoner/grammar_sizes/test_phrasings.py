@@ -20,6 +20,9 @@ UNREAL = (
     "Bob is convinced that the crate is bigger than the trunk.",
     "My guess is that the crate is bigger than the trunk.",
     "The plan is for the crate to hold the trunk.",
+    "There's a rumour going round that the crate is bigger than the trunk.",
+    "It is widely believed that the crate is bigger than the trunk.",
+    "One day the crate will be bigger than the trunk.",
 )
 POSITION = (
     "The trunk is on top of the crate.",
@@ -29,6 +32,8 @@ POSITION = (
     "The trunk is five minutes from the crate.",
     "The trunk is tied to the crate.",
     "The trunk is guarded by the crate.",
+    "The crate towed the trunk.",
+    "Once there had been a crate where the trunk now stands.",
     "There is no crate bigger than the trunk.",
     "We need a crate bigger than the trunk.",
     "She has a crate no bigger than the trunk.",
@@ -58,6 +63,19 @@ BIGGER = (
     "You need ten trunks to fill the crate.",
     "The crate swallowed the trunk in one gulp.",
     "The trunk flew down the crate.",
+    "The trunk will never hold the crate.",
+    "The crate is half as long again as the trunk.",
+    "The crate is two and a half times as long as the trunk.",
+    "The trunk is nothing like as deep as the crate.",
+    "The trunk is only a third of the size of the crate.",
+    "The crate holds twice as much as the trunk.",
+    "The crate's length exceeds that of the trunk.",
+    "The crate is a bit on the large side for the trunk.",
+    "Beside the crate the trunk is tiny.",
+    "It proved impossible to fit the crate into the trunk.",
+    "Standing behind the crate, the trunk couldn't be seen at all.",
+    "The crate, part of which was painted, is 1 metre 80 tall; the trunk is 1 metre 60.",
+    "That crate? Far too wide for our trunk.",
 )
 EQUAL = (
     "The trunk measures the same as the crate.",
@@ -65,6 +83,8 @@ EQUAL = (
     "The trunk is neither bigger nor smaller than the crate.",
     "The trunk is no bigger than the crate and no smaller either.",
     "A trunk as big as a crate fell down.",
+    "It was a trunk the size of a crate.",
+    "The trunk's length equals that of the crate.",
 )
 
 
@@ -96,3 +116,15 @@ def test_the_words_of_a_text_keep_their_places() -> None:
     mended, _ = mend(text)
     assert mended.text == "The trunk is tiny compared with the crate."
     assert text[mended.places[mended.text.index("crate")] :] == "crate."
+
+
+@pytest.mark.parametrize(
+    ("text", "bigger", "smaller"),
+    [
+        ("Your garden is smaller than mine.", "my garden", "your garden"),
+        ("Her case wouldn't fit in his.", "her case", "his case"),
+        ("Ivo's tent is bigger than ours.", "Ivo's tent", "our tent"),
+    ],
+)
+def test_things_of_one_kind_by_their_owner(reasoner: Reasoner, text: str, bigger: str, smaller: str) -> None:
+    assert reasoner.compare_size(text, bigger, smaller).verdict is Verdict.ENTAILED

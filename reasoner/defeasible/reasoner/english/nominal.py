@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from defeasible.reasoner.english import closed
-from defeasible.reasoner.english.numbers import read_count
+from defeasible.reasoner.english.numbers import read_count, read_number
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase, Quantifier
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.tree import Tree
@@ -332,14 +332,13 @@ class Nominal:
         behind = tree.child(word, "quantmod")
         if word.tag == "CD" and behind is not None and behind.low == "times":
             tree.take(word, behind)
-            count = read_count(word.low)
-            return Fraction(count) if count else None
+            return read_number(word.low) or None
         if word.low == "times":
             number = tree.child(word, "nummod", "det", "quantmod")
-            count = read_count(number.low) if number is not None else None
+            count = read_number(number.low) if number is not None else None
             if count:
                 tree.take(word, number)
-                return Fraction(count)
+                return count
         return None
 
     def _standard(self, word: Token, mark: str) -> tuple[Phrase | None, int] | None:

@@ -272,7 +272,11 @@ class Builder:
         clause.phrases.append(attached)
         # `on her shoulder`, `tucked under one arm`
         below = [o for c in self._analysis.under(said) if c.relation == "participle" for o in c.obliques]
-        held = [o.phrase for o in (*noun.obliques, *below) if o.start > noun.start and o.phrase is not None]
+        held = [
+            o.phrase
+            for o in (*noun.obliques, *below, *said.obliques)
+            if o.start > noun.start and o.phrase is not None
+        ]
         if attached.phrase.role == "with" and any(one.head.lemma in w.BODY_PARTS for one in held):
             seen = clause.patient if clause.verb.among(lexicon().discourse["perceive"]) else []
             who = [] if clause.negated or clause.hypothetical else seen or clause.subject

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase, behind
@@ -80,7 +79,7 @@ class Comparisons:
             around.append(Oblique("beside", self._analysis.clauses[said.embedding.by].subject, 0, 0))
         for compare, beside, word in _beside(said, [*obliques, *around]):
             yield from self._say(clause.subject, compare, beside, word, negated=clause.negated)
-        compared = [*said.comparisons, *_portions(said)]
+        compared = [*said.comparisons, *(said.complement.comparisons if said.complement is not None else ())]
         scales = {scale.direction for scale in map(self._scale, compared) if scale is not None}
         mixed = {1, -1} <= scales and sum(one.standard is not None for one in compared) == 1
         for one in compared if not mixed else ():  # not `longer but thinner than`
@@ -347,21 +346,6 @@ def _fit(degree: Comparison, *, negated: bool) -> Compare:
 
 def _worn(said: Said) -> bool:
     return said.subject is not None and not said.subject.nouns and said.subject.head.lemma in w.WEARABLES
-
-
-def _portions(said: Said) -> list[Comparison]:
-    """Return the comparisons of what a subject is said to be: `a third of the size of a house`."""
-    phrase = said.complement
-    if phrase is None:
-        return []
-    before = [*(a.token.low for a in said.adverbs), phrase.head.low]  # `was double the size of a house`
-    part = next((closed.MULTIPLES[word] for word in before if word in closed.MULTIPLES), None)
-    sizes = [p for p in behind(phrase.obliques, {"of", "as"}) if part and p.head.lemma in w.SIZES]
-    of = [
-        (size.head, noun) for size in sizes for noun in (*behind(size.obliques, {"of"}), size.owner) if noun
-    ]
-    found = [replace(c, factor=c.factor or part) for c in phrase.comparisons]
-    return found + [Comparison("equal", at, phrase.start, at.end, part, None, noun) for at, noun in of]
 
 
 def _beside(said: Said, obliques: Sequence[Oblique]) -> Iterator[tuple[Compare, Phrase, Token]]:

@@ -26,7 +26,7 @@ def _any(words: Mapping[str, object] | frozenset[str]) -> str:
 
 _COUNT = rf"(?:{_DIGITS}|(?:{_any(NUMBERS)})\b)"
 _NUMBER = rf"(?P<part>half |quarter of )?(?P<number>{_COUNT})(?P<half> and a half)?"
-_AFTER_FEET = r"(?:(?<=foot)|(?<=feet)|(?<=ft))"
+_AFTER_FEET = r"(?:(?<=foot)|(?<=feet)|(?<=ft)|(?<= metre)|(?<= meter)|(?<=\dm)|(?<=\d m))"
 _INCHES = rf"(?:{_AFTER_FEET} (?P<inches>{_COUNT})(?: inches)?(?= ?(?:[.,;]|$|and|but|tall|long|high)))?"
 _MEASURE = re.compile(
     rf"(?<![\w.,/]){_NUMBER}[ -]?(?P<full>(?:{_any(w.FULL)}) )?(?:(?P<power>{_any(w.POWERS)})[ -])?"
@@ -117,7 +117,8 @@ def _value(said: Mapping[str, str], unit: str, dimension: str) -> tuple[Fraction
     value = read_number(said["number"]) or Fraction(0)
     value *= MULTIPLES[said["part"].split()[0]] if said["part"] else 1
     value += Fraction(1, 2) if said.get("half") or said.get("more") else 0
-    value += (read_number(said["inches"]) or Fraction(0)) / 12 if said.get("inches") else 0
+    below = read_number(said.get("inches") or "0") or Fraction(0)
+    value += below / (100 if unit[:1] == "m" else 12)
     base, size = UNITS[unit]
     power = w.POWERS.get(said.get("power", ""), 1)
     if power > 1:

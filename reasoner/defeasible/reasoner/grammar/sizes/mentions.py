@@ -9,18 +9,19 @@ from defeasible.reasoner.english.closed import CLOSED, DETERMINERS, PREPOSITIONS
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.spelling import distance
 from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.grammar.sizes import words as w
 
 LONGEST_JOINED = 6
 """Words that are tried as one: `fire - fly` for `firefly`."""
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\d+")
 
 
-def name_words(name: str) -> tuple[str, ...]:
-    """Return the words of an object's name: lower case, singular, no article, no marks."""
+def name_words(name: str, *, own: bool = False) -> tuple[str, ...]:
+    """Return the words of an object's name: lower case, singular, no article, no marks; `my` if asked for."""
     words = _WORD.findall(re.sub(r"['’]s\b", "", name.lower()))
-    while len(words) > 1 and words[0] in DETERMINERS:
+    while len(words) > 1 and words[0] in DETERMINERS and not (own and words[0] in w.MINE):
         del words[0]
-    return tuple(singular(w) for w in words)
+    return tuple(singular(word) for word in words)
 
 
 def find_mentions(tokens: Sequence[Token], names: Sequence[tuple[str, ...]]) -> dict[int, int]:

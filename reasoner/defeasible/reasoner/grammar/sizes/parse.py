@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.forms import METRE, Comparison, SizeContext, SizeObject, SizeStatement, Unparsed
+from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.build import Builder
 from defeasible.reasoner.grammar.sizes.clause import Found
 from defeasible.reasoner.grammar.sizes.discourse import connect
@@ -45,6 +46,8 @@ def parse_sizes(context: str, objects: tuple[str, str], english: English) -> Siz
     """
     sources = (Source(CONTEXT, context), Source("q1", objects[0]), Source("q2", objects[1]))
     names = [name_words(name) for name in objects]
+    if names[0][-1:] == names[1][-1:]:
+        names = [name_words(name, own=True) for name in objects]
     if () in names:
         name = objects[names.index(())]
         return Unparsed(f"the object {name!r} of the question has no word in it", sources)
@@ -58,6 +61,10 @@ def parse_sizes(context: str, objects: tuple[str, str], english: English) -> Siz
     unread: list[Span] = []
     if context.strip():
         mended, slips = mend(context)
+        for name, whose in ((name, name.partition(" ")[0].lower()) for name in objects):
+            if whose in w.MINE:  # `mine` for `my tent`
+                mine = re.finditer(rf"\b{w.MINE[whose]}\b(?= *(?:[.,;:!?]|$))", mended.text, re.IGNORECASE)
+                mended = mended.put((*found.span(), name) for found in mine)
         analysis, mentions, places = _parsed(mended, names, english)
         changed = {i for i, place in enumerate(places) if place in slips}
         builder = Builder(analysis, mentions, plain, changed)

@@ -134,12 +134,10 @@ def _unreal(said: Clause) -> bool:
     last = any("last" in {t.low for t in time.adjectives} for time in said.times)
     image = said.subject is not None and said.subject.head.lemma in w.IMAGES
     trace = said.subject is not None and said.subject.head.lemma in w.TRACES
-    later = said.tense == "future" and any(a.token.low in w.LATER for a in said.adverbs)
     either = said.subject is not None and said.subject.conjunction == "or" and not said.denied
     return (
         "possibility" in kinds
         or trace
-        or later
         or (said.aspect == "perfect" and "conditional" in kinds)
         or (said.lemma == "be" and said.comparisons and (last or not kinds.isdisjoint({"ability", "former"})))
         or (image and said.lemma in w.SHOWING and said.voice == "active")
