@@ -1,4 +1,4 @@
-"""Sleep, life and death, health, hunger: how they come about, and what only nearly does."""
+"""Sleep, life, health, dress, marriage, work: how they come about, and what only nearly does."""
 
 from __future__ import annotations
 
@@ -36,15 +36,71 @@ DEAD = {
     "Omar fell off a cliff.": UNKNOWN,
     "Rita wanted to kill Omar.": UNKNOWN,
 }
+WEARS = {
+    "Omar put a coat on.": ENTAILED,
+    "Rita put a coat on Omar.": ENTAILED,
+    "Rita helped Omar into his coat.": ENTAILED,
+    "Omar swapped his jacket for a coat.": ENTAILED,
+    "Omar went out without his coat.": REFUTED,
+    "Omar refused to wear a coat.": REFUTED,
+    "Omar wore a coat. He undressed.": REFUTED,
+    "Omar reached for his coat.": UNKNOWN,
+}
+MARRIED = {
+    "Omar and Rita had a small wedding in June.": ENTAILED,
+    "Omar and Rita exchanged vows.": ENTAILED,
+    "Omar went on his honeymoon.": ENTAILED,
+    "Omar lost his wife. He lives alone.": REFUTED,
+    "Omar remained a bachelor.": REFUTED,
+    "Omar used to be married.": REFUTED,
+    "Omar proposed to Rita. She said no.": REFUTED,
+    "Omar proposed to Rita.": UNKNOWN,
+    "Omar and Rita were married. Omar filed for divorce.": UNKNOWN,
+}
+ENGAGED = {
+    "Omar asked Rita to marry him. She said yes.": ENTAILED,
+    "Rita accepted Omar's proposal.": ENTAILED,
+    "Omar proposed to Rita. She said no.": REFUTED,
+    "Omar proposed to Rita.": UNKNOWN,
+}
+JOB = {
+    "Omar landed a job.": ENTAILED,
+    "Omar retired. He got bored and went back to work.": ENTAILED,
+    "Omar was promoted.": ENTAILED,
+    "Omar couldn't find work.": REFUTED,
+    "Omar jacked in his job.": REFUTED,
+    "Omar walked out of his job.": REFUTED,
+    "Omar applied for a job.": UNKNOWN,
+    "Rita offered Omar a job.": UNKNOWN,
+}
+HUNGRY = {
+    "Omar could eat a horse.": ENTAILED,
+    "Omar was hungry. He ate a single cracker. It did not fill him up.": ENTAILED,
+    "Omar couldn't eat another bite.": REFUTED,
+    "Omar stuffed himself with cake.": REFUTED,
+    "Omar ordered a pizza.": UNKNOWN,
+}
+THIRSTY = {
+    "Omar was dying for a drink.": ENTAILED,
+    "Omar's throat was like sandpaper.": ENTAILED,
+    "Omar's throat was like sandpaper. He drank from the stream.": REFUTED,
+    "Omar poured himself a glass of water.": UNKNOWN,
+}
+WAYS = {
+    "Omar is asleep.": ASLEEP,
+    "Omar is dead.": DEAD,
+    "Omar is wearing a coat.": WEARS,
+    "Omar is married.": MARRIED,
+    "Omar is engaged.": ENGAGED,
+    "Omar has a job.": JOB,
+    "Omar is hungry.": HUNGRY,
+    "Omar is thirsty.": THIRSTY,
+}
 
 
 @pytest.mark.parametrize(
     ("story", "state", "verdict"),
-    [
-        (story, state, verdict)
-        for state, ways in {"Omar is asleep.": ASLEEP, "Omar is dead.": DEAD}.items()
-        for story, verdict in ways.items()
-    ],
+    [(story, state, verdict) for state, ways in WAYS.items() for story, verdict in ways.items()],
 )
 def test_what_becomes_of_a_body(story: str, state: str, verdict: Verdict) -> None:
     question = asked(story, state)

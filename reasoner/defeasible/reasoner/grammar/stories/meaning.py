@@ -127,13 +127,13 @@ class Meaning(Governed):
         self.out.event(clause, verb, [*agents, *((role, id_) for id_ in owner)], said.how)
 
     def _clad(self, said: Said) -> None:
-        """Read `turned up in jeans`."""
+        """Read `turned up in jeans`, `left without a coat`."""
         for phrase in said.clause.phrases:
             noun = phrase.noun
-            worn = phrase.preposition == "in" and noun is not None and noun.head in lx.CLOTHES
+            worn = phrase.preposition in ("in", "without") and noun is not None and noun.head in lx.CLOTHES
             if worn and noun is not None and self.animate(said.ids) and not said.clause.objects:
                 for other in self.out.who(noun):
-                    self.say(said, "wears", other=other, cue="in")
+                    self.say(said.put(polarity=phrase.preposition == "in"), "wears", other=other, cue="clad")
 
     def _of_the_whole(self, said: Said, roles: list[tuple[str, str]]) -> None:
         """Say that what was done to a part may have been done to the whole: `the seam` of a hem."""

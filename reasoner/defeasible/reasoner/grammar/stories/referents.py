@@ -235,8 +235,9 @@ class Referents:
             return (found.id,)
         if len(people) == 2 and not avoid:
             return tuple(r.id for r in people)
-        if people:
-            return (max(people, key=lambda r: (r.seen, r.count)).id,)
+        one = [r for r in people if not r.gender and (not r.named or r.name.endswith("s"))]
+        if one:  # `a neighbour`, `the Okafors`; not `Tom`, whom they hired
+            return (max(one, key=lambda r: (r.seen, r.count)).id,)
         return (self._new("they", "they", span, kind="group", plural=True).id,)
 
     # --- names and nouns ----------------------------------------------------------------------------------

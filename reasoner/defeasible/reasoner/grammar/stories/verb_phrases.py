@@ -80,11 +80,11 @@ class VerbPhrases:
         if predicate is None and self._state(said):
             words = f"{said.head.low} {particle}".strip()
             predicate, particle = Adjectives(said.head.start, said.head.end, (words,)), ""
-            group = replace(group, lemma="be", copula=True, passive=False, progressive=False)
+            group = replace(group, lemma="be", copula=True, passive=False)
         if particle_phrase is not None:
             particle = particle_phrase.preposition
-        elif not particle and any(o.preposition == "to" and _alone(o) for o in said.obliques):
-            particle = "to"  # `pulled the window to`
+        elif not particle:  # `pulled the window to`, `put a coat on`
+            particle = next((o.preposition for o in said.obliques if _alone(o, said.lemma)), "")
         if predicate is None and objects and group.lemma in lx.of("moving") and objects[-1].head in lx.STATES:
             last = objects.pop()
             predicate = Adjectives(last.start, last.end, last.words)  # `came out spotless`
@@ -308,8 +308,9 @@ def _tells_time(preposition: str, phrase: Phrase) -> bool:
     return clock and preposition in lx.of("timing")
 
 
-def _alone(oblique: Oblique) -> bool:
-    return oblique.phrase is None and oblique.clause is None
+def _alone(oblique: Oblique, verb: str) -> bool:
+    particle = oblique.preposition == "to" or f"{verb}_{oblique.preposition}" in lx.PARTICLE_VERBS
+    return particle and oblique.phrase is None and oblique.clause is None
 
 
 def _joined(token: Token) -> bool:
