@@ -42,8 +42,21 @@ CONVERSE = [
     ("The bank is behind the church.", "The church is behind the park.", "unknown"),
     ("Bob works for Ann.", "Ann employs Bob.", "entailed"),
 ]
+IMPLICATIVE = [
+    ("Ann was wrong to sack Bob.", "Ann sacked Bob.", "entailed"),
+    ("It is wrong to steal.", "Ann steals.", "unknown"),
+    ("Ann ended up paying the bill.", "Ann paid the bill.", "entailed"),
+    ("Ann chose to stay.", "Ann stayed.", "entailed"),
+    ("Ann did not choose to stay.", "Ann stayed.", "unknown"),
+    ("Ann pretended that she was ill.", "Ann was ill.", "refuted"),
+    ("Ann did not decline to pay.", "Ann paid.", "unknown"),
+    ("Ann did not admit stealing the ring.", "Ann stole the ring.", "unknown"),
+    ("Ann admitted to stealing the ring.", "Ann stole the ring.", "entailed"),
+    ("Bob was not seen leaving the house.", "Bob left the house.", "unknown"),
+    ("Ann helped open the door.", "Ann opened the door.", "unknown"),
+]
 
 
-@pytest.mark.parametrize(("told", "asked", "verdict"), [*CONTRARY, *VERBS, *WEAKER, *CONVERSE])
+@pytest.mark.parametrize(("told", "asked", "verdict"), [*CONTRARY, *VERBS, *WEAKER, *CONVERSE, *IMPLICATIVE])
 def test_what_one_word_says_of_another(told: str, asked: str, verdict: str) -> None:
     assert Reasoner().entails([told], asked).verdict == verdict
