@@ -69,7 +69,7 @@ Nothing works here | ~[something works here]
 No student failed | ~[some student failed]
 Ann fails to pay the rent / ? Ann pays the rent | ~[Ann pays the rent] / [Ann pays the rent]
 If Ann is unable to pay, Ben pays / Ann is unable to pay \
-| [Ann is unable to pay] -> [Ben pays] / [Ann is unable to pay]
+| [Ann is unable to pay] -> [Ben pays] / [Ann is unable to pay] & ~[Ann pays]
 It is not the case that Ann lies | ~[Ann lies]
 It is false that Ann lies | ~[Ann lies]
 Ann decides not to go | ~[Ann decides to go]
@@ -172,7 +172,7 @@ If Nora reads the map, she always finds the inn / She never finds the inn \
 If Sam apologises, Eve forgives him / Eve refuses to forgive him \
 | [Sam apologises] -> [Eve forgives him] / [Eve refuses to forgive him] & ~[Eve forgives him]
 If Sam sets an alarm, he remembers to call / Sam forgets to call \
-| [Sam sets an alarm] -> [he remembers to call] / ~[he remembers to call]
+| [Sam sets an alarm] -> [he calls] / ~[he calls]
 If Sam sets an alarm, he calls Eve / Sam forgot to call Eve \
 | [Sam sets an alarm] -> [he calls Eve] / ~[he calls Eve]
 If Sam practises, he scores / Sam manages to score | [Sam practises] -> [he scores] / [he scores]

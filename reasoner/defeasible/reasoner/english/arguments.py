@@ -104,6 +104,10 @@ class ArgumentReader:
                     self._adverb(head, child, out)  # `soars high over a house`
                 case "prep" | "agent":
                     out.obliques.append(nominal.oblique(child))
+                    led = tree.child(child, "pobj")
+                    later = tree.child(led, "npadvmod") if led is not None else None
+                    if later is not None and later.lemma in closed.TIMES and later.index not in tree.read:
+                        out.times.append(nominal.phrase(later))  # `for the third time this week`
                 case "npadvmod" if self._object(head, child, out):
                     out.objects.append(nominal.phrase(child))
                 case "npadvmod":
@@ -176,6 +180,8 @@ class ArgumentReader:
                 out.obliques.append(self._nominal.oblique(child))
             elif child.dep == "npadvmod" and child.index not in measured and self._object(head, child, out):
                 out.objects.append(self._nominal.phrase(child))
+            elif child.dep == "npadvmod" and child.lemma in closed.TIMES and not out.compared:
+                out.times.append(self._nominal.phrase(child))  # `two days later`
             elif child.dep == "conj" and not self._tree.is_clause(child):
                 self._adverb(head, child, out)
 

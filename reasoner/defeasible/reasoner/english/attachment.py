@@ -14,6 +14,7 @@ _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
 _STATES = frozenset({"on", "off", "in", "out", "up", "down", "away"})
 _DETERMINING = frozenset({"det", "poss"})
 _BESIDE = frozenset({"dobj", "advcl", "advmod", "ccomp", "acomp", "prt", "prep", "xcomp", "oprd", "npadvmod"})
+_MODIFYING = _DETERMINING | {"amod", "compound", "case", "nummod"}
 
 
 def _subject_of_helper(tree: Parsed, n: int) -> None:
@@ -56,6 +57,7 @@ def _result(tree: Parsed, n: int) -> None:
         not (low in closed.RESULTS or coloured)
         or tree.deps[n] not in {"dobj", "pobj", "ccomp"}
         or noun < verb
+        or tree.governs(n, _HELPERS | {"mark"})  # `knows that the shop is closed`
     ):
         return
     before = [m for m in range(verb + 1, n) if tree.heads[m] == n]
@@ -275,6 +277,55 @@ def _given_up(tree: Parsed, n: int) -> None:
     tree.lemmas[n] = base_form(word)
 
 
+def _contrasted(tree: Parsed, n: int) -> None:
+    """Join the window in `painted the door, but not the window` to the door, not to the verb."""
+    verb, low = tree.heads[n], tree.words[n].lower()
+    if low == "not" and tree.deps[n] == "neg" and n and tree.words[n - 1].lower() in {"and", "but", ","}:
+        behind = range(n + 1, len(tree.words))
+        noun = next((m for m in behind if tree.deps[m] not in _MODIFYING), n)
+        if tree.deps[noun] == "conj" and tree.heads[noun] < n and tree.tags[noun][:2] == "NN":
+            tree.heads[n] = noun  # `Ann and not Bob sang`
+    if tree.deps[n] != "conj" or tree.tags[n][:2] != "NN" or tree.tags[verb][:2] != "VB" or verb > n:
+        return
+    denied = any(tree.words[m].lower() == "not" for m in range(verb, n) if tree.heads[m] == n)
+    if not denied or tree.governs(n, _SUBJECTS | _HELPERS):
+        return
+    person = tree.tags[n] == "NNP" or tree.governs(n, {"poss"})
+    roles = ("dobj", "attr", *(("nsubj",) if person else ()))  # `went in the box, but not a spoon` is gapped
+    hosts = [m for role in roles for m, (h, d) in _pairs(tree) if h == verb and d == role and m < n]
+    like = [m for m in hosts if (tree.tags[m] == "NNP") == (tree.tags[n] == "NNP")]
+    for host in (like or hosts)[:1]:
+        tree.heads[n] = host
+        for m, (head, dep) in _pairs(tree):
+            if head == verb and dep in {"cc", "punct"} and verb < m < n:
+                tree.heads[m] = host
+
+
+def _next_door(tree: Parsed, n: int) -> None:
+    """Hang `next door` on the woman in `the woman next door sang`, not on the verb."""
+    noun = n - 2
+    if tree.words[max(n - 1, 0) : n + 1] != ["next", "door"] or noun < 0 or tree.tags[noun][:2] != "NN":
+        return
+    verb = tree.heads[n]
+    tree.move(n - 1, "amod", n)
+    if noun in {tree.heads[n - 1], verb} or tree.heads[noun] == verb or tree.heads[noun] == n:
+        if tree.heads[noun] == n:
+            tree.move(noun, tree.deps[n], verb)
+            for m in range(noun):
+                if tree.heads[m] == n:
+                    tree.heads[m] = noun
+        tree.move(n, "nmod", noun)
+
+
+def _taken(tree: Parsed, n: int) -> None:
+    """Make `pay` in `forgot to pay` what is forgotten, not what for."""
+    verb = tree.heads[n]
+    to = tree.deps[n] == "advcl" and tree.tags[n] == "VB" and n == verb + 2 and tree.words[n - 1] == "to"
+    told = attitude_of((f"{tree.lemmas[verb]}_to",)) if to else None
+    if told is not None and told.kind != "purpose":
+        tree.deps[n] = "xcomp"
+
+
 def _pairs(tree: Parsed) -> list[tuple[int, tuple[int, str]]]:
     """Return the words of a parse by number, each with its head and its relation."""
     return list(enumerate(zip(tree.heads, tree.deps, strict=True)))
@@ -283,7 +334,7 @@ def _pairs(tree: Parsed) -> list[tuple[int, tuple[int, str]]]:
 _MENDS = (
     _subject_of_helper, _second_subject, contracted, _joined_to_result, _result, _result_beside,
     _driven_home, _receiver, _down_a_hole, _named_subject, _dated, _placed, _behind_places, _throughout,
-    _borne, _relative_root, _to_work, _pity, _given_up, _focus,
+    _borne, _relative_root, _to_work, _pity, _given_up, _focus, _contrasted, _next_door, _taken,
 )  # fmt: skip
 
 

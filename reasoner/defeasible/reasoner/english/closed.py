@@ -57,6 +57,10 @@ NEGATORS = {word.replace("_", " "): kind for word, kind in _by_word("negator", "
 """Word, or words that are one to the grammar (`by no means`), to its kind: `not`, `never`, `nor`, ..."""
 JOINED: Mapping[str, str] = MappingProxyType(_DATA["joined"])
 """Quantifier of several words to those of one word that say the same, before other words and before `of`."""
+SEEN: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {k: tuple(v.split()) for k, v in _DATA["seen"].items()}
+)
+"""Two words to the two that the parser sees: `tea and not coffee`, for `tea rather than coffee`."""
 NEGATING: Mapping[str, tuple[tuple[str, ...], ...]] = _by_first(
     tuple(w.split()) for w in [*NEGATORS, *JOINED] if " " in w
 )

@@ -8,6 +8,7 @@ from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.english.parsed import FINITE, NOMINAL, Parsed, base_form
 from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES
+from defeasible.reasoner.english.subjects import SUBJECT_MENDS, subject_among_modifiers
 from defeasible.reasoner.english.verbs import PAST_FORMS, is_base
 
 _HANGING = frozenset({"acl", "dobj", "appos"})
@@ -67,27 +68,6 @@ def _rooted(tree: Parsed) -> None:
         tree.move(root, "nsubj", free[-1])
         tree.move(free[-1], "ROOT", free[-1])
         tree.punctuate(root, free[-1])
-
-
-def _behind_who(tree: Parsed) -> None:
-    """Make the last verb in `who saw the cat ran` and `who owns the shop called` that of who is meant."""
-    root = tree.root
-    inner = tree.child(root, "relcl")
-    if tree.tags[root][:2] != "NN" or tree.deps[root] != "ROOT" or tree.tags[inner] not in FINITE:
-        return
-    verb = tree.child(inner, "ccomp", after=inner)
-    noun = tree.child(verb, "nsubj") if verb > inner and tree.child(verb, "mark") < 0 else -1
-    if noun > inner and tree.tags[verb] in FINITE:
-        tree.move(noun, "dobj", inner)
-    else:
-        like = (n for n, t in enumerate(tree.tags) if t == "VBN" and tree.deps[n] == "acl" and n > inner)
-        past = (n for n in like if tree.words[n][-2:] == "ed" or tree.words[n] in PAST_FORMS)
-        verb = next((n for n in past if tree.heads[n] > inner and tree.child(n, "agent") < 0), -1)
-    if verb > inner and (noun > inner or tree.deps[verb] == "acl"):
-        tree.tags[verb] = "VBD" if tree.tags[verb] == "VBN" else tree.tags[verb]
-        tree.move(root, "nsubj", verb)
-        tree.move(verb, "ROOT", verb)
-        tree.punctuate(root, verb)
 
 
 def _than(tree: Parsed) -> None:
@@ -306,6 +286,7 @@ def _chosen(tree: Parsed) -> None:
     verb = tree.root
     first = tree.child(verb, "nsubj")
     listed = [n for n in range(first + 1, verb) if tree.deps[n] in {"conj", "nsubj"}]
+    listed = [n for n in listed if tree.tags[n] in NOMINAL]
     if tree.deps[0] != "prep" or not listed or first < 0:
         return
     comma = max((n for n in range(listed[-1]) if tree.words[n] == ","), default=0)
@@ -341,22 +322,10 @@ def _likeness(tree: Parsed) -> None:
         return
 
 
-def _subjects(tree: Parsed) -> None:
-    """Give a verb that has determiners or adjectives before it the noun between as its subject."""
-    for verb, tag in enumerate(tree.tags):
-        left = [n for n in range(verb) if tree.heads[n] == verb and tree.deps[n] in _MODIFIERS]
-        nouns = [n for n in left if tree.tags[n] in NOMINAL]
-        if tag not in FINITE | {"VB"} or not nouns or tree.child(verb, "nsubj", "nsubjpass") >= 0:
-            continue
-        tree.deps[nouns[-1]] = "nsubj"
-        for n in left[: left.index(nouns[-1])]:
-            tree.heads[n] = nouns[-1]
-
-
 _MENDS = (
-    _rooted, _behind_who, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals,
+    _rooted, *SUBJECT_MENDS, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals,
     _fronted, _no_particles, _name, _listed, _root_verb, _second_verb, _infinitive, _objects, _than,
-    _one_subject, _subjects, _contact, _bare_standard, _behind_stranded, _chosen, _adjective,
+    _one_subject, subject_among_modifiers, _contact, _bare_standard, _behind_stranded, _chosen, _adjective,
 )  # fmt: skip
 
 

@@ -71,6 +71,8 @@ class Nominal:
                     tree.take(*tree.under(child))
                 case "case":
                     tree.take(child)
+                case "nmod":
+                    tree.take(*tree.under(child))  # `the woman next door`
                 case "amod" | "nummod" | "quantmod" | "acomp" if not tree.is_clause(child):
                     if child.low in closed.QUANTIFIERS or child.tag == "CD":
                         tree.take(*tree.under(child))

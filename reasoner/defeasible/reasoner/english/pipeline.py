@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, cast
 
 from defeasible.reasoner.english.attachment import attached
-from defeasible.reasoner.english.closed import JOINED, NEGATING, NEGATORS
+from defeasible.reasoner.english.closed import JOINED, NEGATING, NEGATORS, SEEN
 from defeasible.reasoner.english.connectives import opens_clause
 from defeasible.reasoner.english.mending import mended
 from defeasible.reasoner.english.parsed import Parsed
@@ -195,9 +195,18 @@ def _parsed(
         yield Parsed(words, [lemma.lower() for lemma in lemmas], tags, deps, [t.head.i for t in doc])
 
 
+def _paired(words: Sequence[str], place: int) -> str:
+    """Return the word that stands for one of a pair: `and`, `not`, of `tea rather than coffee`."""
+    for first in (place, place - 1):
+        pair, behind = " ".join(words[first : first + 2]).lower(), words[first + 2 : first + 3]
+        if first > 0 and pair in SEEN and behind and not behind[0].endswith("ing"):
+            return SEEN[pair][place - first]
+    return ""
+
+
 def _seen(words: Sequence[str], place: int) -> str:
     """Return the word that the parser sees for words that are one to the grammar."""
-    word = words[place]
+    word = _paired(words, place) or words[place]
     if " " not in word:
         return word
     plain, partitive = JOINED.get(word.lower(), "").split() or ("", "")
@@ -279,7 +288,7 @@ def _tokens(text: str, tree: Parsed, words: list[str], places: list[int], first:
     out = []
     for n, (word, start) in enumerate(zip(words, places, strict=True)):
         low, end = word.lower(), start + len(word)
-        low = _seen(words, n) if low in JOINED else low
+        low = _paired(words, n) or (_seen(words, n) if low in JOINED else low)
         lemma = _LEMMAS.get(low) or tree.lemmas[n]
         if tree.tags[n][:2] == "VB" and low not in _LEMMAS and is_base(stem(low)):
             lemma = stem(low)

@@ -49,11 +49,13 @@ def _beside_relative(tree: Parsed) -> dict[int, str]:
     finite = [n for n, tag in enumerate(tree.tags) if tag in FINITE]
     if tree.tags[root][:2] != "NN" or len(finite) != 1 or tree.deps[finite[0]] != "relcl":
         return {}
-    for n in range(len(tree.words) - 1, finite[0], -1):
-        form = _form(tree.words[n], "NN") if tree.tags[n] in {"NN", "NNS"} else ""
-        if form:
-            return {n: form}
-    return {}
+    found = [
+        (n, form)
+        for n in range(len(tree.words) - 1, finite[0], -1)
+        if tree.tags[n] in {"NN", "NNS"} and (form := _form(tree.words[n], "NN"))
+    ]
+    behind = [item for item in found if tree.tags[item[0] - 1][:2] == "NN"]  # `who runs the shop regrets it`
+    return dict((behind[-1:] or found)[:1])
 
 
 def _lone(tree: Parsed) -> dict[int, str]:

@@ -81,7 +81,8 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         preposition = tree.head(clause.head).low
         keys = _with_adverbs(parent, word, preposition)
         if preposition in {"without", "instead", "of"} and attitude_of(keys) is None:
-            without = preposition == "without" or tree.tokens[0].low == "instead"
+            before = tree.before(tree.head(clause.head))
+            without = preposition == "without" or (before is not None and before.low == "instead")
             return replace(
                 clause, embedding=Embedding("without" if without else "other", "no" if without else "open",
                                             parent.head, parent.index),

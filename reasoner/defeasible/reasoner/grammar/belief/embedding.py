@@ -53,14 +53,16 @@ def embedded(r: Reader, part: Part) -> Node | None:
         parts += [r.read(r.at(c, part)) for c in reasons]
         if part.denied is not None and found.kind != "factive":
             continue
+        cue = f"{found.verb.low}: not so"
+        if found.kind == "change" and found.holds == "no":
+            parts += (*former(leaf_of(view, inner)), _ended(r, inner, main, cue))
+            continue
         node = r.read(inner)
         if same:
             return Denied(node, f"negation: {found.verb.low}") if found.holds == "no" else node
-        if found.kind == "change" and found.holds == "no":
-            parts += former(leaf_of(view, inner))
         if timed != inner and found.kind == "implicative":
             node = Joined("or" if found.holds == "no" else "and", (node, leaf_of(view, timed)))
-        node = Denied(node, f"{found.verb.low}: not so") if found.holds == "no" else node
+        node = Denied(node, cue) if found.holds == "no" else node
         if _two_way(found.kind, main, alone=len(r.under(part)) == 1):
             return Apart(leaf_of(view, part), node)
         parts.append(node)
@@ -104,6 +106,17 @@ def former(leaf: Leaf) -> tuple[Leaf, ...]:
         verb._replace(text=verb.lemma, low=verb.lemma),
     ]  # fmt: skip
     return (replace(leaf, words=tuple(words), modal="used", denied=False, cue="", past=True),)
+
+
+def _ended(r: Reader, part: Part, above: Clause, cue: str) -> Node:
+    """Return that what stopped is so no longer: that it was so may be said of the time before."""
+    present = replace(above, tense="present") if above.tense == "past" else above
+    node = r.read(replace(part, forms=tuple(r.view.finite(part.clause, present).items())))
+    if not isinstance(node, Leaf):
+        return Denied(node, cue)
+    place = next((n for n, w in enumerate(node.words) if w.role in {"verb", "aux"}), 0)
+    still = made("still", "RB", "not", node.words)
+    return replace(node, words=(*node.words[:place], still, *node.words[place:]), denied=True, cue=cue)
 
 
 def no_longer(r: Reader, part: Part) -> Node | None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "events.toml")
 _DID, _SUFFERED = (dict(p.split("/") for p in _DATA[kind]["pairs"].split()) for kind in ("did", "suffered"))
+_FACTS = word_set(_DATA["facts"]["nouns"])
 _UNREAL = word_set(_DATA["unreal"]["verbs"])
 
 
@@ -35,6 +36,9 @@ def events(r: Reader, part: Part) -> Node | None:
 
 def _happened(r: Reader, phrase: Phrase, part: Part) -> Iterator[Node]:
     view = r.view
+    if phrase.head.lemma in _FACTS:  # `the fact that Ann left surprised Bob`
+        under = (c for c in view.clauses if c.relation == "content" and c.head.head == phrase.head.index)
+        yield from (r.read(r.at(clause, part)) for clause in under)
     if any(adjective.low in PRIVATIVE for adjective in phrase.adjectives):
         return
     did, suffered = (pairs.get(phrase.head.lemma) for pairs in (_DID, _SUFFERED))

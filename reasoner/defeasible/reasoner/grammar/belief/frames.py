@@ -33,10 +33,12 @@ _WHOLE = frozenset(map(stem, ("whole", "entire", "rest")))
 _AT = frozenset(f"by:{word}" for word in word_set("at on in during for since until till by"))
 _WHEN = word_set("when whenever while before after until till since as once as_soon_as by_the_time")
 _TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
+_GIVING = tuple(plain((stem(verb),)) for verb in _DATA["giving"].split())
 _VEHICLES = frozenset(stem(noun) for noun in _DATA["vehicles"].split())
 _BOARDING = frozenset(plain((stem(verb),)) for verb in _DATA["boarding"].split())
-_FICTIONAL, _RULES = (
-    frozenset(plain((stem(noun),))[-1] for noun in _DATA[key].split()) for key in ("fictional", "rules")
+_FICTIONAL, _RULES, _FELT = (
+    frozenset(plain((stem(noun),))[-1] for noun in _DATA[key].split())
+    for key in ("fictional", "rules", "felt")
 )
 ASYMMETRIC = frozenset(stem(verb) for verb in _DATA["asymmetric"].split())
 """Verbs of one event that cannot be so the other way round."""
@@ -88,6 +90,9 @@ class Frame:
             self.modal == other.modal
             or (self.modal, other.modal) == ("must", "may")
             or ((self.modal, other.modal) == ("used", "") and other.past)
+            or (
+                (self.modal, other.modal) == ("", "can") and self.past and other.past
+            )  # not `could not open it`
         ):
             return False
         now = self.past or other.past or not self.verb or ("subject", AGENT) in self.fillers
@@ -99,7 +104,7 @@ class Frame:
         if not _covers(mine, theirs):
             return False
         dropped = mine.keys() - theirs.keys()
-        if not all(may_go(role, mine[role]) and not self._idiom(role, mine[role]) for role in dropped):
+        if not all(self._may_go(role, mine[role]) for role in dropped):
             return False
         if any(is_time(role, mine[role]) and not self._lasts(mine[role], other) for role in dropped):
             return False
@@ -117,6 +122,12 @@ class Frame:
         if other.free or self.past:
             return other.free or other.past or self.perfect
         return bool(self.verb) or not (time.bare_plural or time.kind == "every")  # `is closed on Sundays`
+
+    def _may_go(self, role: str, filler: Filler) -> bool:
+        """Whether it is so without what fills a role: `sold the car`, of `sold the car to Bob`."""
+        given = role in {"by:to", "by:from"} and self.verb in _GIVING
+        given = given and any(r == "object" for r, _ in self.fillers)
+        return (given or may_go(role, filler)) and not self._idiom(role, filler)
 
     def _idiom(self, role: str, filler: Filler) -> bool:
         """Whether the verb means another thing with a preposition than without it: `ran into Bob`."""
@@ -232,6 +243,8 @@ def may_go(role: str, filler: Filler) -> bool:
         return word not in _UNSETTLED and _FICTIONAL.isdisjoint(filler.stems)
     if led != "by" or not behind or word in _HYPOTHETICAL:
         return False
+    if word == "to":
+        return bool(filler.core) and filler.core[-1] in _FELT  # `to my surprise`
     if word == "under":
         return _RULES.isdisjoint(filler.stems)
     return word not in {"in", "on"} or _FICTIONAL.isdisjoint(filler.stems)

@@ -89,7 +89,10 @@ def general(r: Reader, part: Part) -> Node | None:
     usual = any(a.token.low in _USUAL for a in main.adverbs)
     if usual or not kind:
         told = replace(told, likely=True)
-    return r.beside(part, f"{kind or 'general'}: each of those named", told, *_of_all(told.then))
+    granted = (c for c in r.under(part) if kind == "no" and c.finite and not c.shared)
+    granted = (c for c in granted if c.embedding is not None and c.embedding.kind == "factive")
+    so = (r.read(r.at(c, part)) for c in granted if c.embedding and c.embedding.holds == "yes")
+    return r.beside(part, f"{kind or 'general'}: each of those named", told, *_of_all(told.then), *so)
 
 
 def _of_all(then: Node) -> tuple[Node, ...]:
@@ -168,6 +171,11 @@ def _told(r: Reader, part: Part, subject: Phrase, clause: Clause | None, kind: s
             needed = view.phrase(oblique.phrase)
             gone = gone | needed | view.between(oblique.start, oblique.end)
             conditions = (*conditions, Denied(has(hole(words), view.say(needed))))
+    for under in r.under(part):
+        if kind == "no" and under.embedding is not None and under.embedding.kind == "without":
+            inner = r.read(replace(r.at(under, part, asserted=False), subject=hole(words)))
+            gone = gone | view.whole(under) | {under.head.head}
+            conditions = (*conditions, Denied(inner))
     forms = dict(view.singular(main))
     if main.complement is not None and subject.head.tag != "NN" and _bare(main.complement):
         head = main.complement.head
@@ -213,6 +221,11 @@ def _conditions(r: Reader, subject: Phrase, own: set[int], clause: Clause | None
             return None
         found.append(told)
     noun = own - inner
+    for oblique in subject.obliques:  # `no car with an even plate`
+        if oblique.preposition == "with" and oblique.phrase is not None:
+            what = view.phrase(oblique.phrase)
+            noun -= what | view.between(oblique.start, oblique.end)
+            found.append(has(thing, view.say(what)))
     if subject.quantifier is not None:
         noun -= view.between(subject.quantifier.start, subject.quantifier.end)
     noun -= {t.index for t in view.children(subject.head) if t.dep in {"det", "predet"} or t.low in EXCEPT}
@@ -300,7 +313,8 @@ def gap_filled(r: Reader, clause: Clause, thing: Words) -> Node | None:
     if whose is not None:  # `whose father was a sailor`
         role = view.roles(clause).get(whose.index, "subject")
         owner = (*with_role(thing, role), made("'s", "POS", role, thing)) if thing else ()
-        return r.read(Part(bare, swaps=((whose.index, owner),))) if owner else None
+        opens = whose.index <= min(own) + 1  # `whose son sings`, `in whose house`
+        return r.read(Part(bare, swaps=((whose.index, owner),))) if owner and opens else None
     if clause.subject.head.index == about.head.index:
         forms = tuple(view.singular(clause).items()) if thing and thing[0].text == HOLE else ()
         return r.read(Part(bare, frozenset(asks), True, with_role(thing, "subject"), forms=forms))

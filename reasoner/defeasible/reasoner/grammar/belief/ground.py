@@ -118,7 +118,7 @@ def instance(general: General, thing: Named) -> Instance | None:
     """Return what a general statement says of a thing; None where it says nothing of it."""
     then = _put(general.then, thing)
     kinds: tuple[Node, ...] = ()
-    if general.excepted and thing.key == Named(general.excepted, "").key:
+    if general.excepted and _is_excepted(general.excepted, thing):
         if not general.reverse:
             return None
         then = then.of if isinstance(then, Denied) else Denied(then)
@@ -128,6 +128,13 @@ def instance(general: General, thing: Named) -> Instance | None:
             return None
     left = (_left(c, thing, general) for c in kinds)
     return Instance(kinds, tuple(c for c in left if c is not None), then)
+
+
+def _is_excepted(words: Words, thing: Named) -> bool:
+    """Whether a thing is the one of whom something is not said: Bob, of `all but my cousin Bob`."""
+    first = next((n for n, w in enumerate(words) if w.tag == "IN"), len(words))
+    named = tuple(w for w in words[:first] if w.is_word)[-len(thing.words) :]
+    return thing.key in {Named(words, "").key, Named(named, "").key}
 
 
 def node_of(found: Instance, besides: Sequence[Node] = (), *, likely: bool = False) -> Node:

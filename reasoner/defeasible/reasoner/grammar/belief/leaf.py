@@ -180,7 +180,7 @@ def _turned(
 ) -> tuple[Words, Words, Words]:
     """Return who did it, the verb, and the rest, of `was painted by Ann in May`."""
     clause, agent = passive
-    doer = view.say(view.tree(agent) - {agent.index}, role="subject")
+    doer = view.say((view.tree(agent) & own) - {agent.index}, role="subject")
     helpers = {
         t.index for t in view.children(clause.head) if t.dep in {"aux", "auxpass"} and t.tag != "MD"
     } & own

@@ -118,7 +118,7 @@ class Parting:
         mine = self._places(whole) | {place}
         elsewhere = mine - {place} or self._table.says(whole) or self._near(whole, {place})
         grounded = _general(node.parts)
-        spoken = grounded or any(self._spoken(leaf, mine, whole.core) for leaf in leaves(node.parts))
+        spoken = grounded or any(self._spoken(leaf, mine, place, whole) for leaf in leaves(node.parts))
         if node.whole.apart:
             spoken = True
         free = self._on_going or (asserted and place not in self._conditionals and not elsewhere)
@@ -130,7 +130,9 @@ class Parting:
             return node.whole
         parts = node.parts
         if not free and isinstance(parts, Joined):  # what nobody else speaks of is left out
-            told = (p for p in parts.parts if any(self._spoken(leaf, mine, whole.core) for leaf in leaves(p)))
+            told = (
+                p for p in parts.parts if any(self._spoken(leaf, mine, place, whole) for leaf in leaves(p))
+            )
             parts = replace(parts, parts=tuple(told) or parts.parts)
         inner = self._settled(parts, place, asserted)
         if elsewhere or (not grounded and (self._on_going or place not in self._conditionals)):
@@ -139,11 +141,11 @@ class Parting:
             )
         return inner
 
-    def _spoken(self, leaf: Leaf, mine: set[int], whole: tuple[str, ...]) -> bool:
+    def _spoken(self, leaf: Leaf, mine: set[int], place: int, whole: Clause) -> bool:
         """Whether another sentence speaks of what a part says."""
         clause = clause_of(leaf)
-        if clause.core == whole:
-            return False
+        if clause.core == whole.core:  # `is unable to swim`, beside `swam`
+            return clause.modal != whole.modal and bool(self._places(clause) - {place})
         if self._places(clause) - mine or self._table.says(clause):
             return True
         return self._near(clause, mine)

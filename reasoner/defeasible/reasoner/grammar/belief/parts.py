@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.english.clause import Clause as Clause_
-from defeasible.reasoner.english.closed import ARTICLES, HELPERS, PREPOSITIONS, PRONOUNS
+from defeasible.reasoner.english.closed import ADVERBS, ARTICLES, HELPERS, MODALS, PREPOSITIONS, PRONOUNS
 from defeasible.reasoner.english.connectives import INVERTED, conditional_at
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.cutting import (
@@ -280,6 +280,8 @@ class Parts:
         marker = " ".join(token.norm for token in tokens[:length])
         if kind == "only if":
             return When(then, condition, f"{marker}: what it needs")
+        if kind == "when" and asserted and _told(condition) and _told(then):
+            return Joined("and", (condition, then), f"{marker}: both")
         return When(condition, then, cue_of(kind, marker), kind == "unless")
 
     def _whole(self, tokens: Tokens, source: Source) -> float:
@@ -300,6 +302,13 @@ class Parts:
 
 def _holds_condition(node: Node) -> bool:
     return isinstance(node, When) or any(map(_holds_condition, parts_under(node)))
+
+
+def _told(node: Node) -> bool:
+    """Whether something is told of the past, once: not `when it rained, he would always walk`."""
+    first = next(leaves(node))
+    often = any(ADVERBS.get(w.low) == "frequency" or MODALS.get(w.low) for w in first.words)
+    return first.past and not often and not first.modal
 
 
 _TAGS = dict.fromkeys(PRONOUNS, "PRP") | dict.fromkeys(ARTICLES, "DT") | {"'s": "POS"}

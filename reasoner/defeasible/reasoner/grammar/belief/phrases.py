@@ -41,10 +41,36 @@ def joined(r: Reader, part: Part) -> Node | None:
             ):
                 return _second_verb(r, part, cc, sides[1])
             continue
-        if sides[-1].low in {"other", "not", "so"} or (cc.low == "but" and not _quality(head)):
+        negated = main.denied or any(_denied(r, s) is not None for s in sides)
+        if sides[-1].low in {"other", "not", "so"} or (cc.low == "but" and not (negated or _quality(head))):
             continue
         return _apart(r, part, cc, sides)
+    return _contrasted(r, part, own)
+
+
+def _contrasted(r: Reader, part: Part, own: set[int]) -> Node | None:
+    """Read `drank tea, not coffee` as that she drank tea and did not drink coffee."""
+    view = r.view
+    for one in (view.tokens[n] for n in sorted(own)):
+        beside = {"appos", "conj", "dobj", "npadvmod", "prep", "agent"}
+        denied = _denied(r, one) if one.dep in beside else None
+        like = [t for t in view.tokens[: one.index] if t.head == one.head and t.tag == one.tag]
+        host = view.tokens[one.head] if one.dep in {"appos", "conj"} else like[-1] if like else None
+        if denied is not None and host is not None and host.index in own:
+            return _apart(r, part, denied, [host, one])
     return None
+
+
+def _denied(r: Reader, side: Token) -> Token | None:
+    """Return the `not` right before what is named beside another thing: of `tea, not coffee`."""
+    view = r.view
+    if side.tag[:2] not in {"NN", "PR", "JJ", "IN", "TO"}:
+        return None
+    led = (c.index for c in view.children(side) if c.dep not in {"neg", "cc", "punct", "conj"})
+    first = min((side.index, *led))
+    before = view.tokens[first - 2 : first]
+    clausal = len(before) < 2 or before[0].tag == "MD" or before[0].lemma in {"do", "be", "have"}
+    return before[1] if not clausal and before[1].low == "not" else None
 
 
 def _taken_for_noun(r: Reader, part: Part, own: set[int]) -> Node | None:
@@ -130,8 +156,12 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
         asserted=part.asserted and not denied,
         bare=(not_both and bool(main.modals)) or part.bare,
     )
-    nodes = _each(r, put, sides, pairs, subject=subject)
+    denials = [_denied(r, s) for s in sides]
+    nodes = _each(r, put, sides, pairs | {t.index for t in denials if t is not None}, subject=subject)
+    nodes = tuple(Denied(n, "negation: not") if no else n for n, no in zip(nodes, denials, strict=True))
     leaf = leaf_of(view, part)
+    if denied and cc.low == "but":  # `is not a nurse but a doctor`
+        return Apart(leaf, Joined("and", (Denied(nodes[0], "negation: not"), *nodes[1:])))
     if not_both:
         return Apart(leaf, Denied(Joined("and", nodes), "not both"))
     neither = any(view.tokens[n].low == "neither" for n in pairs) or cc.low == "nor"

@@ -314,8 +314,8 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str) -> Node:
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     whatever, embedding.aside, condition, embedding.cleft, adverbial, coordinated, embedding.unlike,
     embedding.needed, embedding.despite, embedding.no_longer, singling.existing, singling.whoever,
-    singling.superlative, singling.sole, duties.duty, general.general, phrases.joined, embedding.embedded,
-    embedding.relative, embedding.apposed, events.events,
+    singling.superlative, singling.sole, singling.identified, duties.duty, general.general, phrases.joined,
+    embedding.embedded,    embedding.relative, embedding.apposed, events.events,
 )  # fmt: skip
 
 __all__ = ["Leaf", "Reader", "Unclear", "read"]

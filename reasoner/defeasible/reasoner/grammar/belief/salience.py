@@ -35,7 +35,12 @@ class Salience:
             of = view.tree(clause.head) - (view.phrase(own[0]) if own else set())
             said = frozenset(stem(view.tokens[n].low) for n in of if view.tokens[n].tag[:2] in _CONTENT)
             for phrase in (*own, *clause.objects):
-                if phrase.pronoun is None and phrase.head.lemma not in TIMES and phrase.head.low not in DATES:
+                if phrase.pronoun is not None and phrase.pronoun.id in {"he", "she"}:
+                    if view.place(phrase.head)[0] not in view.meant():  # somebody that is not named
+                        self._now.setdefault(phrase.pronoun.id, {})[""] = None, frozenset()
+                elif (
+                    phrase.pronoun is None and phrase.head.lemma not in TIMES and phrase.head.low not in DATES
+                ):
                     bound = phrase.owner is not None and phrase.owner.pronoun is not None
                     open_ = phrase.name or phrase.quantifier or phrase.joined or bound
                     words = None if open_ else _said(view, phrase)

@@ -19,6 +19,7 @@ _AMONG = frozenset({"of", "among", "amongst", "out of"})
 _WITHIN = frozenset({"in", "on", "at", "within", "inside", "from"})
 _COMPARATIVES = {"best": "better", "worst": "worse", "most": "more", "least": "less"}
 _OTHERS = ("one", "of", "the", "others")
+_ORDERED = frozenset({"first", "last", "next", "only", "sole", "second", "third"})
 _ANYBODY = frozenset({"one", "person", "people", "ones"})
 
 
@@ -104,6 +105,39 @@ def sole(r: Reader, part: Part) -> Node | None:
     nobody = General(kinds, Denied(other), "" if plain else noun.head.lemma, excepted=own)
     beside = () if plain else (general.is_a(own, kind),)
     return r.beside(part, "only: each of those named", said, *beside, nobody)
+
+
+def identified(r: Reader, part: Part) -> Node | None:
+    """Read `the one who sang was Bob`, `Bob was the first to sing` as that Bob sang."""
+    main, view = part.clause, r.view
+    subject, noun = main.subject, main.complement
+    if not part.asserted or part.denied is not None or main.lemma != "be" or main.modals or main.shared:
+        return None
+    if subject is None or noun is None or part.subject is not None:
+        return None
+    for what, who in ((subject, noun), (noun, subject)):
+        clause = _said_of(r, what)
+        sure = who.name or who.determiner == "the" or who.owner is not None or who.pronoun is not None
+        if clause is None or not sure or what.plural or clause.head.index in part.without:
+            continue
+        ordered = any(a.low in _ORDERED or a.low.endswith("est") for a in what.adjectives)
+        ordered = ordered or what.head.low in _ORDERED
+        if (clause.relation == "infinitive" and not ordered) or (main.denied and ordered):
+            continue
+        said = _filled(r, clause, view.say(view.phrase(who) - view.phrase(what), role="subject"))
+        if said is not None:
+            return r.beside(part, "identity: both", Denied(said) if main.denied else said)
+    return None
+
+
+def _said_of(r: Reader, what: Phrase) -> Clause | None:
+    """Return the clause that says which one `the one who sang`, `the first to sing` is."""
+    inside = r.view.tree(what.head)
+    under = (c for c in r.view.clauses if c.relation in {"relative", "infinitive"} and c.head.index in inside)
+    clause = next(under, None) if what.determiner == "the" else None
+    if clause is None or clause.relation == "infinitive":
+        return clause
+    return clause if clause.subject is not None and clause.subject.head.index == what.head.index else None
 
 
 def _filled(r: Reader, clause: Clause, words: Words) -> Node | None:
