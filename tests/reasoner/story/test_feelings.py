@@ -41,3 +41,29 @@ def test_feeling(text: str, query: str, verdict: Verdict) -> None:
     assert decision.verdict is verdict
     checked = check_decision(StateQuestion(tuple(lines), query), decision)
     assert checked.state is (State.VERIFIED if verdict is not OPEN else checked.state)
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        # What the verb alone would suggest, and what it is done to, with, or how, takes back.
+        ("Ana shouted to Tim across the field.", "Ana is angry."),
+        ("Ana hit the ball over the net.", "Ana is angry."),
+        ("Ana shivered in the wind.", "Ana is afraid."),
+        ("Ana laughed nervously.", "Ana is happy."),
+        ("Ana lost ten kilos.", "Ana is disappointed."),
+        ("Ana missed her old flat.", "Ana is disappointed."),
+        ("Ana gave Tim a cold.", "Ana is generous."),
+        ("Ana shared a room with Tim.", "Ana is generous."),
+        ("Ana skipped breakfast.", "Ana is lazy."),
+        ("Ana finished her soup.", "Ana is proud."),
+        ("Ana climbed the stairs.", "Ana is brave."),
+        ("Ana found a spider in the bath.", "Ana is lucky."),
+        ("Ana used to be afraid of dogs.", "Ana is afraid of dogs."),
+        ("Ana and Tim used to be friends.", "Ana and Tim are friends."),
+        ("Tim asked Ana to leave.", "Ana wants to leave."),
+        ("Tim wanted Ana to leave.", "Ana wants to leave."),
+    ],
+)
+def test_what_a_word_alone_does_not_show(text: str, query: str) -> None:
+    assert Reasoner().infer_state([text], query).verdict is OPEN
