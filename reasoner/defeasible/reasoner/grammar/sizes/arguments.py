@@ -42,7 +42,8 @@ def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause)
         clause.patient = things.numbers(receiver)
         return
     clause.patient, clause.patient_head = things.numbers(direct), direct.head.lemma
-    for one in behind(said.obliques, {"including"}):  # `dwarfs everything around it, including the church`
+    # `dwarfs everything around it, including the church`
+    for one in behind((*said.obliques, *direct.obliques), {"including"}):
         clause.patient += things.numbers(one)
     owner = direct.owner.pronoun if direct.owner is not None else None
     clause.own_part = owner is not None and direct.head.lemma in w.BODY_PARTS

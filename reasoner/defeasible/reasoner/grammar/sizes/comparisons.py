@@ -93,7 +93,8 @@ class Comparisons:
                 # `too big for the box`, `big enough for the box`: the box is the smaller one
                 standard, found = self._meant_for(said, obliques, one), _fit(one, negated=negated)
                 negated = False
-                if standard is not None and (standard.name or (one.word.low in w.BIG and _worn(said))):
+                worn = one.word.low in w.BIG and _worn(said, standard)
+                if standard is not None and (standard.name or worn):
                     continue
             elif found is not None and standard is None and len(compared) == len(clause.subject) == 1:
                 # `it is not bigger than the raft; it is smaller`
@@ -344,8 +345,11 @@ def _fit(degree: Comparison, *, negated: bool) -> Compare:
     return Compare(1 if (degree.word.low in w.BIG) is not negated else -1)
 
 
-def _worn(said: Said) -> bool:
-    return said.subject is not None and not said.subject.nouns and said.subject.head.lemma in w.WEARABLES
+def _worn(said: Said, by: Phrase | None) -> bool:
+    """Whether what is too big is clothing, and not too big for a place: `The hat is too big for the goat`."""
+    who, stores = said.subject, w.CONTAINERS | w.PARTS | w.HOLDERS
+    worn = who is not None and not who.nouns and who.head.lemma in w.WEARABLES
+    return worn and (by is None or by.head.lemma not in stores)
 
 
 def _beside(said: Said, obliques: Sequence[Oblique]) -> Iterator[tuple[Compare, Phrase, Token]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from defeasible.reasoner.english import closed
@@ -101,6 +101,7 @@ def _open(analysis: Analysis, said: Clause, above: Clause | None) -> bool:
     sorry = word in {"afraid", "sorry"} and who is not None and who.gender == "speaker"  # `I'm afraid`
     future = said.tense == "future" or any(modal.kind == "conditional" for modal in said.modals)
     ordered = kind == "causative" and above is not None and above.mood == "imperative"
+    untrue = kind == "truth" and held is not None and held.holds == "no"
     return (
         said.mood == "wish"
         or ordered  # `make the ball bigger than the bag`
@@ -112,13 +113,9 @@ def _open(analysis: Analysis, said: Clause, above: Clause | None) -> bool:
         or kind in _UNREAL
         or (kind in {"report", "belief"} and not sorry)
         # `it is not the case that A and B`
-        or (kind == "truth" and held is not None and held.holds == "no" and _has_conjunct(joined))
+        or (untrue and any(c.relation == "conjunct" for c in joined))
         or ((future or bool(said.comparisons)) and any(map(_conditional, joined)))
     )
-
-
-def _has_conjunct(joined: Iterable[Clause]) -> bool:
-    return any(clause.relation == "conjunct" for clause in joined)
 
 
 def _conditional(said: Clause) -> bool:
