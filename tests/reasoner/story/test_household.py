@@ -44,6 +44,7 @@ def test_a_result_stands_behind_its_verb(story: str, verdict: Verdict) -> None:
         ("Omar made a fire.", "The fire is burning.", ENTAILED),
         ("The alarm stopped.", "The alarm is ringing.", REFUTED),
         ("The jug fell but did not break.", "The jug is intact.", ENTAILED),
+        ("The bucket was half full.", "The bucket is full.", UNKNOWN),
         ("There was nothing in the bucket.", "The bucket is full.", REFUTED),
         ("Rita poured the water out of the bucket.", "The bucket is full.", REFUTED),
         ("There was mud on the floor.", "The floor is clean.", REFUTED),

@@ -52,19 +52,14 @@ def _result(tree: Parsed, n: int) -> None:
     """Part the pocket from `shut` in `sewed the pocket shut`."""
     low = tree.words[n].lower()
     verb, noun = tree.heads[n], n - 1
-    coloured = low in closed.COLOURS and tree.lemmas[verb] in closed.COLOURING
-    if (
-        not (low in closed.RESULTS or coloured)
-        or tree.deps[n] not in {"dobj", "pobj", "ccomp"}
-        or noun < verb
-        or tree.governs(n, _HELPERS | {"mark"})  # `knows that the shop is closed`
-    ):
+    wanted = low in closed.RESULTS or (low in closed.COLOURS and tree.lemmas[verb] in closed.COLOURING)
+    wanted = wanted and not tree.governs(n, _HELPERS | {"mark"})  # `knows that the shop is closed`
+    if not wanted or tree.deps[n] not in {"dobj", "pobj", "ccomp"} or noun < verb:
         return
     before = [m for m in range(verb + 1, n) if tree.heads[m] == n]
     named = tree.tags[noun] == "NNP" and noun == verb + 1
-    if tree.heads[noun] != n or not (
-        named or any(tree.deps[m] in _DETERMINING for m in range(verb + 1, noun))
-    ):
+    named = named or any(tree.deps[m] in _DETERMINING for m in range(verb + 1, noun))
+    if tree.heads[noun] != n or not named:
         return
     tree.tags[noun] = tree.tags[noun] if tree.tags[noun][:2] == "NN" else "NN"
     tree.move(noun, "pobj" if tree.deps[n] == "pobj" else "dobj", verb)
@@ -85,12 +80,11 @@ def _result_beside(tree: Parsed, n: int) -> None:
     if low not in closed.RESULTS or tree.tags[verb][:2] != "VB" or verb >= n or tree.deps[n] not in _BESIDE:
         return
     held = [m for m, h in enumerate(tree.heads) if h == n and tree.deps[m] in {"dobj", "pobj"}]
-    if n == verb + 1 and low in closed.OPENNESS and (tree.tags[n] == "JJ" or not held):
-        for m in held:
-            tree.move(m, "dobj", verb)
-        tree.tags[n], tree.deps[n] = "JJ", "oprd"
+    bare = n == verb + 1 and low in closed.OPENNESS and (tree.tags[n] == "JJ" or not held)
+    for m in held if bare else ():
+        tree.move(m, "dobj", verb)
     objects = {m for m, h in enumerate(tree.heads) if h == verb and tree.deps[m] == "dobj" and m != n}
-    if n - 1 in objects or (objects and n == verb + 1 and tree.deps[n] in {"advmod", "prt"}):
+    if bare or n - 1 in objects or (objects and n == verb + 1 and tree.deps[n] in {"advmod", "prt"}):
         tree.tags[n], tree.deps[n] = "JJ", "oprd"
 
 

@@ -222,13 +222,8 @@ class Copulas(Sayer):
         for comp in said.clause.complements:
             if comp.kind not in ("that", "wh"):
                 continue
-            attribute = (
-                "fears"
-                if word in lx.of("fearful")
-                else "thinks"
-                if word in lx.of("states_of_mind")
-                else "knows"
-            )
+            feared, thought = word in lx.of("fearful"), word in lx.of("states_of_mind")
+            attribute = "fears" if feared else "thinks" if thought else "knows"
             if attribute != "knows" or word in ("aware", "unaware"):
                 self.say(said, attribute, value=sentence_of(comp.clause, self.out.name), cue=word)
             holds = word in (lx.EMOTIONS | {"aware", "lucky", "true"}) - lx.of("fearful") - lx.of(
@@ -344,8 +339,11 @@ class Copulas(Sayer):
         elif preposition == "out of" and kind == "thing" and bare:
             self.say(said.put(polarity=not said.how.polarity), "has", other=self.out.who(noun)[0])
         elif preposition in lx.of("where") and not abstract:
-            self.out.referents.spot = self.out.who(noun)[0]
-            self.say(said, "at", other=self.out.referents.spot, cue=preposition)
+            self.out.referents.spot = spot = self.out.who(noun)[0]
+            roles = [*(("agent", x) for x in said.ids), ("place", spot)]
+            if not self.out.query and said.how.polarity and said.how.mood is Mood.ACTUAL:
+                self.out.event(said.clause, "be_at", roles, said.how)
+            self.say(said, "at", other=spot, cue=preposition)
         elif preposition in ("in", "on", "out of", "at", "under", "up", "off"):
             number = (noun.determiner,) if part and noun.determiner in NUMBERS else ()
             words = " ".join((*number, *noun.adjectives, *noun.words[:-1], noun.head))

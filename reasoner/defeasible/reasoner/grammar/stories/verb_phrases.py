@@ -173,7 +173,7 @@ class VerbPhrases:
         beside = (c for c in said.comparisons if c.standard is None and c.word.index == first.index)
         end = max([tokens[-1].end, *(c.end for c in beside)])
         before = (t for t in self._children.get(first.index, ()) if t.index < first.index)
-        measure = [t for t in before if t.dep in {"npadvmod", "compound"} and t.is_noun]
+        measure = [t for t in before if t.low == "half" or (t.dep in {"npadvmod", "compound"} and t.is_noun)]
         if measure:
             start = min(t.start for m in measure for t in (m, *self._children.get(m.index, ())))
             words[0] = self._analysis.words(start, first.end).lower()
@@ -257,9 +257,8 @@ class VerbPhrases:
 
     def with_result(self, said: Said, clause: Clause) -> Clause:
         """Read `made him happy`, `found the door open`."""
-        predicate = self._predicate(said)
-        if self.is_result(said):
-            predicate = Adjectives(said.head.start, said.head.end, (said.head.low,))
+        done = Adjectives(said.head.start, said.head.end, (said.head.low,))
+        predicate = done if self.is_result(said) else self._predicate(said)
         if said.subject is not None and said.complement is not None and not clause.objects:
             # `found him a new home`: two objects
             both = (self._nouns.noun(said.subject), self._nouns.noun(said.complement))
