@@ -86,6 +86,53 @@ THIRSTY = {
     "Omar's throat was like sandpaper. He drank from the stream.": REFUTED,
     "Omar poured himself a glass of water.": UNKNOWN,
 }
+ILL = {
+    "Omar felt poorly.": ENTAILED,
+    "Omar was diagnosed with cancer.": ENTAILED,
+    "Omar had flu. He never recovered.": ENTAILED,
+    "Omar was ill. He felt better.": REFUTED,
+    "Omar faked an illness.": REFUTED,
+    "Omar visited the hospital.": UNKNOWN,
+}
+INJURED = {
+    "Omar stubbed his toe.": ENTAILED,
+    "Omar was on crutches.": ENTAILED,
+    "Omar has a broken arm.": ENTAILED,
+    "Omar escaped unhurt.": REFUTED,
+    "A dog nearly bit Omar.": REFUTED,
+    "Omar fell off his bike.": UNKNOWN,
+}
+TIRED = {
+    "Omar slept badly.": ENTAILED,
+    "Omar hadn't slept.": ENTAILED,
+    "Omar was tired. He woke up refreshed.": REFUTED,
+    "Omar raced Rita.": UNKNOWN,
+}
+DRUNK = {
+    "Omar was legless.": ENTAILED,
+    "Omar slurred his words.": ENTAILED,
+    "Omar got drunk. By morning he had sobered up.": REFUTED,
+    "Omar didn't touch a drop.": REFUTED,
+    "Omar drank a beer.": UNKNOWN,
+}
+PREGNANT = {
+    "Rita fell pregnant.": ENTAILED,
+    "Rita is expecting a baby.": ENTAILED,
+    "Rita was pregnant. She gave birth to a girl.": REFUTED,
+    "Rita was pregnant. She had a miscarriage.": REFUTED,
+    "Rita wanted a baby.": UNKNOWN,
+}
+SWIMS = {
+    "Omar is a strong swimmer.": ENTAILED,
+    "Omar never learned to swim.": REFUTED,
+    "Omar is learning to swim.": UNKNOWN,
+}
+FINISHED = {
+    "Omar was writing a book. He reached the end.": ENTAILED,
+    "Omar was building a wall. He laid the last brick. The book lay open.": UNKNOWN,
+    "Omar was writing a book. He never got to the end of it.": REFUTED,
+    "Omar was writing a book. He got bored.": REFUTED,
+}
 WAYS = {
     "Omar is asleep.": ASLEEP,
     "Omar is dead.": DEAD,
@@ -95,6 +142,13 @@ WAYS = {
     "Omar has a job.": JOB,
     "Omar is hungry.": HUNGRY,
     "Omar is thirsty.": THIRSTY,
+    "Omar is ill.": ILL,
+    "Omar is injured.": INJURED,
+    "Omar is tired.": TIRED,
+    "Omar is drunk.": DRUNK,
+    "Rita is pregnant.": PREGNANT,
+    "Omar can swim.": SWIMS,
+    "The book is finished.": FINISHED,
 }
 
 

@@ -98,6 +98,7 @@ class Meaning(Governed):
             return
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
         self.out.event(said.clause, verb, self._put_back(said.lemma, roles), how)
+        self._of_the_work(said, roles)
         if said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
             return
         if not self.out.query:
@@ -105,7 +106,6 @@ class Meaning(Governed):
             self._clad(said)
         self._actors = said.ids if self.animate(said.ids) else self._actors
         self._of_the_whole(said, roles)
-        self._of_the_work(said, roles)
         self._to_the_last(said)
         for noun in said.clause.objects:
             for item in noun.items or (noun,):
@@ -154,14 +154,14 @@ class Meaning(Governed):
             themes = [who for role, who in roles if role == "theme" and who[:1] != "="]
             referents.works += [x for x in themes if referents.get(x).head not in lx.of("last_parts")]
         works = referents.works or [r.id for r in referents.all if r.head in lx.of("works")]
-        if self.out.query or not works or not said.how.polarity:
+        if self.out.query or not works:
             return
         named = (clause.subject, *clause.objects, *(phrase.noun for phrase in clause.phrases))
         nouns = [noun for noun in named if noun is not None]
         last = any(n.head in lx.of("last_parts") and {"last", "final"} & {*n.adjectives} for n in nouns)
         alone = all(role != "theme" for role, _ in roles)
         left = any(f"{said.lemma}_{n.head}" in lx.of("leaving") for n in nouns)
-        done = last or (alone and said.lemma == "finish")
+        done = last or (alone and said.lemma in lx.of("ends"))
         if done or left or (alone and said.lemma in lx.of("leaving")):
             verb = "complete" if done else "abandon"
             agents = [("agent", id_) for id_ in said.ids if self.animate((id_,))]
