@@ -55,8 +55,25 @@ IMPLICATIVE = [
     ("Bob was not seen leaving the house.", "Bob left the house.", "unknown"),
     ("Ann helped open the door.", "Ann opened the door.", "unknown"),
 ]
+KINDS = [
+    ("Every animal needs water. Rex is a dog.", "Rex needs water.", "entailed"),
+    ("No fish can fly. Goldie is a trout.", "Goldie can fly.", "refuted"),
+    ("Rex is an animal.", "Rex is a dog.", "unknown"),
+    ("Rex is a dog.", "Rex is a cat.", "refuted"),
+    ("Rex is not a dog.", "Rex is a cat.", "unknown"),
+    ("The flag is red and white.", "The flag is white.", "entailed"),
+]
+EVENTS = [
+    ("The deportation of Bob shocked Ann.", "Bob was deported.", "entailed"),
+    ("Ann admired Bob's courage.", "Bob was brave.", "entailed"),
+    ("Ann questioned Bob's courage.", "Bob was brave.", "unknown"),
+    ("Ann rebuilt the wall.", "Ann built the wall.", "entailed"),
+    ("The tank is half full.", "The tank is full.", "unknown"),
+]
 
 
-@pytest.mark.parametrize(("told", "asked", "verdict"), [*CONTRARY, *VERBS, *WEAKER, *CONVERSE, *IMPLICATIVE])
+@pytest.mark.parametrize(
+    ("told", "asked", "verdict"), [*CONTRARY, *VERBS, *WEAKER, *CONVERSE, *IMPLICATIVE, *KINDS, *EVENTS]
+)
 def test_what_one_word_says_of_another(told: str, asked: str, verdict: str) -> None:
     assert Reasoner().entails([told], asked).verdict == verdict
