@@ -25,6 +25,13 @@ UNREAL = (
     "It's not that the crate is too small for the trunk.",
     "I'd love a crate as big as a trunk.",
     "Whether or not the trunk fits in the crate, we buy it.",
+    "The crate is presumably bigger than the trunk.",
+    "The crate, I think, is bigger than the trunk.",
+    "Allegedly, the trunk was put in the crate.",
+    "I have a feeling the crate is bigger than the trunk.",
+    "There's talk of the crate being bigger than the trunk.",
+    "He promised to put the trunk in the crate.",
+    "The crate was once bigger than the trunk.",
     "One day the crate will be bigger than the trunk.",
 )
 POSITION = (
@@ -37,6 +44,9 @@ POSITION = (
     "The trunk is guarded by the crate.",
     "The crate towed the trunk.",
     "The crate hit the trunk.",
+    "The crate took longer than the trunk to paint.",
+    "The crate is a bigger nuisance than the trunk.",
+    "The crate is in the van and the trunk in the shed.",
     "The crate collided with the trunk.",
     "The crate inherited the trunk.",
     "Once there had been a crate where the trunk now stands.",
