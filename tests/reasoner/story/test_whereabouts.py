@@ -25,6 +25,8 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita was in Rome in May. She is in Oslo now.", "Rita is in Rome.", REFUTED),
         ("Rita got on the bus to Leeds. She fell asleep.", "Rita is in Leeds.", UNKNOWN),
         ("Rita was in the garden. She went indoors.", "Rita is in the garden.", REFUTED),
+        ("The cow was in the field. It got out.", "The cow is in the field.", REFUTED),
+        ("Omar swapped his drum for Rita's harp.", "Rita has the harp.", REFUTED),
         ("The picture fell down in the night.", "The picture is on the floor.", UNKNOWN),
         ("The keys were on the table. Rita looked at them.", "The keys are on the table.", ENTAILED),
         ("Rita ended up with the ring.", "Rita has the ring.", ENTAILED),
