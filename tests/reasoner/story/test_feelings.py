@@ -30,6 +30,7 @@ WHOSE = [
     # A feeling about one person says nothing of another, and who is loved may still annoy.
     ("Beth scratched Tariq's bike. He was cross with her.", "Tariq is angry with his mother.", OPEN),
     ("Beth scratched Tariq's bike. Ann saw it. He was cross with Beth.", "Tariq is angry with Ann.", OPEN),
+    ("Ana used to be afraid of dogs.", "Ana is afraid of dogs.", NOT),
     ("Shola's husband forgot their anniversary.", "Shola is angry with her husband.", OPEN),
 ]
 
@@ -59,11 +60,37 @@ def test_feeling(text: str, query: str, verdict: Verdict) -> None:
         ("Ana finished her soup.", "Ana is proud."),
         ("Ana climbed the stairs.", "Ana is brave."),
         ("Ana found a spider in the bath.", "Ana is lucky."),
-        ("Ana used to be afraid of dogs.", "Ana is afraid of dogs."),
-        ("Ana and Tim used to be friends.", "Ana and Tim are friends."),
         ("Tim asked Ana to leave.", "Ana wants to leave."),
         ("Tim wanted Ana to leave.", "Ana wants to leave."),
     ],
 )
 def test_what_a_word_alone_does_not_show(text: str, query: str) -> None:
     assert Reasoner().infer_state([text], query).verdict is OPEN
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        # Whom a thing is done to tells what it shows of the one who did it; what is not done tells little.
+        ("Kim kicked the ball.", "Kim is mean."),
+        ("Kim pushed the pram.", "Kim is mean."),
+        ("Kim hit the road.", "Kim is aggressive."),
+        ("Kim killed a fly.", "Kim is a criminal."),
+        ("Kim snapped the twig.", "Kim is angry."),
+        ("Kim froze the soup.", "Kim is afraid."),
+        ("Kim borrowed a pen.", "Kim is poor."),
+        ("Kim asked Lee the time.", "Kim trusts Lee."),
+        ("Kim did not swim today.", "Kim knows how to swim."),
+        ("Kim did not eat the cake. She was full.", "Kim likes the cake."),
+        ("Kim could not find her glasses.", "Kim is sad."),
+        ("Kim nearly fell out with Lee.", "Kim and Lee are friends."),
+        ("Kim won a goldfish at the fair.", "Kim won the race."),
+    ],
+)
+def test_what_is_done_or_not_done_to_a_thing_shows_no_character(text: str, query: str) -> None:
+    lines = [f"{line.rstrip('.')}." for line in text.split(". ")]
+    assert Reasoner().infer_state(lines, query).verdict is OPEN
+
+
+def test_who_gave_up_a_habit_has_it_no_more() -> None:
+    assert Reasoner().infer_state(["Kim gave up smoking."], "Kim smokes.").verdict is NOT

@@ -373,7 +373,7 @@ class StoryTheory:
 
     def _event_goal(self, query: Happening) -> FormulaNode:
         assert isinstance(query, Event)
-        moods = {Mood.ACTUAL, Mood.PRIOR, query.mood}
+        moods = {Mood.ACTUAL, query.mood} | ({Mood.PRIOR} if query.mood is not Mood.HABITUAL else set())
         told: list[FormulaNode] = []
         for h in self.happenings:
             if isinstance(h, Event) and h.verb == query.verb and h.mood in moods:

@@ -374,12 +374,13 @@ class _Grounder:
 
     def _event_goal(self, query: Event) -> FormulaNode:
         """Return that one of the events that the query describes took place."""
+        past = () if query.mood is Mood.HABITUAL else (Mood.PRIOR,)  # who gave up smoking smokes no more
         told: list[FormulaNode] = [
             Atom(h.id)
             for h in self.happenings
             if isinstance(h, Event)
             and h.verb == query.verb
-            and h.mood in (Mood.ACTUAL, Mood.PRIOR, query.mood)
+            and h.mood in (Mood.ACTUAL, query.mood, *past)
             and set(query.roles) <= set(h.roles)
         ]
         some = told[0] if len(told) == 1 else Or(tuple(told)) if told else Atom(query.id)

@@ -92,8 +92,6 @@ class Writer:
         if any(_same(state, known) for known in self.found):
             return
         self.found.append(state)
-        if "modal: used" in state.cue:  # `used to be afraid`: he may be so no more
-            self.found.append(replace(state, polarity=not state.polarity, mood=Mood.POSSIBLE, cue="used to"))
         for rival in self._rivals(state.participant, state.mood):
             self.found.append(
                 replace(state, participant=rival, mood=Mood.POSSIBLE, cue=f"{state.cue}, perhaps of it")
