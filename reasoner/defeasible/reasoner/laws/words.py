@@ -38,6 +38,7 @@ VERB_WORDS = {
     "lives_with": ("lives with", "does not live with"),
     "far_from": ("is far from", "is not far from"),
     "on_the_edge_of": ("is on the edge of", "is not on the edge of"),
+    "proposed_to": ("has proposed to", "has not proposed to"),
     "exists": ("exists", "does not exist"),
     "happened": ("happened", "did not happen"),
 }
