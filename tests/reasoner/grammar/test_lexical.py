@@ -22,6 +22,8 @@ VERBS = [
     ("Ann caught the train.", "Ann missed the train.", "refuted"),
     ("Profits soared.", "Profits fell.", "refuted"),
     ("Ann unlocked the door.", "Ann locked the door.", "unknown"),
+    ("Ann worked hard.", "Ann failed.", "unknown"),
+    ("Ann won on Monday.", "Ann lost on Tuesday.", "unknown"),
     ("Ann voted for the plan.", "Ann opposed the plan.", "refuted"),
 ]
 WEAKER = [
@@ -61,6 +63,8 @@ KINDS = [
     ("Rex is an animal.", "Rex is a dog.", "unknown"),
     ("Rex is a dog.", "Rex is a cat.", "refuted"),
     ("Rex is not a dog.", "Rex is a cat.", "unknown"),
+    ("Ann is a cat person.", "Ann is a cat.", "unknown"),
+    ("Rex is a guide dog.", "Rex is a dog.", "entailed"),
     ("The flag is red and white.", "The flag is white.", "entailed"),
 ]
 EVENTS = [
