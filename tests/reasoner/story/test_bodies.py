@@ -52,7 +52,7 @@ MARRIED = {
     "Omar went on his honeymoon.": ENTAILED,
     "Omar lost his wife. He lives alone.": REFUTED,
     "Omar remained a bachelor.": REFUTED,
-    "Omar used to be married.": REFUTED,
+    "Omar used to be married.": UNKNOWN,
     "Omar proposed to Rita. She said no.": REFUTED,
     "Omar proposed to Rita.": UNKNOWN,
     "Omar and Rita were married. Omar filed for divorce.": UNKNOWN,
@@ -92,6 +92,7 @@ ILL = {
     "Omar had flu. He never recovered.": ENTAILED,
     "Omar was ill. He felt better.": REFUTED,
     "Omar faked an illness.": REFUTED,
+    "Omar was sick of the rain.": UNKNOWN,
     "Omar visited the hospital.": UNKNOWN,
 }
 INJURED = {
@@ -99,6 +100,7 @@ INJURED = {
     "Omar was on crutches.": ENTAILED,
     "Omar has a broken arm.": ENTAILED,
     "Omar escaped unhurt.": REFUTED,
+    "Omar broke his leg in March. By July he was dancing again.": REFUTED,
     "A dog nearly bit Omar.": REFUTED,
     "Omar fell off his bike.": UNKNOWN,
 }

@@ -15,8 +15,6 @@ from defeasible.reasoner.grammar.stories.syntax import Adjectives, Complement, N
 from defeasible.reasoner.grammar.stories.wording import phrase_of, sentence_of
 
 _SEEMING = {"seem": "seems", "look": "looks", "appear": "seems"}
-_LONGEST = 7
-"""Words of a phrase that says how somebody is."""
 _PREDICATIVE = PARTICLES | word_set("well together apart alone late early poorly better")
 
 
@@ -61,7 +59,7 @@ class Copulas(Sayer):
         """Read `was still out cold`, `as good as new`, `covered in mud`; say whether it was one of these."""
         words = self.out.source.text[start : said.clause.end].lower().split()
         while words:
-            for size in range(min(len(words), _LONGEST), 1, -1):
+            for size in range(min(len(words), 7), 1, -1):
                 if (phrase := " ".join(words[:size]).strip(",.!?")) in lx.STATE_PHRASES:
                     self.say(said, "is", value=phrase)
                     return True
@@ -106,9 +104,12 @@ class Copulas(Sayer):
     def _adjective(self, said: Said, word: str, target: Prepositional | None, other: str | None) -> None:
         """Say one adjective of one participant."""
         lemma = said.clause.group.lemma
-        word = lx.MEANT[self.animate(said.ids)].get(word, word)
+        meant, preposition = (
+            lx.MEANT[self.animate(said.ids)],
+            target.preposition if target is not None else "",
+        )
+        word = meant.get(f"{word}_{preposition}", meant.get(word, word))
         value, inner = word, target.clause if target is not None else None
-        preposition = target.preposition if target is not None else ""
         if inner is not None:
             value = f"{word} {preposition} {phrase_of(inner, self.out.name)}"
         if word in lx.of("fearful") and preposition == "of":
@@ -226,10 +227,8 @@ class Copulas(Sayer):
             attribute = "fears" if feared else "thinks" if thought else "knows"
             if attribute != "knows" or word in ("aware", "unaware"):
                 self.say(said, attribute, value=sentence_of(comp.clause, self.out.name), cue=word)
-            holds = word in (lx.EMOTIONS | {"aware", "lucky", "true"}) - lx.of("fearful") - lx.of(
-                "states_of_mind"
-            )
-            if holds and not self.out.query and said.how.mood is Mood.ACTUAL:
+            known = attribute == "knows" and word in lx.EMOTIONS | {"aware", "lucky", "true"}
+            if known and not self.out.query and said.how.mood is Mood.ACTUAL:
                 self.below(comp, said.context.under(Mood.ACTUAL, cue=f"{word} that"))
 
     # --- nouns --------------------------------------------------------------------------------------------
@@ -297,7 +296,8 @@ class Copulas(Sayer):
         """Read `was in the garden`, `was in love`, `was upstairs`, `was up`."""
         clause = said.clause
         place = next((adverb for adverb in clause.adverbs if adverb in lx.PLACE_ADVERBS), "")
-        phrase = next((p for p in clause.phrases if p.start >= clause.group.end and not _timed(p)), None)
+        later = (p for p in clause.phrases if p.start >= clause.group.end)
+        phrase = next((p for p in later if p.noun is None or not p.noun.time), None)
         placed = phrase is not None and phrase.noun is not None and phrase.preposition in lx.of("where")
         if place in lx.of("away") and not placed:
             self.say(said, "is", value=lx.MEANT[self.animate(said.ids)].get(place, place))
@@ -350,7 +350,3 @@ class Copulas(Sayer):
             self.say(said, "is", value=f"{preposition} {words}")
         else:
             self.say(said, preposition.replace(" ", "_"), other=self.out.who(noun)[0])
-
-
-def _timed(phrase: Prepositional) -> bool:
-    return phrase.noun is not None and phrase.noun.time

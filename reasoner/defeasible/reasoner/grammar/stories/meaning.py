@@ -98,12 +98,13 @@ class Meaning(Governed):
             return
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
         self.out.event(said.clause, verb, self._put_back(said.lemma, roles), how)
+        if self.out.query:
+            return
         self._of_the_work(said, roles)
         if said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
             return
-        if not self.out.query:
-            self._of_the_body(said)
-            self._clad(said)
+        self._of_the_body(said)
+        self._clad(said)
         self._actors = said.ids if self.animate(said.ids) else self._actors
         self._of_the_whole(said, roles)
         self._to_the_last(said)
@@ -139,7 +140,7 @@ class Meaning(Governed):
         """Say that what was done to a part may have been done to the whole: `the seam` of a hem."""
         parts = [(role, id_) for role, id_ in roles if id_[:1] != "=" and role != "agent"]
         wholes = {(role, id_): self.out.referents.get(id_).whole for role, id_ in parts}
-        if self.out.query or not any(wholes.values()):
+        if not any(wholes.values()):
             return
         raised = [("theme", wholes[pair]) if wholes.get(pair) else pair for pair in roles]
         how = Standing(Mood.POSSIBLE, said.how.polarity, "a part of it")
@@ -154,7 +155,7 @@ class Meaning(Governed):
             themes = [who for role, who in roles if role == "theme" and who[:1] != "="]
             referents.works += [x for x in themes if referents.get(x).head not in lx.of("last_parts")]
         works = referents.works or [r.id for r in referents.all if r.head in lx.of("works")]
-        if self.out.query or not works:
+        if not works:
             return
         named = (clause.subject, *clause.objects, *(phrase.noun for phrase in clause.phrases))
         nouns = [noun for noun in named if noun is not None]
@@ -176,7 +177,7 @@ class Meaning(Governed):
         """Read `drank every last drop`: nothing is left in what was spoken of as holding it."""
         for noun in filter(None, (said.clause.subject, *said.clause.objects)):
             whole = noun.determiner in ("every", "all") or "last" in noun.adjectives
-            if noun.head in lx.LEAST and whole and said.how.polarity and not self.out.query:
+            if noun.head in lx.LEAST and whole and said.how.polarity:
                 held = [r for r in self.out.referents.all if r.head in lx.CONTAINERS]
                 last = (max(held, key=lambda r: (r.seen, r.order)).id,) if held else ()
                 self.nothing_left(said.put(polarity=False), replace(noun, owner=None), at=last)
@@ -215,15 +216,15 @@ class Meaning(Governed):
     def _feelings(self, said: Said) -> None:
         """Read `danced with joy`, `dived without fear`."""
         for phrase in said.clause.phrases:
-            nouns = (phrase.noun, phrase.noun.owner) if phrase.noun is not None else ()
-            feeling = next(filter(None, (lx.FEELINGS.get(n.head) for n in nouns if n is not None)), "")
-            if phrase.preposition == "without" and nouns and nouns[0].head in lx.of("ideas"):
+            noun, absent = phrase.noun, phrase.preposition == "without"
+            nouns = filter(None, (noun, noun.owner if noun is not None else None))
+            feeling = next(filter(None, (lx.FEELINGS.get(n.head) for n in nouns)), "")
+            if absent and noun is not None and noun.head in lx.of("ideas"):
                 self.ignorant(said)
-            elif phrase.preposition == "without" and phrase.noun is not None:
+            elif absent and noun is not None:
                 things = tuple(x for n in said.clause.objects for x in self.out.who(n)) or said.ids
-                self.nothing_left(said.of(*things).put(polarity=False), phrase.noun, at=things)
+                self.nothing_left(said.of(*things).put(polarity=False), noun, at=things)
             if feeling and phrase.preposition in ("with", "in", "without") and self.animate(said.ids):
-                absent = phrase.preposition == "without"
                 self.say(said.put(polarity=said.how.polarity != absent), "feels", value=feeling)
 
     def _expletive(self, clause: Clause) -> None:

@@ -74,16 +74,12 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
         theme = n == 0 and "_" in lemma and lemma.endswith("_" + phrase.preposition.replace(" ", "_"))
         others = tuple(id_ for thing in clause.objects for id_ in out.who(thing, avoid=subject))
         # `took her sister with her`: not the sister
-        ids = out.who(
-            noun, avoid=others if others and phrase.preposition in lx.of("around") else subject, beside=True
-        )
+        avoid = others if others and phrase.preposition in lx.of("around") else subject
+        ids = out.who(noun, avoid=avoid, beside=True)
         if noun.name:
             out.referents.locate(noun, phrase.preposition, said=clause.group.lemma in lx.TRANSFER)
-        role = (
-            "theme"
-            if theme and not any(not o.time for o in clause.objects)
-            else _role(out, clause, phrase, ids)
-        )
+        alone = theme and all(o.time for o in clause.objects)
+        role = "theme" if alone else _role(out, clause, phrase, ids)
         if role in ("goal", "place") and out.referents.get(ids[0]).kind in ("thing", "place"):
             out.referents.spot = ids[0]
         for id_ in ids:

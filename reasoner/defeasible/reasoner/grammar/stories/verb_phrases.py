@@ -231,7 +231,9 @@ class VerbPhrases:
                 continue
             inside = {t.start for t in tokens[: len(words)]}
             nouns = [n for o in clause.objects for n in ((o.owner,) if o.start in inside else (o,))]
-            nouns += [p.noun for p in clause.phrases if p.start in inside]
+            nouns += [
+                n for p in clause.phrases if p.start in inside and p.noun for n in (p.noun, p.noun.owner)
+            ]
             predicate = clause.predicate
             return replace(
                 clause, particle="_".join(words),
