@@ -52,7 +52,7 @@ MARRIED = {
     "Omar went on his honeymoon.": ENTAILED,
     "Omar lost his wife. He lives alone.": REFUTED,
     "Omar remained a bachelor.": REFUTED,
-    "Omar used to be married.": UNKNOWN,
+    "Omar used to be married.": REFUTED,
     "Omar proposed to Rita. She said no.": REFUTED,
     "Omar proposed to Rita.": UNKNOWN,
     "Omar and Rita were married. Omar filed for divorce.": UNKNOWN,

@@ -67,9 +67,12 @@ class Sayer:
         cues = ", ".join(part for part in (how.cue, cue) if part)
         span = self.out.span(said.clause.start, said.clause.end) if noun is None else self.out.place(noun)
         for id_ in said.ids:
-            self.out.state(
-                State("", self.out.line, id_, attribute, value, other, how.polarity, how.mood, span, cues)
-            )
+            now = (how.polarity, how.mood)
+            past = said.clause.group.modal == "used" and how.mood is Mood.PRIOR and not self.out.query
+            for polarity, mood in (now, (not how.polarity, Mood.ACTUAL)) if past else (now,):
+                self.out.state(
+                    State("", self.out.line, id_, attribute, value, other, polarity, mood, span, cues)
+                )
 
     def modifiers(self, said: Said, noun: Noun) -> None:
         """Write what adjectives before a noun say of it: `a new truck`. A query does not ask for that."""
