@@ -311,6 +311,16 @@ def _next_door(tree: Parsed, n: int) -> None:
         tree.move(n, "nmod", noun)
 
 
+def _timely(tree: Parsed, n: int) -> None:
+    """Make `late` in `was late this morning` what somebody was."""
+    verb = tree.heads[n]
+    timely = (
+        tree.words[n].lower() in {"late", "early"} and tree.deps[n] == "advmod" and tree.lemmas[verb] == "be"
+    )
+    if timely and n > verb and not tree.governs(verb, {"acomp", "attr"}):
+        tree.tags[n], tree.deps[n] = "JJ", "acomp"
+
+
 def _taken(tree: Parsed, n: int) -> None:
     """Make `pay` in `forgot to pay` what is forgotten, not what for."""
     verb = tree.heads[n]
@@ -328,7 +338,7 @@ def _pairs(tree: Parsed) -> list[tuple[int, tuple[int, str]]]:
 _MENDS = (
     _subject_of_helper, _second_subject, contracted, _joined_to_result, _result, _result_beside,
     _driven_home, _receiver, _down_a_hole, _named_subject, _dated, _placed, _behind_places, _throughout,
-    _borne, _relative_root, _to_work, _pity, _given_up, _focus, _contrasted, _next_door, _taken,
+    _borne, _relative_root, _to_work, _pity, _given_up, _focus, _contrasted, _next_door, _timely, _taken,
 )  # fmt: skip
 
 

@@ -24,7 +24,10 @@ class Links:
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         found = spans_of(tree.tokens)
-        said = [t.start for t in tree.tokens if t.dep == "acomp"]  # `is as long as the oar is`
+        # `is as long as the oar is`, `the moment passed`
+        said = [
+            t.start for t in tree.tokens if t.dep == "acomp" or (t.lemma == "moment" and t.dep == "nsubj")
+        ]
         self.spans = {n: c for n, c in found.items() if not any(c.start <= at < c.end for at in said)}
         """Number of a token to the connective of several words that it belongs to."""
 

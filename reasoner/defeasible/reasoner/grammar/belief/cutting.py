@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import ARTICLES, HELPERS, PRONOUNS
@@ -168,6 +169,11 @@ def trim(tokens: Tokens) -> Tokens:
 def _without_asides(tokens: Tokens) -> Tokens:
     """Drop words that say nothing of what is so, at either end: `as it happens`, `after all`."""
     norms = [token.norm for token in tokens]
+    commas = [n for n, norm in enumerate(norms) if norm == ","]
+    for first, last in pairwise(commas):
+        if tuple(norms[first + 1 : last]) in _ASIDES or _as_it_does(norms[first + 1 : last]):
+            opens = conditional_at(norms, 0)[0] and commas[0] == first  # its comma stays
+            return _without_asides(tokens[:first] + tokens[last + (not opens) :])
     for phrase in _ASIDES:
         size = len(phrase)
         if len(norms) > size + 1 and norms[-size:] == list(phrase):
@@ -175,6 +181,12 @@ def _without_asides(tokens: Tokens) -> Tokens:
         if len(norms) > size + 1 and norms[: size + 1] == [*phrase, ","]:
             return _without_asides(trim(tokens[size:]))
     return tokens
+
+
+def _as_it_does(norms: list[str]) -> bool:
+    """Whether words say only that it is as usual, or was before: `as it often does`, `as he had promised`."""
+    short = 2 < len(norms) <= _LONGEST_ECHO + 1 and norms[0] == "as" and norms[1] in PRONOUNS
+    return short and any(norm in HELPERS for norm in norms[2:])
 
 
 def cut(tokens: Tokens, depth: int = 0) -> Shape:

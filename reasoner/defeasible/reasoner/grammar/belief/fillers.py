@@ -101,8 +101,8 @@ class Filler:
             return other.least <= self.least and self.most <= other.most
         if self.kind == other.kind == "number":
             return self == other
-        if self.kind == "every" and other.bare_plural and self.stems == other.stems:
-            return True
+        if self.kind == "every" and (other.bare_plural or other.definite) and self.stems == other.stems:
+            return True  # `all his homework`, of `his homework`
         if self.counted and other.counted:
             alike = self.stems == other.stems
             if self.kind == other.kind == "every":

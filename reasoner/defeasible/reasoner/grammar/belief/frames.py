@@ -125,8 +125,8 @@ class Frame:
 
     def _may_go(self, role: str, filler: Filler) -> bool:
         """Whether it is so without what fills a role: `sold the car`, of `sold the car to Bob`."""
-        given = role in {"by:to", "by:from"} and self.verb in _GIVING
-        given = given and any(r == "object" for r, _ in self.fillers)
+        beside = {"object"} if self.verb in _GIVING else {"by:by"} if self.verb == ("go",) else set[str]()
+        given = role in {"by:to", "by:from"} and any(r in beside for r, _ in self.fillers)
         return (given or may_go(role, filler)) and not self._idiom(role, filler)
 
     def _idiom(self, role: str, filler: Filler) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.english.clause import Clause as Clause_
@@ -366,6 +367,10 @@ def _plain(tokens: Tokens, source: Source) -> _Plain:
     """Return the words of a part; of `may or may not` only the first."""
     start, end = tokens[0].start, tokens[-1].end
     text = source.text[start:end]
+    for before, after in pairwise(tokens):  # asides were taken out
+        if any(c.isalnum() for c in source.text[before.end : after.start]):
+            stop = after.start - start
+            text = f"{text[: before.end - start]}{' ' * (after.start - before.end)}{text[stop:]}"
     cue = ""
     for first, last in _undecided(tokens):
         # a second `may or may not` is left out altogether: the first stands for it
