@@ -186,7 +186,7 @@ class Nominal:
             kind = closed.QUANTIFIERS.get(child.low)
             if kind is None and child.tag == "CD":
                 return self._number(child)
-            if kind is not None and child.index < head.index:
+            if kind is not None and (child.index < head.index or child.dep == "predet"):
                 tree.take(child)
                 words, start = child.low, child.start
                 articles = [*tree.children(head, "det"), *tree.children(child, "quantmod", "det")]

@@ -52,10 +52,18 @@ def _beside_relative(tree: Parsed) -> dict[int, str]:
     found = [
         (n, form)
         for n in range(len(tree.words) - 1, finite[0], -1)
-        if tree.tags[n] in {"NN", "NNS"} and (form := _form(tree.words[n], "NN"))
+        if tree.tags[n] in {"NN", "NNS"} and (form := _form(tree.words[n], tree.tags[root]))
     ]
     behind = [item for item in found if tree.tags[item[0] - 1][:2] == "NN"]  # `who runs the shop regrets it`
-    return dict((behind[-1:] or found)[:1])
+    return dict([_first((behind[-1:] or found)[0], found)]) if found else {}
+
+
+def _first(item: tuple[int, str], found: list[tuple[int, str]]) -> tuple[int, str]:
+    """Return the first of some words in a row that may be verbs: `need`, of `that are old need water`."""
+    forms = dict(found)
+    while item[0] - 1 in forms:
+        item = item[0] - 1, forms[item[0] - 1]
+    return item
 
 
 def _lone(tree: Parsed) -> dict[int, str]:
@@ -187,6 +195,10 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
         ):
             before = "NNS"
         form = _form(tree.words[n], before)
+        if not form and _of_several(tree, start, n):
+            while tree.words[n - 1] in bases(tree.words[n - 1]) and tree.tags[n - 2][:2] == "NN":
+                n -= 1  # noqa: PLW2901 - `the dogs in the village need water`
+            return [(n, "VBP")]
         led = bool({"DT", "PRP$", "CD", "JJ", "WDT"} & set(tree.tags[start : n - 1]))
         subject = before in {"NNP", "PRP"} or (before in {"NN", "NNS"} and (led or noun == start))
         subject = subject or (before == "JJ" and tree.tags[n - 2] in {"DT", "POS", "PRP$"})
@@ -194,6 +206,13 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
         if form and subject:
             return [(n, form)]
     return []
+
+
+def _of_several(tree: Parsed, start: int, n: int) -> bool:
+    """Whether a word may be what several things do: `the dogs in the village sing`."""
+    nouns = [m for m in range(start, n) if tree.tags[m][:2] == "NN"]
+    led = nouns and "IN" in tree.tags[nouns[0] : n] and tree.tags[n - 1] in {"NN", "NNP"}
+    return bool(led) and tree.tags[nouns[0]] == "NNS" and tree.words[n] in bases(tree.words[n])
 
 
 def _form(word: str, before: str) -> str:

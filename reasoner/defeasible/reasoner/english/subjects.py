@@ -94,6 +94,35 @@ def _titled(tree: Parsed) -> None:
             return
 
 
+def _numbered(tree: Parsed) -> None:
+    """Make a name of `the 14`, `number nine`."""
+    for n, tag in enumerate(tree.tags):
+        if tag != "CD":
+            continue
+        det, above = tree.child(n, "det"), tree.heads[n]
+        if tree.deps[n] in _SUBJECTS and tree.words[n].isdigit() and det >= 0:
+            tree.tags[n] = "NNP"
+        elif tree.deps[n] == "nummod" and above == n - 1 and tree.words[above].lower() == "number":
+            tree.tags[n] = tree.tags[above] = "NNP"
+            root = tree.heads[above] == above
+            tree.move(n, tree.deps[above], n if root else tree.heads[above])
+            tree.move(above, "compound", n)
+
+
+def _floating(tree: Parsed) -> None:
+    """Put `all` before the nurses in `the nurses on this ward all sing`."""
+    for n in range(1, len(tree.words) - 1):
+        if tree.words[n] not in {"all", "each", "both"} or tree.deps[n] in {"det", "predet", "preconj"}:
+            continue
+        verbs = (m for m in range(n + 1, len(tree.tags)) if tree.tags[m] in FINITE)
+        verb = next(verbs, -1)
+        host = tree.heads[verb] if verb >= 0 and tree.deps[verb] in {"aux", "auxpass"} else verb
+        noun = tree.child(host, *_SUBJECTS) if host >= 0 else -1
+        near = 0 <= verb <= n + 2 and 0 <= noun < n and tree.tags[noun] == "NNS" and n not in tree.heads
+        if near and tree.heads[n] in {noun, host, verb}:
+            tree.move(n, "predet", noun)
+
+
 def _bare_verb(tree: Parsed) -> None:
     """Make a verb of what is taken for a noun in `saw Ann phone the plumber`, `made her break it`."""
     for n, tag in enumerate(tree.tags):
@@ -122,4 +151,13 @@ def subject_among_modifiers(tree: Parsed) -> None:
             tree.heads[n] = nouns[-1]
 
 
-SUBJECT_MENDS = (_behind_who, _behind_front, _no_helper, _apposed_name, _titled, _bare_verb)
+SUBJECT_MENDS = (
+    _behind_who,
+    _behind_front,
+    _no_helper,
+    _apposed_name,
+    _titled,
+    _numbered,
+    _floating,
+    _bare_verb,
+)

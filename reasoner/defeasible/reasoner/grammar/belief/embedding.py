@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
+from defeasible.reasoner.english.closed import INDEFINITE
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.wordlists import read_toml, word_set
@@ -281,7 +282,8 @@ def apposed(r: Reader, part: Part) -> Node | None:
     other = view.phrase(subject.apposition)
     around = {min(other) - 1, max(other) + 1} & set(range(len(view.tokens)))
     other |= {n for n in around if view.tokens[n].text == ","}
-    if not (view.of(part) >= other) or part.clause.shared or not subject.name or subject.apposition.name:
+    known = subject.name or (subject.definite and subject.apposition.determiner in INDEFINITE)
+    if not (view.of(part) >= other) or part.clause.shared or not known or subject.apposition.name:
         return None
     return r.beside(
         part,

@@ -66,6 +66,7 @@ def general(r: Reader, part: Part) -> Node | None:
         return None if only.low in EVEN else _only(r, part, subject, only)
     if clause is not None and clause.head.index in part.without:
         clause = None
+    those = those or (subject.determiner == "those" and clause is not None)
     kind = subject.quantifier.kind if subject.quantifier is not None else "every" if those else ""
     bare = (_bare(subject) and not _single(r, part)) or _plural_name(r, part, subject)
     able = all(m.kind in _GENERIC for m in main.modals)  # `cyclists must push`, `penguins can swim`

@@ -66,6 +66,7 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
             own = view.between(phrase.start, phrase.end) - only
             behind = {n for o in phrase.obliques if o.phrase is not None for n in view.tree(o.phrase.head)}
             behind |= {n for o in phrase.obliques for n in view.between(o.start, o.end)}
+            own |= {n for c in view.children(phrase.head) if c.dep == "nmod" for n in view.tree(c)}
             for words in (view.say(own | behind), view.say(own)):
                 if words:
                     noun = words[-1].lemma if one else phrase.head.lemma
