@@ -118,6 +118,8 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     if attitude is None or (attitude.kind == "causative" and clause.finite):  # `rumour has it that`
         return replace(clause, embedding=Embedding("other", "open", parent.head, parent.index))
     holds = attitude.denied if parent.denied else attitude.affirmed
+    if to and attitude.kind == "implicative" and parent.objects:
+        holds = "open"  # `dared Ann to jump`
     mood: Mood = "wish" if attitude.kind == "wish" else clause.mood
     return replace(clause, mood=mood, embedding=Embedding(attitude.kind, holds, parent.head, parent.index))
 

@@ -182,7 +182,11 @@ class Frame:
             return False
         theirs = list(other.parts())
         return any(
-            kind == kind_ and _opposed(kind, words, words_) and self._spans(rest, other, rest_)
+            kind == kind_
+            and _opposed(
+                kind, words, words_, always=any(f.indefinite for r, f in rest_.items() if r == "object")
+            )
+            and self._spans(rest, other, rest_)
             for kind, words, rest in self.parts()
             for kind_, words_, rest_ in theirs
         )

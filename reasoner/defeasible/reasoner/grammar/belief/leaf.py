@@ -90,7 +90,7 @@ def _not_all(view: View, clause: Clause, own: set[int]) -> list[Negation]:
     first = min(own, default=0)
     not_ = view.tokens[first]
     behind = view.tokens[first + 1].low if first + 1 in own else ""
-    if not_.low != "not" or QUANTIFIERS.get(behind) != "every":
+    if not_.low != "not" or QUANTIFIERS.get(behind) not in {"every", "many"}:
         if clause.lemma:
             return []
         bare = [c for c in view.children(clause.head) if c.dep == "neg" and c.index in own]

@@ -331,7 +331,9 @@ def _opposite(scan: _Scan, words: Words, i: int) -> int:
         return 0
     after = words[i + 1] if i + 1 < len(words) else None
     last = after is None or after.role != "complement" or after.tag in {"IN", "TO", "CC"}
-    _oppose(scan, words[i], positive, whole=words[i].role == "complement" and last)
+    much = i > 0 and words[i - 1].tag[:2] == "RB" and words[i - 1].role != "not"
+    whole = words[i].role == "complement" and last and not (much and scan.leaf.denied)  # `not fast asleep`
+    _oppose(scan, words[i], positive, whole=whole)
     return 1
 
 

@@ -308,8 +308,7 @@ def _holds_condition(node: Node) -> bool:
 def _told(node: Node) -> bool:
     """Whether something is told of the past, once: not `when it rained, he would always walk`."""
     first = next(leaves(node))
-    often = any(ADVERBS.get(w.low) == "frequency" or MODALS.get(w.low) for w in first.words)
-    return first.past and not often and not first.modal
+    return first.past and not any(ADVERBS.get(w.low) == "frequency" or w.low in MODALS for w in first.words)
 
 
 _TAGS = dict.fromkeys(PRONOUNS, "PRP") | dict.fromkeys(ARTICLES, "DT") | {"'s": "POS"}
@@ -369,8 +368,8 @@ def _plain(tokens: Tokens, source: Source) -> _Plain:
     text = source.text[start:end]
     for before, after in pairwise(tokens):  # asides were taken out
         if any(c.isalnum() for c in source.text[before.end : after.start]):
-            stop = after.start - start
-            text = f"{text[: before.end - start]}{' ' * (after.start - before.end)}{text[stop:]}"
+            gap = " " * (after.start - before.end)
+            text = f"{text[: before.end - start]}{gap}{text[after.start - start :]}"
     cue = ""
     for first, last in _undecided(tokens):
         # a second `may or may not` is left out altogether: the first stands for it
