@@ -147,6 +147,8 @@ class Frame:
         if self.denied != other.denied:
             one, two = self.undenied, other.undenied
             return one.entails(two) if self.denied else two.entails(one)
+        if not self.denied and self.verb and opposite("verbs", self.verb, other.verb):
+            return replace(other, verb=self.verb).entails(self)  # `did not survive` is `died`
         mine, theirs = dict(self.fillers), dict(other.fillers)
         if self.denied or any("complement" not in own or "subject" not in own for own in (mine, theirs)):
             return False

@@ -70,6 +70,8 @@ class When:
     denied_if: bool = False
     """True for `unless`: the condition counts denied."""
     otherwise: Node | None = None
+    contrary: bool = False
+    """Whether it is put as contrary to fact: `had Ann called, Bob would have come`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from defeasible.reasoner.grammar.belief.ground import Grounding, generals_of, le
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
     Apart,
+    Denied,
     General,
     Joined,
     Leaf,
@@ -61,12 +62,14 @@ class Parting:
     def __init__(self, table: AtomTable, alike: Callable[[Clause, Clause], bool], *, on_going: bool) -> None:
         self._table, self._alike, self._on_going = table, alike, on_going
         self._conditionals: set[int] = set()
+        self._asked: list[bool] = []
         self._wholes: dict[tuple[str, ...], set[int]] = defaultdict(set)
         """Core to the sentences that say it, as it stands or taken apart."""
         self._by_word: dict[str, list[tuple[int, Clause]]] = defaultdict(list)
 
     def run(self, sentences: Sequence[Sentence], views: Sequence[View]) -> list[Sentence]:
         """Return the sentences with those clauses taken apart of whose parts others speak."""
+        self._asked = [s.asked for s in sentences]
         self._conditionals = {n for n, s in enumerate(sentences) if isinstance(s.node, When)}
         sentences = _of_anybody(sentences)
         generals = [general for s in sentences for general in generals_of(s.node)]
@@ -107,11 +110,20 @@ class Parting:
                 # beside a conditional that says the same words, a denial of them is one
                 plain = replace(node, words=_affirmed(node), apart=False, denied=True)
                 return plain if self._places(clause_of(plain)) & self._conditionals else node
+            case When(if_=if_, contrary=True) if asserted and not self._told(node, place):
+                parts = (replace(node, contrary=False), *map(_unlikely, (if_, node.then)))
+                return self._settled(Joined("and", parts, "contrary to fact"), place, asserted)
             case When(if_=if_):
                 return with_parts(node, lambda n: self._settled(n, place, asserted and n is not if_))
             case _:
                 held = asserted and isinstance(node, Joined)
                 return with_parts(node, lambda n: self._settled(n, place, held))
+
+    def _told(self, node: When, place: int) -> bool:
+        """Whether another sentence states one side of a conditional, or one may yet."""
+        stated = set(range(len(self._asked))) - {place} - {n for n, asked in enumerate(self._asked) if asked}
+        found = (self._places(clause_of(leaf)) for side in (node.if_, node.then) for leaf in leaves(side))
+        return self._on_going or any(places & stated for places in found)
 
     def _chosen(self, node: Apart, place: int, asserted: bool) -> Node:
         whole = clause_of(node.whole)
@@ -165,6 +177,11 @@ class Parting:
             if n >= _NEAR * min(len(clause.core), len(other.core)) and self._alike(clause, other):
                 return True
         return False
+
+
+def _unlikely(node: Node) -> Node:
+    """Return what a condition contrary to fact leaves to be taken for not so."""
+    return Denied(mapped(node, lambda leaf: replace(leaf, likely=True)))
 
 
 def _of_anybody(sentences: Sequence[Sentence]) -> list[Sentence]:

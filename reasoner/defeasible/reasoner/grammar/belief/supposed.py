@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from defeasible.reasoner.english.closed import MODALS
-from defeasible.reasoner.grammar.belief.node import Apart, Joined, Leaf, Node, with_parts
+from defeasible.reasoner.grammar.belief.ground import leaves
+from defeasible.reasoner.grammar.belief.node import Apart, Joined, Leaf, Node, When, with_parts
+
+
+def _is_contrary(node: When) -> bool:
+    """Whether a condition is put as one that was not met: `if Ann had called, Bob would be here`."""
+    if_, then = ({w.low for w in next(leaves(n)).words if w.role == "aux"} for n in (node.if_, node.then))
+    would = any(MODALS.get(low) == "conditional" for low in then)
+    return "had" in if_ and would and not (node.denied_if or node.otherwise)
 
 
 def supposed(node: Node) -> Node:
@@ -18,6 +26,8 @@ def supposed(node: Node) -> Node:
         case Leaf(words, denied=False, modal=""):
             would = any(w.role == "aux" and MODALS.get(w.low) == "conditional" for w in words)
             return replace(node, modal="would") if would else node
+        case When():
+            return replace(node, contrary=_is_contrary(node))
         case Joined("and"):
             return with_parts(node, supposed)
         case Apart(whole):
