@@ -328,6 +328,9 @@ def _taken(tree: Parsed, n: int) -> None:
     told = attitude_of((f"{tree.lemmas[verb]}_to",)) if to else None
     if told is not None and told.kind != "purpose":
         tree.deps[n] = "xcomp"
+    noun, above = verb, tree.heads[verb]
+    if tree.deps[n] == "relcl" and attitude_of((f"{tree.lemmas[above]}_{tree.lemmas[noun]}_to",)):
+        tree.deps[n] = "acl"  # `took the trouble to write`
 
 
 def _pairs(tree: Parsed) -> list[tuple[int, tuple[int, str]]]:

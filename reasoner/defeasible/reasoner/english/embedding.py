@@ -24,6 +24,14 @@ class Attitude:
     """Whether it holds when the verb above is denied."""
 
 
+TRUE_OF: Mapping[str, Holds] = {
+    word: holds
+    for holds, words in read_toml("defeasible.reasoner.english", "attitudes.toml")["adverbs"].items()
+    for word in words.split()
+}
+"""Adverb beside a verb of belief or report to whether what is believed is so: `wrongly believed`."""
+
+
 @cache
 def _attitudes() -> Mapping[str, Attitude]:
     rows = read_toml("defeasible.reasoner.english", "attitudes.toml")["attitude"]

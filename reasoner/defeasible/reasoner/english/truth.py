@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.clause import Clause, Embedding, Modality, Mood
-from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.embedding import TRUE_OF, attitude_of
 from defeasible.reasoner.english.tree import Tree
 
 
@@ -49,8 +49,8 @@ def mood_of(tree: Tree, clause: Clause, parent: Clause | None) -> Mood:
     return "declarative"
 
 
-def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
-    """Say what the verb above makes of a clause that it takes."""
+def _takes(tree: Tree, clause: Clause, parent: Clause) -> bool:
+    """Whether a clause is what the verb above is about: not one that says when, or which."""
     takes = clause.relation in {"content", "infinitive", "gerund"} and clause.head.dep in {
         "ccomp", "xcomp", "csubj", "csubjpass", "acl", "relcl", "advcl", "pcomp",
     }  # fmt: skip
@@ -64,19 +64,22 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         takes = clause.relation == "content" and (
             known or (clause.head.dep == "relcl" and parent.complement is not None)
         )
-    if not takes:
+        takes = takes or (clause.head.dep == "acl" and attitude_of(_with_object(parent)) is not None)
+    return takes
+
+
+def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
+    """Say what the verb above makes of a clause that it takes."""
+    if not _takes(tree, clause, parent):
         return clause
-    word = parent.lemma
-    if word == "be":
-        said = parent.adjective or (parent.complement.head if parent.complement is not None else None)
-        word = f"be_{said.lemma}" if said is not None else "be"
-        if parent.complement is not None and parent.complement.determiner:
-            word = f"be_{parent.complement.determiner}_{parent.complement.head.lemma}"
+    word = _said(parent)
     to = clause.relation == "infinitive" and tree.has_to(clause.head)
     whether = (
         clause.link is not None and clause.link.kind in {"if", "whether"} and clause.relation == "content"
     )
     keys = _with_adverbs(parent, word, "to") if to else ()
+    had = _with_object(parent) if to else ()  # `had the nerve to ask`
+    keys = had if attitude_of(had) is not None else keys
     if clause.head.dep == "pcomp":
         preposition = tree.head(clause.head).low
         keys = _with_adverbs(parent, word, preposition)
@@ -93,7 +96,7 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     passive = f"be_{parent.head.low}" if parent.voice == "passive" else ""
     said_to = (f"{parent.head.low}_to", f"{word}_to", f"{passive}_to") if to else ()
     modal = next((k for k in said_to if k in closed.MODALS), "")
-    if modal and attitude_of(keys[:-1]) is None:  # not `has yet to`
+    if modal and attitude_of(keys[:-1] or had) is None:  # not `has yet to`
         denied = parent.denied
         must = Modality(closed.MODALS[modal], modal, parent.head.start, parent.head.end, denied)
         return replace(
@@ -118,10 +121,29 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     if attitude is None or (attitude.kind == "causative" and clause.finite):  # `rumour has it that`
         return replace(clause, embedding=Embedding("other", "open", parent.head, parent.index))
     holds = attitude.denied if parent.denied else attitude.affirmed
-    if to and attitude.kind == "implicative" and parent.objects:
+    if to and attitude.kind == "implicative" and parent.objects and keys is not had:
         holds = "open"  # `dared Ann to jump`
+    if attitude.kind in {"belief", "report"} and not parent.denied:
+        holds = next((TRUE_OF[a.token.low] for a in parent.adverbs if a.token.low in TRUE_OF), holds)
+    if keys is had and had:
+        clause = replace(clause, subject=parent.subject)
     mood: Mood = "wish" if attitude.kind == "wish" else clause.mood
     return replace(clause, mood=mood, embedding=Embedding(attitude.kind, holds, parent.head, parent.index))
+
+
+def _said(parent: Clause) -> str:
+    """Return a verb, or what something is said to be, as a key: `be_sad`, `be_a_pity`."""
+    said = parent.adjective or (parent.complement.head if parent.complement is not None else None)
+    if parent.lemma != "be" or said is None:
+        return parent.lemma
+    if parent.complement is not None and parent.complement.determiner:
+        return f"be_{parent.complement.determiner}_{parent.complement.head.lemma}"
+    return f"be_{said.lemma}"
+
+
+def _with_object(parent: Clause) -> tuple[str, ...]:
+    """Return the key of a verb with what it takes: `have_nerve_to`."""
+    return (f"{parent.lemma}_{parent.objects[-1].head.lemma}_to",) if parent.objects else ()
 
 
 def _with_adverbs(parent: Clause, word: str, behind: str) -> tuple[str, ...]:

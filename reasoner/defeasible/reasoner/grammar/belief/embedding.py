@@ -115,20 +115,26 @@ def _ended(r: Reader, part: Part, above: Clause, cue: str) -> Node:
     node = r.read(replace(part, forms=tuple(r.view.finite(part.clause, present).items())))
     if not isinstance(node, Leaf):
         return Denied(node, cue)
-    place = next((n for n, w in enumerate(node.words) if w.role in {"verb", "aux"}), 0)
-    still = made("still", "RB", "not", node.words)
-    return replace(node, words=(*node.words[:place], still, *node.words[place:]), denied=True, cue=cue)
+    return replace(_still(node), denied=True, cue=cue)
+
+
+def _still(leaf: Leaf) -> Leaf:
+    """Return what somebody does as what he still does."""
+    place = next((n for n, w in enumerate(leaf.words) if w.role in {"verb", "aux"}), 0)
+    still = made("still", "RB", "not", leaf.words)
+    return replace(leaf, words=(*leaf.words[:place], still, *leaf.words[place:]))
 
 
 def no_longer(r: Reader, part: Part) -> Node | None:
-    """Read `no longer sings` as that it is not so, and was."""
-    if (
-        not part.asserted
-        or part.denied is not None
-        or "no longer" not in {n.word for n in part.clause.negations}
-    ):
+    """Read `no longer sings`, `does not sing anymore` as that it is not so, and was."""
+    if not part.asserted or part.denied is not None:
         return None
     leaf = leaf_of(r.view, part)
+    if "no longer" not in {n.word for n in part.clause.negations}:
+        late = frozenset(a.token.index for a in part.clause.adverbs if a.token.low == "anymore")
+        if not (late and part.clause.denied):
+            return None
+        leaf = _still(leaf_of(r.view, replace(part, without=part.without | late)))
     return Joined("and", (leaf, *former(leaf)), "no longer: it was so")
 
 
