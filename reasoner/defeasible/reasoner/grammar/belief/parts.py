@@ -307,7 +307,7 @@ def _holds_condition(node: Node) -> bool:
 
 def _told(node: Node) -> bool:
     """Whether something is told of the past, once: not `when it rained, he would always walk`."""
-    first = next(leaves(node))
+    first = next(leaves(node), Leaf(()))
     return first.past and not any(ADVERBS.get(w.low) == "frequency" or w.low in MODALS for w in first.words)
 
 

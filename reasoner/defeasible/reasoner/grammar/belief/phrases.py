@@ -147,7 +147,7 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
     # `are a couple`, `is the team`: one thing is said of all of them
     said = main.complement
     one_thing = said is not None and said.head.tag == "NN" and said.determiner in {"a", "an", "the"}
-    together = one_thing or any(view.tokens[n].low in {"each", "together"} for n in whole)
+    together = one_thing or any(view.tokens[n].low in {"each", "together", "equally"} for n in whole)
     if cc.low == "and" and subject and not not_both and together:
         return None
     put = replace(

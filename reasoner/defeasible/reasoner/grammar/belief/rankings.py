@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from defeasible.reasoner.english.closed import TIMES
+from defeasible.reasoner.english.closed import TIMES, UNITS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.wordlists import read_toml
+from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.fillers import UNSAID, stem_of
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
@@ -24,6 +24,8 @@ class Ranking:
     """False for `as old as`: the first has no less."""
     level: bool = False
     """Whether neither has more: `of the same age as`."""
+    degree: tuple[str, ...] = ()
+    """The words that say by how much: who is not much older may be older."""
 
     @property
     def sides(self) -> tuple[Ranking, ...]:
@@ -33,14 +35,16 @@ class Ranking:
 
     def entails(self, other: Ranking) -> bool:
         """Whether it says as much as another one."""
-        return all(
-            any(theirs in {one, replace(one, strict=False)} for one in self.sides) for theirs in other.sides
+        ours = [replace(one, degree=other.degree) for one in self.sides]
+        return other.degree in {(), self.degree} and all(
+            any(theirs in {one, replace(one, strict=False)} for one in ours) for theirs in other.sides
         )
 
     def excludes(self, other: Ranking) -> bool:
         """Whether both cannot be so."""
         return any(
-            (one.strict or theirs.strict) and replace(theirs, strict=one.strict) == one.back
+            (one.strict or theirs.strict)
+            and replace(theirs, strict=one.strict, degree=one.degree) == one.back
             for one in self.sides
             for theirs in other.sides
         )
@@ -53,14 +57,16 @@ class Ranking:
     @property
     def otherwise(self) -> Ranking | None:
         """What is so if it is not; nothing for events, of which one may not be at all."""
-        return (
-            None if self.level or self.scale[0] == _ORDER[0] else replace(self.back, strict=not self.strict)
-        )
+        event = self.scale[0] == _ORDER[0]
+        return None if self.level or self.degree or event else replace(self.back, strict=not self.strict)
 
 
 _ORDER = ("before",)
+_BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
+"""Words before a comparative that say nothing of how much."""
 _DIMENSIONS: Mapping[str, str] = read_toml("defeasible.reasoner.grammar.belief", "links.toml")["dimensions"]
 """Nouns of what things have as much of as others, each with its scale."""
+_DEGREES = word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml")["degrees"])
 _MEASURED: Mapping[str, str] = read_toml("defeasible.reasoner.grammar.belief", "links.toml")["measured"]
 """Verbs to the scale on which they compare things."""
 _SCALES: dict[str, tuple[str, bool]] = {}
@@ -73,16 +79,18 @@ for _line in read_toml("defeasible.reasoner.grammar.belief", "links.toml")["scal
 
 def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     """Return what `Ann is taller than Bob`, `as tall as Bob`, `p before q` say; None for other clauses."""
+    words = [w for w in clause.tokens if w.is_word]
+    if clause.connectives == ("and",) and replace(clause, connectives=()).simple and not clause.modal:
+        return _level(words, aliases)
     if not clause.simple or clause.modal not in {"", "can"}:
         return None
-    words = [w for w in clause.tokens if w.is_word]
     if (ordered := _ordered(words, aliases)) is not None:
         return ordered
     place = next((n for n, w in enumerate(words) if n and w.low in {"than", "as"}), 0)
     again = next((n for n, w in enumerate(words) if n > place + 1 and w.low == "as"), 0)
     joint = words[place].low
     same = [w.low for w in words[max(place - 3, 0) : place - 1]] == ["the", "same"]
-    if joint == "as" and not same:
+    if joint == "as" and not same and not any(w.low == "so" for w in words[:place]):
         place = again
     if not place or place + 1 >= len(words):
         return None
@@ -94,19 +102,51 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         right = [*right, *[w for w in left if w.role == "subject" and w.tag[:2] == "NN"][-1:]]
     word = left[-1]
     degree = left[-2].low if len(left) > 1 else ""
-    if joint == "than" and word.tag not in {"JJR", "RBR"} and degree not in {"more", "less"}:
+    if joint == "than" and not _compares(word) and degree not in {"more", "less"}:
         return None
     verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
     first = _stems((w for w in words if w.role == "subject"), aliases)
-    known = {"more", "less", "even", "much", "far", "as", "just", "quite", "every", "bit", "exactly", "fully"}
-    extra = [w for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in known]
-    if not first or not right or extra or any(w.tag[:2] in {"VB", "IN"} for w in right):
+    extra = [w for w in left[:-1] if w.role in {"", "adverb", "time"} and not _is_degree(w)]
+    led = bool(right) and right[0].tag == "IN"  # `than on Monday`
+    if not first or not right or extra or led or any(w.tag[:2] == "VB" for w in right):
         return None
-    name, up = _SCALES.get(stem(word.lemma), (stem(word.lemma), True))
+    parsed = joint == "as" or word.tag in {"JJR", "RBR"}
+    lemma = word.lemma if parsed else word.lemma.removesuffix("er")
+    name, up = _SCALES.get(stem(lemma), (stem(lemma), True))
     if name == "more" and verbs[:1] and verbs[0] in _MEASURED:  # `costs less than`
         name, verbs = _MEASURED[verbs[0]], ()
-    found = Ranking((name, *verbs, clause.modal), first, _stems(right, aliases), joint == "than")
+    much = tuple(w.low for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in _BARE)
+    much = much if joint == "than" else ()
+    found = Ranking((name, *verbs, clause.modal), first, _stems(right, aliases), joint == "than", degree=much)
     return found if up != (degree == "less") else found.back
+
+
+def _compares(word: Word) -> bool:
+    """Whether a word is a comparative: `cleverer` too, of which a parser may make a noun."""
+    return word.tag in {"JJR", "RBR"} or (word.low.endswith("er") and word.role == "complement")
+
+
+def _is_degree(word: Word) -> bool:
+    """Whether a word says by how much: `a bit older`, `two years older`."""
+    return word.low in _DEGREES or word.tag == "CD" or word.lemma in TIMES or word.lemma in UNITS
+
+
+def _level(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
+    """Return what `Ann and Bob are equally old`, `Ann and Bob are the same age` say."""
+    subject = [w for w in words if w.role == "subject"]
+    joints = [n for n, w in enumerate(subject) if w.low == "and"]
+    rest = [w for w in words if w.role != "subject"]
+    lows, last = [w.low for w in rest[:-1]], rest[-1] if rest else None
+    if len(joints) != 1 or last is None or rest[0].lemma != "be":
+        return None
+    if lows[1:] == ["equally"]:
+        name = _SCALES.get(stem(last.lemma), (stem(last.lemma), True))[0]
+    elif lows[1:] == ["the", "same"] and last.low in _DIMENSIONS:
+        name = _DIMENSIONS[last.low]
+    else:
+        return None
+    one, other = (_stems(side, aliases) for side in (subject[: joints[0]], subject[joints[0] + 1 :]))
+    return Ranking((name, ""), one, other, False, True)
 
 
 def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:

@@ -11,7 +11,8 @@ from defeasible.reasoner.grammar.belief.node import Apart, Joined, Leaf, Node, W
 
 def _is_contrary(node: When) -> bool:
     """Whether a condition is put as one that was not met: `if Ann had called, Bob would be here`."""
-    if_, then = ({w.low for w in next(leaves(n)).words if w.role == "aux"} for n in (node.if_, node.then))
+    first = (next(leaves(n), Leaf(())) for n in (node.if_, node.then))
+    if_, then = ({w.low for w in leaf.words if w.role == "aux"} for leaf in first)
     would = any(MODALS.get(low) == "conditional" for low in then)
     return "had" in if_ and would and not (node.denied_if or node.otherwise)
 
