@@ -282,11 +282,16 @@ def _contrasted(tree: Parsed, n: int) -> None:
     if tree.deps[n] != "conj" or tree.tags[n][:2] != "NN" or tree.tags[verb][:2] != "VB" or verb > n:
         return
     denied = any(tree.words[m].lower() == "not" for m in range(verb, n) if tree.heads[m] == n)
+    # `it was not Ann but my uncle`
+    denied = denied or (
+        "but" in tree.words[verb:n] and tree.governs(verb, {"attr"}) and tree.governs(verb, {"neg"})
+    )
     if not denied or tree.governs(n, _SUBJECTS | _HELPERS):
         return
     person = tree.tags[n] == "NNP" or tree.governs(n, {"poss"})
     roles = ("dobj", "attr", *(("nsubj",) if person else ()))  # `went in the box, but not a spoon` is gapped
     hosts = [m for role in roles for m, (h, d) in _pairs(tree) if h == verb and d == role and m < n]
+    hosts = [m for m in hosts if tree.deps[m] == "attr"] or hosts
     like = [m for m in hosts if (tree.tags[m] == "NNP") == (tree.tags[n] == "NNP")]
     for host in (like or hosts)[:1]:
         tree.heads[n] = host

@@ -82,6 +82,20 @@ def _apposed_name(tree: Parsed) -> None:
             tree.move(led, "mark", verb)
 
 
+def _whom_it_tells_of(tree: Parsed) -> None:
+    """Hang `who won` on the man in `a man from Hull, who won, left`, not on Hull."""
+    for n, dep in enumerate(tree.deps):
+        noun = tree.heads[n]
+        led, who = tree.heads[noun], tree.child(n, *_SUBJECTS)
+        above = tree.heads[led]
+        if dep != "relcl" or tree.deps[noun] != "pobj" or who < 0 or tree.words[who] != "who":
+            continue
+        person = tree.words[above].lower() in PERSONS and tree.words[noun].lower() not in PERSONS
+        if tree.words[led].lower() != "of" and person and above < noun:
+            tree.heads[n] = above
+            return
+
+
 def _titled(tree: Parsed) -> None:
     """Make a name of what is taken for an adjective behind a title: `Mr Petrosyan regrets it`."""
     for n in range(1, len(tree.tags)):
@@ -156,6 +170,7 @@ SUBJECT_MENDS = (
     _behind_front,
     _no_helper,
     _apposed_name,
+    _whom_it_tells_of,
     _titled,
     _numbered,
     _floating,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief import general
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When
+from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When, Words
 from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 
 if TYPE_CHECKING:
@@ -138,15 +139,15 @@ def no_longer(r: Reader, part: Part) -> Node | None:
     return Joined("and", (leaf, *former(leaf)), "no longer: it was so")
 
 
-def _led_by(preposition: str, clause: Clause) -> tuple[Oblique, Phrase] | None:
+def _led_by(prepositions: Container[str], clause: Clause) -> tuple[Oblique, Phrase] | None:
     """Return the phrase of a clause that a preposition leads, with what stands behind it."""
-    return next(((o, o.phrase) for o in clause.obliques if o.preposition == preposition and o.phrase), None)
+    return next(((o, o.phrase) for o in clause.obliques if o.preposition in prepositions and o.phrase), None)
 
 
 def unlike(r: Reader, part: Part) -> Node | None:
     """Read `unlike Ann, Bob sings` as that Bob sings and Ann does not."""
     view = r.view
-    found = _led_by("unlike", part.clause)
+    found = _led_by(("unlike", "instead of"), part.clause)
     if found is None or not part.asserted or part.denied is not None:
         return None
     oblique, other = found
@@ -176,7 +177,7 @@ def despite(r: Reader, part: Part) -> Node | None:
 def needed(r: Reader, part: Part) -> Node | None:
     """Read `without her glasses Ann cannot read` as what is so if Ann does not have them."""
     view, main = r.view, part.clause
-    found = _led_by("without", main)
+    found = _led_by(("without",), main)
     if found is None or main.subject is None or part.subject is not None:
         return None
     oblique, thing = found
@@ -241,21 +242,28 @@ def cleft(r: Reader, part: Part) -> Node | None:
         if main.modals:
             return None
         focus = view.phrase(main.complement) - own
-        said = view.say(focus)
-        gap = view.tokens[asks[0]].dep in {"nsubj", "nsubjpass"}
-        gone = frozenset({asks[0]}) | part.without
-        bare = replace(clause, link=None, relation="main", shared=False)
-        node: Node
-        if gap:
-            node = r.read(Part(bare, gone, part.asserted and not main.denied, with_role(said, "subject")))
-        else:
-            swaps = ((clause.head.index + 1, ()),)
-            leaf = leaf_of(view, Part(bare, gone, False, swaps=swaps))
-            place = next((k for k, w in enumerate(leaf.words) if w.role == "verb"), 0) + 1
-            node = replace(leaf, words=(*leaf.words[:place], *with_role(said, "object"), *leaf.words[place:]))
+        but = next((n for n in sorted(focus) if view.tokens[n].low == "but" and main.denied), None)
+        if but is not None:  # `it was not Ann but Bob who left`
+            sides = ({n for n in focus if n < but}, {n for n in focus if n > but})
+            one, other = (_filled(r, part, clause, asks[0], view.say(side)) for side in sides)
+            return Joined("and", (Denied(one, "negation: cleft"), other))
+        node = _filled(r, part, clause, asks[0], view.say(focus))
         only = any(t.low in {"only", "just"} for t in main.unread)  # `it is not only Ann who left`
         return Denied(node, "negation: cleft") if main.denied and not only else node
     return None
+
+
+def _filled(r: Reader, part: Part, clause: Clause, gap: int, said: Words) -> Node:
+    """Return what the clause of a cleft says of what stands in front of it."""
+    view = r.view
+    gone = frozenset({gap}) | part.without
+    bare = replace(clause, link=None, relation="main", shared=False)
+    if view.tokens[gap].dep in {"nsubj", "nsubjpass"}:
+        put = part.asserted and not part.clause.denied
+        return r.read(Part(bare, gone, put, with_role(said, "subject")))
+    leaf = leaf_of(view, Part(bare, gone, False, swaps=((clause.head.index + 1, ()),)))
+    place = next((k for k, w in enumerate(leaf.words) if w.role == "verb"), 0) + 1
+    return replace(leaf, words=(*leaf.words[:place], *with_role(said, "object"), *leaf.words[place:]))
 
 
 def relative(r: Reader, part: Part) -> Node | None:
