@@ -35,7 +35,6 @@ UNREAL = (
     "One day the crate will be bigger than the trunk.",
 )
 POSITION = (
-    "The trunk is on top of the crate.",
     "The trunk is across the road from the crate.",
     "The trunk is a long way from the crate.",
     "The trunk is on the far side of the crate.",
