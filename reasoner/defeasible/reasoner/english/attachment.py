@@ -327,7 +327,7 @@ def _timely(tree: Parsed, n: int) -> None:
 
 
 def _taken(tree: Parsed, n: int) -> None:
-    """Make `pay` in `forgot to pay` what is forgotten, not what for."""
+    """Make `pay` in `forgot to pay`, `write` in `took the trouble to write` what the verb is about."""
     verb = tree.heads[n]
     to = tree.deps[n] == "advcl" and tree.tags[n] == "VB" and n == verb + 2 and tree.words[n - 1] == "to"
     told = attitude_of((f"{tree.lemmas[verb]}_to",)) if to else None

@@ -8,12 +8,11 @@ from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.english.parsed import FINITE, NOMINAL, Parsed, base_form
 from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES
-from defeasible.reasoner.english.subjects import SUBJECT_MENDS, subject_among_modifiers
-from defeasible.reasoner.english.verbs import PAST_FORMS, is_base
+from defeasible.reasoner.english.subjects import MODIFIERS, SUBJECT_MENDS, subject_among_modifiers
+from defeasible.reasoner.english.verbs import PAST_FORMS, is_base, may_be_past
 
 _HANGING = frozenset({"acl", "dobj", "appos"})
 """Relations that no verb with a tense has, unless it has a subject of its own."""
-_MODIFIERS = frozenset({"det", "compound", "amod", "nmod", "poss", "nummod", "predet", "quantmod"})
 _VERBAL = frozenset({"aux", "auxpass", "ROOT", "conj", "advcl", "ccomp"})
 """Relations of modal verbs."""
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
@@ -40,7 +39,7 @@ def _objects(tree: Parsed) -> None:
             tree.tags[n] = "VBG" if tree.child(n, "dobj") >= 0 else tag
         elif tag[:2] in {"NN", "VB"} and word.lower().endswith("ing") and tree.deps[n] == "dobj":
             taken = attitude_of((tree.lemmas[tree.heads[n]],))
-            if taken and taken.kind in {"implicative", "change"} and tree.child(n, *_MODIFIERS) < 0:
+            if taken and taken.kind in {"implicative", "change"} and tree.child(n, *MODIFIERS) < 0:
                 tree.tags[n], tree.deps[n] = "VBG", "xcomp"  # `avoided lying`
                 tree.lemmas[n] = base_form(word.lower())
 
@@ -194,7 +193,7 @@ def _second_verb(tree: Parsed) -> None:
     """Make `stole` in `Joy lied and stole` the verb that it is."""
     for n, dep in enumerate(tree.deps):
         low = tree.words[n].lower()
-        past = tree.tags[tree.heads[n]] == "VBD" and (low.endswith("ed") or low in PAST_FORMS)
+        past = tree.tags[tree.heads[n]] == "VBD" and may_be_past(low)
         if dep == "conj" and tree.tags[n] in {"JJ", "NN"} and past and n not in tree.heads:
             tree.lemmas[n], tree.tags[n] = base_form(low), "VBD"
             return

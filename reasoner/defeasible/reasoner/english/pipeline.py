@@ -50,6 +50,7 @@ _RUN = re.compile(r"\S{256}(?=\S)")
 """As much of a run without space as is read at once: spaCy's time goes with the square of its length."""
 _ENDS = frozenset({".", "!", "?", "…", "...", "。", "!!", "??", "?!", "!?"})
 _CLOSERS = frozenset("\"')]}»")
+_OF_PAIRS = frozenset(word for pair in SEEN for word in pair.split())
 _LEMMAS = {
     **{"n't": "not", "nt": "not", "'ll": "will", "wo": "will", "sha": "shall", "ca": "can", "'m": "be"},
     **{"ai": "be", "gon": "go", "na": "to", "ta": "to", "c'm": "come", "y'": "you"},
@@ -197,7 +198,7 @@ def _parsed(
 
 def _paired(words: Sequence[str], place: int) -> str:
     """Return the word that stands for one of a pair: `and`, `not`, of `tea rather than coffee`."""
-    for first in (place, place - 1):
+    for first in (place, place - 1) if words[place].lower() in _OF_PAIRS else ():
         pair, behind = " ".join(words[first : first + 2]).lower(), words[first + 2 : first + 3]
         if first > 0 and pair in SEEN and behind and not behind[0].endswith("ing"):
             return SEEN[pair][place - first]

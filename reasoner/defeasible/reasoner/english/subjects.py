@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from defeasible.reasoner.english.parsed import FINITE, NOMINAL, Parsed, base_form
 from defeasible.reasoner.english.people import PERSONS
-from defeasible.reasoner.english.verbs import PAST_FORMS, is_base
+from defeasible.reasoner.english.verbs import is_base, may_be_past
 
-_MODIFIERS = frozenset({"det", "compound", "amod", "nmod", "poss", "nummod", "predet", "quantmod"})
+MODIFIERS = frozenset({"det", "compound", "amod", "nmod", "poss", "nummod", "predet", "quantmod"})
 _AUXILIARY = frozenset({"be", "have", "do", "get", "use", "ought", "need", "dare", "go"})
 _SUBJECTS = ("nsubj", "nsubjpass")
 _TAKING = frozenset({"make", "let", "see", "hear", "watch", "help", "have", "feel", "notice"})
@@ -25,7 +25,7 @@ def _behind_who(tree: Parsed) -> None:
         tree.move(noun, "dobj", inner)
     else:
         like = (n for n, t in enumerate(tree.tags) if t == "VBN" and tree.deps[n] == "acl" and n > inner)
-        past = (n for n in like if tree.words[n][-2:] == "ed" or tree.words[n] in PAST_FORMS)
+        past = (n for n in like if may_be_past(tree.words[n]))
         verb = next((n for n in past if tree.heads[n] > inner and tree.child(n, "agent") < 0), -1)
     if verb > inner and (noun > inner or tree.deps[verb] == "acl"):
         tree.tags[verb] = "VBD" if tree.tags[verb] == "VBN" else tree.tags[verb]
@@ -42,7 +42,7 @@ def _behind_front(tree: Parsed) -> None:
         return
     for n, tag in enumerate(tree.tags):
         noun = tree.heads[n]
-        past = tree.words[n][-2:] == "ed" or tree.words[n] in PAST_FORMS
+        past = may_be_past(tree.words[n])
         if tree.deps[noun] == "dobj" and tree.heads[noun] in finite:
             noun = tree.heads[tree.heads[noun]]  # `the man who runs the shop paid for it`
         if tag == "VBN" and past and tree.deps[n] == "acl" and tree.deps[noun] in {"appos", "conj", "pobj"}:
@@ -86,9 +86,12 @@ def _whom_it_tells_of(tree: Parsed) -> None:
     """Hang `who won` on the man in `a man from Hull, who won, left`, not on Hull."""
     for n, dep in enumerate(tree.deps):
         noun = tree.heads[n]
-        led, who = tree.heads[noun], tree.child(n, *_SUBJECTS)
+        led = tree.heads[noun]
         above = tree.heads[led]
-        if dep != "relcl" or tree.deps[noun] != "pobj" or who < 0 or tree.words[who] != "who":
+        if dep != "relcl" or tree.deps[noun] != "pobj":
+            continue
+        who = tree.child(n, *_SUBJECTS)
+        if who < 0 or tree.words[who] != "who":
             continue
         person = tree.words[above].lower() in PERSONS and tree.words[noun].lower() not in PERSONS
         if tree.words[led].lower() != "of" and person and above < noun:
@@ -156,7 +159,7 @@ def _bare_verb(tree: Parsed) -> None:
 def subject_among_modifiers(tree: Parsed) -> None:
     """Give a verb that has determiners or adjectives before it the noun between as its subject."""
     for verb, tag in enumerate(tree.tags):
-        left = [n for n in range(verb) if tree.heads[n] == verb and tree.deps[n] in _MODIFIERS]
+        left = [n for n in range(verb) if tree.heads[n] == verb and tree.deps[n] in MODIFIERS]
         nouns = [n for n in left if tree.tags[n] in NOMINAL]
         if tag not in FINITE | {"VB"} or not nouns or tree.child(verb, "nsubj", "nsubjpass") >= 0:
             continue

@@ -82,6 +82,11 @@ def is_base(word: str) -> bool:
     return word in BASE_FORMS or word in IRREGULAR or word in _ALSO
 
 
+def may_be_past(word: str) -> bool:
+    """Return whether a word has the form of a past tense: `painted`, `sang`."""
+    return word.endswith("ed") or word in PAST_FORMS
+
+
 def is_participle(word: str) -> bool:
     """Return whether a lower-case word can follow `have` in the perfect: `eaten`, `studied`."""
     return word in PARTICIPLES or (word.endswith("ed") and word not in UNINFLECTED and len(word) > 3)

@@ -62,14 +62,14 @@ class Parting:
     def __init__(self, table: AtomTable, alike: Callable[[Clause, Clause], bool], *, on_going: bool) -> None:
         self._table, self._alike, self._on_going = table, alike, on_going
         self._conditionals: set[int] = set()
-        self._asked: list[bool] = []
+        self._stated: set[int] = set()
         self._wholes: dict[tuple[str, ...], set[int]] = defaultdict(set)
         """Core to the sentences that say it, as it stands or taken apart."""
         self._by_word: dict[str, list[tuple[int, Clause]]] = defaultdict(list)
 
     def run(self, sentences: Sequence[Sentence], views: Sequence[View]) -> list[Sentence]:
         """Return the sentences with those clauses taken apart of whose parts others speak."""
-        self._asked = [s.asked for s in sentences]
+        self._stated = {n for n, s in enumerate(sentences) if not s.asked}
         self._conditionals = {n for n, s in enumerate(sentences) if isinstance(s.node, When)}
         sentences = _of_anybody(sentences)
         generals = [general for s in sentences for general in generals_of(s.node)]
@@ -121,9 +121,8 @@ class Parting:
 
     def _told(self, node: When, place: int) -> bool:
         """Whether another sentence states one side of a conditional, or one may yet."""
-        stated = set(range(len(self._asked))) - {place} - {n for n, asked in enumerate(self._asked) if asked}
         found = (self._places(clause_of(leaf)) for side in (node.if_, node.then) for leaf in leaves(side))
-        return self._on_going or any(places & stated for places in found)
+        return self._on_going or any(places & self._stated - {place} for places in found)
 
     def _chosen(self, node: Apart, place: int, asserted: bool) -> Node:
         whole = clause_of(node.whole)

@@ -40,6 +40,8 @@ class Mended(NamedTuple):
             places += self.places[done:start]
             places += [self.places[min(start + n, end - 1)] for n in range(len(word))]
             done = end
+        if not text:
+            return self
         return Mended("".join([*text, self.text[done:]]), [*places, *self.places[done:]])
 
 
