@@ -10,19 +10,24 @@ if TYPE_CHECKING:
 
 
 def build_t5(folder: Path, texts: Sequence[str], *, seed: int = 0) -> Path:
-    """Write the model; its tokenizer knows the words of some texts."""
+    """Write the model; its tokenizer knows the words of some texts. Equal arguments give equal files."""
     import torch  # noqa: PLC0415 - tests without the extra import this module too
     from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors  # noqa: PLC0415
-    from tokenizers.trainers import UnigramTrainer  # noqa: PLC0415
     from transformers import PreTrainedTokenizerFast, T5Config, T5ForConditionalGeneration  # noqa: PLC0415
 
-    made = Tokenizer(models.Unigram())
+    # A fixed vocabulary: the trainer of tokenizers orders its pieces differently from run to run.
+    words = sorted({f"\N{LOWER ONE EIGHTH BLOCK}{word}" for text in texts for word in text.split()})
+    letters = sorted({letter for word in words for letter in word})
+    special = ["<pad>", "</s>", "<unk>"]
+    pieces = [
+        *((token, 0.0) for token in special),
+        *((word, -1.0) for word in words),
+        *((one, -9.0) for one in letters),
+    ]
+    made = Tokenizer(models.Unigram(pieces, unk_id=special.index("<unk>")))
     made.normalizer = normalizers.Replace("\n", " ")
     made.pre_tokenizer = pre_tokenizers.Metaspace()
     made.decoder = decoders.Metaspace()
-    special = ["<pad>", "</s>", "<unk>"]
-    trainer = UnigramTrainer(vocab_size=400, special_tokens=special, unk_token="<unk>", show_progress=False)
-    made.train_from_iterator(texts, trainer)
     end = ("</s>", made.token_to_id("</s>"))
     made.post_processor = processors.TemplateProcessing(single="$A </s>", special_tokens=[end])
     tokenizer = PreTrainedTokenizerFast(
