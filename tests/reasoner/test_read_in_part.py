@@ -64,6 +64,22 @@ def test_a_proof_that_rests_on_an_opaque_proposition_is_an_even_chance(
     assert rests_on_opaque(decision)
 
 
+@pytest.mark.parametrize(
+    ("premises", "query", "default"),
+    [
+        (["Otters swim.", "Pip is an otter."], "Pip swims.", "Otters swim."),
+        (["Otters usually swim.", "Pip is an otter."], "Pip does not swim.", "Otters usually swim."),
+        (["If Max had sung, Ann would have left."], "Max sang.", "If Max had sung, Ann would have left."),
+    ],
+    ids=["a generic", "usually", "a condition contrary to fact"],
+)
+def test_a_proof_that_rests_on_a_default_names_it(premises: list[str], query: str, default: str) -> None:
+    decision = R.entails(premises, query)
+    assert (decision.confidence, decision.reason) == (0.5, f'rests on a default: "{default}"')
+    assert f'(by default: "{default}")' in str(decision.trace)
+    assert rests_on_opaque(decision)
+
+
 @pytest.mark.parametrize("said", ["Lamp 4 of room 0 is on.", "Line 12 is closed.", "Ann read page three."])
 def test_a_numeral_behind_its_noun_is_a_name(said: str) -> None:
     decision = R.entails([said], said)

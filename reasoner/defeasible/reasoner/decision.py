@@ -12,7 +12,7 @@ from defeasible.reasoner.trace import ConclusionStep, Deferred, Task, Trace
 from defeasible.reasoner.verdict import Branch, Change, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from defeasible.reasoner.text import Source
 
@@ -66,15 +66,20 @@ class Decision:
         return notebook.of_decision(self)
 
 
-def read_in_part(decision: Decision, words: Sequence[str]) -> Decision:
+def read_in_part(decision: Decision, words: Sequence[str], said: Container[str] = ()) -> Decision:
     """Lower the confidence of a decision whose proof rests on opaque propositions, and say why in its reason.
 
     Args:
         decision: The decision as if all text had been read in full.
-        words: The words that were not analysed. If there are none, or nothing was decided, the decision is
-            returned unchanged.
+        words: The words that were not analysed, and whole statements that are defaults. If there are none, or
+            nothing was decided, the decision is returned unchanged.
+        said: Statements of the text: of the words, those that are one of them are defaults.
     """
-    return _lowered(decision, ", ".join(f'"{word}"' for word in dict.fromkeys(words)), "not analysed: {}")
+    why = []
+    for whole, how in ((False, "not analysed: {}"), (True, "rests on a default: {}")):
+        own = [f'"{word}"' for word in dict.fromkeys(words) if (word in said) is whole]
+        why += [how.replace("{}", ", ".join(own))] if own else []
+    return _lowered(decision, "; ".join(why), "{}")
 
 
 def parts_unread(decision: Decision, what: str, parts: Sequence[object]) -> Decision:

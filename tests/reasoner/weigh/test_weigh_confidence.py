@@ -94,8 +94,8 @@ def test_a_premise_that_states_a_requirement_is_refused() -> None:
 
 
 def read_in_part(form: Premises, name: str, number: int) -> Premises:
-    """The form with `text` not analysed in the source where an atom was found."""
-    span = Span(f"s{number}", 0, 4)
+    """The form with `tex` not analysed in the source where an atom was found."""
+    span = Span(f"s{number}", 0, 3)
     decls = tuple(AtomDecl(a.id, a.gloss, span, opaque=(span,)) if a.id == name else a for a in form.atoms)
     return replace(form, atoms=decls)
 
@@ -112,7 +112,7 @@ def test_only_what_the_proof_speaks_of_lowers_the_confidence(
     decision = decided(form, Q, says(R, 1.0))
     assert decision.verdict is Verdict.ENTAILED
     assert decision.confidence == (0.5 if lower else 1.0)
-    assert decision.reason == ('not analysed: "text"' if lower else "")
+    assert decision.reason == ('not analysed: "tex"' if lower else "")
 
 
 def test_evidence_that_a_proof_rests_on_counts_as_what_it_speaks_of() -> None:

@@ -111,7 +111,7 @@ def decide(
         reason="; ".join(said) if verdict.decided else reason,
     )
     if [atom for atom in premises.atoms if atom.opaque]:
-        return read_in_part(decision, premises.opaque_words(_shown(plan, case)))
+        return read_in_part(decision, premises.opaque_words(_shown(plan, case)), premises.said())
     return decision
 
 

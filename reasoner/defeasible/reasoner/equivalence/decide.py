@@ -159,7 +159,9 @@ def _propositional(first: Propositional, second: Propositional, timeout: float |
     confidence = 1.0 if answer.verdict.decided else 0.0
     decided = Decision(answer.verdict, trace, confidence=confidence, reason=reason)
     decided = parts_unread(decided, "part", missed)
-    return read_in_part(decided, [quote(sources, span) for spans in unread.values() for span in spans])
+    words = [quote(sources, span) for spans in unread.values() for span in spans]
+    stated = {quote(sources, s.span) for s in steps if isinstance(s, PremiseStep) and s.span is not None}
+    return read_in_part(decided, words, stated)
 
 
 def _step(p: Proposition, side: str, prefix: str, names: dict[str, str]) -> PremiseStep:

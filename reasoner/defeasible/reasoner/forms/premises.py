@@ -53,7 +53,8 @@ class AtomDecl(Record):
     """The words that introduced it; None when it has none (an assumption)."""
     opaque: tuple[Span, ...] = ()
     """Words of the texts that speak of it which the reading keeps without analysing them, such as `several`,
-    `often` or `must`; empty where the proposition was read in full."""
+    `often` or `must`, and whole statements that say it as a rule, such as `Dogs bark.`; empty where the
+    proposition was read in full, and holds if what is said does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,10 +200,14 @@ class Premises(Record):
             yield f"query {number}", query.formula, query.span
 
     def opaque_words(self, names: Container[str]) -> tuple[str, ...]:
-        """Return the words that were not analysed in what is said of some atoms, in order."""
+        """Return the words that were not analysed in what is said of some atoms, in order, and defaults."""
         return tuple(
             quote(self.sources, span) for atom in self.atoms if atom.id in names for span in atom.opaque
         )
+
+    def said(self) -> frozenset[str]:
+        """Return the words of all statements."""
+        return frozenset(quote(self.sources, s.span) for s in self.statements if s.span is not None)
 
     def glosses(self) -> dict[str, str]:
         """Return what each atom stands for, by id."""

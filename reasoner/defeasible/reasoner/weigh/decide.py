@@ -127,7 +127,8 @@ class _Proof:
             reason="; ".join(filter(None, [reason, self.unfinished])),
         )
         if any(atom.opaque for atom in self.premises.atoms):
-            return read_in_part(decision, self.premises.opaque_words(self._shown(found.verdict, step)))
+            words = self.premises.opaque_words(self._shown(found.verdict, step))
+            return read_in_part(decision, words, self.premises.said())
         return decision
 
     def _shown(self, verdict: Verdict, number: int) -> frozenset[str]:

@@ -204,7 +204,7 @@ class Reading:
 
     def _statements(self, id_: str, sentence: Sentence) -> Iterator[Statement]:
         node, source = sentence.node, sentence.source
-        span = Span(source.id, sentence.start, sentence.end)
+        self._stated = span = Span(source.id, sentence.start, sentence.end)
         if sentence.question:
             raise CannotReadError("a question states nothing", span)
         if isinstance(node, When):
@@ -265,9 +265,8 @@ class Reading:
             raise CannotReadError("no proposition is found", Span(source.id, 0, len(source.text)))
         literal = self._literal(clause_of(leaf), source, use, cues, apart)
         if leaf.likely:
-            first = leaf.words[0]
             for name in atoms(literal):
-                self.opaque.setdefault(name, {})[Span(source.id, first.start, first.end)] = None
+                self.opaque.setdefault(name, {})[self._stated] = None
         return literal
 
     def _literal(
@@ -300,7 +299,7 @@ class Reading:
 
     def _query(self, sentence: Sentence) -> Query:
         source, node = sentence.source, sentence.node
-        span = Span(source.id, 0, len(source.text))
+        self._stated = span = Span(source.id, 0, len(source.text))
         cues: list[str] = []
         if isinstance(node, Unclear):
             if node.of is not None:

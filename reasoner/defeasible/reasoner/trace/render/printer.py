@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.trace.families import FAMILIES
 from defeasible.reasoner.trace.render.names import Names
+from defeasible.reasoner.trace.steps import PremiseStep
 
 if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps import Step
@@ -18,9 +19,13 @@ def to_text(trace: Trace) -> str:
     """Return the whole trace as text: a legend of atoms, then numbered steps with what they rest on."""
     printer = Printer(trace)
     lines = []
+    said = {step.span for step in trace.steps if isinstance(step, PremiseStep)}
     for atom in trace.atoms:
-        words = ", ".join(dict.fromkeys(word for span in atom.opaque for word in printer.names.words(span)))
-        lines.append(f"{atom.id} = {atom.gloss}" + (f"  (read in part: {words})" if words else ""))
+        lines.append(f"{atom.id} = {atom.gloss}")
+        for how, whole in (("read in part", False), ("by default", True)):
+            spans = (span for span in atom.opaque if (span in said) is whole)
+            words = ", ".join(dict.fromkeys(word for span in spans for word in printer.names.words(span)))
+            lines[-1] += f"  ({how}: {words})" if words else ""
     width = len(str(len(trace.steps)))
     for number, step in enumerate(trace.steps, 1):
         head, *more = printer.lines(step)
