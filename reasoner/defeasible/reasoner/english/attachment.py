@@ -31,9 +31,10 @@ def _subject_of_helper(tree: Parsed, n: int) -> None:
 def _second_subject(tree: Parsed, n: int) -> None:
     """Join the rake in `The spade and the rake are long` to the spade, where both are taken for subjects."""
     verb = tree.heads[n]
-    first = next((m for m in range(n) if tree.heads[m] == verb and tree.deps[m] == "nsubj"), n)
-    joined = any(tree.deps[m] == "cc" and tree.heads[m] == first for m in range(first, n))
-    if tree.deps[n] == "nsubj" and first < n < verb and joined:
+    if tree.deps[n] != "nsubj" or verb <= n:
+        return
+    first = tree.child(verb, "nsubj")
+    if any(tree.deps[m] == "cc" and tree.heads[m] == first for m in range(first, n)):
         tree.move(n, "conj", first)
 
 
@@ -123,12 +124,15 @@ def _down_a_hole(tree: Parsed, n: int) -> None:
 def _named_subject(tree: Parsed, n: int) -> None:
     """Make a name right before its verb the subject: `Tim is not married`, `Mitzi the cat slept`."""
     verb = tree.heads[n]
+    if tree.deps[n] not in {"npadvmod", "advmod", "aux", "dep"} or verb <= n:
+        return
     low = tree.words[n].lower()
-    full = tree.governs(verb, {"dobj", "acomp"})
-    name = low in FEMALE_NAMES | MALE_NAMES or (full and not is_ly_adverb(low) and low not in closed.ADVERBS)
-    known = tree.tags[n] == "RB" and n == 0 and name  # `Polly is awake`, `Femke has no card`
-    named = known or (tree.tags[n] == "NNP" and low not in closed.DATES)
-    if not named or tree.deps[n] not in {"npadvmod", "advmod", "aux", "dep"} or verb <= n:
+    named = tree.tags[n] == "NNP" and low not in closed.DATES
+    if tree.tags[n] == "RB" and n == 0:  # `Polly is awake`, `Femke has no card`
+        full = tree.governs(verb, {"dobj", "acomp"})
+        adverb = is_ly_adverb(low) or low in closed.ADVERBS
+        named = low in FEMALE_NAMES or low in MALE_NAMES or (full and not adverb)
+    if not named:
         return
     subject = next((m for m, h in enumerate(tree.heads) if h == verb and tree.deps[m] in _SUBJECTS), -1)
     after = n + 1
@@ -156,17 +160,18 @@ def _dated(tree: Parsed, n: int) -> None:
 
 def _placed(tree: Parsed, n: int) -> None:
     """Make `inside` in `was kept inside a thimble` and `round` in `went twice round it` prepositions."""
-    within = tree.governs(n, {"pobj"}) or tree.deps[tree.heads[n]] == "relcl"
-    if tree.tags[n] == "IN" and tree.deps[n] == "oprd" and within:
+    within = tree.tags[n] == "IN" and tree.deps[n] == "oprd"
+    if within and (tree.governs(n, {"pobj"}) or tree.deps[tree.heads[n]] == "relcl"):
         tree.deps[n] = "prep"
-    inner = tree.child(n, "pobj")
-    if tree.words[n] == "out" and tree.tags[n] == "RP" and tree.deps[n] == "prep" and inner >= 0:
-        # `blotted out the sun`
-        tree.deps[n] = "prt"
-        tree.move(inner, "dobj", tree.heads[n])
-    noun = next((m for m, h in enumerate(tree.heads) if h == n and tree.deps[m] == "dobj"), -1)
-    around = tree.words[n].lower() in closed.PREPOSITIONS and tree.deps[n] in {"advcl", "xcomp", "conj"}
-    if around and noun > n and not tree.governs(n, _SUBJECTS | _HELPERS):
+    if tree.words[n] == "out" and tree.tags[n] == "RP" and tree.deps[n] == "prep":
+        inner = tree.child(n, "pobj")
+        if inner >= 0:  # `blotted out the sun`
+            tree.deps[n] = "prt"
+            tree.move(inner, "dobj", tree.heads[n])
+    if tree.deps[n] not in {"advcl", "xcomp", "conj"} or tree.words[n].lower() not in closed.PREPOSITIONS:
+        return
+    noun = tree.child(n, "dobj")
+    if noun > n and not tree.governs(n, _SUBJECTS | _HELPERS):
         tree.tags[n], tree.deps[n], tree.deps[noun] = "IN", "prep", "pobj"
 
 
@@ -259,10 +264,12 @@ def _pity(tree: Parsed, n: int) -> None:
 def _given_up(tree: Parsed, n: int) -> None:
     """Make smoking what is stopped in `has given up smoking`, `stopped eating meat`."""
     word, noun = tree.words[n].lower(), tree.heads[n]
+    if not word.endswith("ing"):
+        return
     verb = tree.heads[noun] if tree.deps[n] in {"amod", "compound"} and noun > n else noun
     particle = next((tree.words[m].lower() for m, (h, d) in _pairs(tree) if h == verb and d == "prt"), "")
     told = attitude_of((f"{tree.lemmas[verb]}_{particle}" if particle else tree.lemmas[verb],))
-    near = verb < n <= verb + 1 + bool(particle) and word.endswith("ing")
+    near = verb < n <= verb + 1 + bool(particle)
     if told is None or told.kind != "change" or not near or tree.deps[noun if noun != verb else n] != "dobj":
         return
     if noun != verb:

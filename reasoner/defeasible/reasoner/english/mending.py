@@ -24,16 +24,19 @@ _NEAR = 4
 def _objects(tree: Parsed) -> None:
     """Make a finite verb with a subject the head of the noun behind it: `the waiter juggles anvils`."""
     for n, tag in enumerate(tree.tags):
-        noun, first = tree.heads[n], tree.child(n, "nsubj", "compound")
-        if tree.deps[n] in {"compound", "amod"} and noun > n > first >= 0 and tag in FINITE:
+        noun = tree.heads[n]
+        if tree.deps[n] not in {"compound", "amod"} or tag not in FINITE:
+            continue
+        first = tree.child(n, "nsubj", "compound")
+        if noun > n > first >= 0:
             tree.deps[first] = "nsubj"
             tree.move(n, tree.deps[noun], n if tree.heads[noun] == noun else tree.heads[noun])
             tree.move(noun, "dobj", n)
             tree.punctuate(noun, n)
             return
     for n, (word, tag) in enumerate(zip(tree.words, tree.tags, strict=True)):
-        to = tree.child(n, "aux")
-        if tag == "NN" and to >= 0 and tree.words[to] == "to" and tree.words[to + 1] != '"':
+        to = tree.child(n, "aux") if tag == "NN" else -1
+        if to >= 0 and tree.words[to] == "to" and tree.words[to + 1] != '"':
             tree.tags[n] = "VB"  # `to gift-wrap a sofa`
         elif tag == "NN" and word.lower().endswith("ing") and tree.deps[n] in _NESTED:
             tree.tags[n] = "VBG" if tree.child(n, "dobj") >= 0 else tag
@@ -48,9 +51,9 @@ def _one_subject(tree: Parsed) -> None:
     """Give the second subject of a verb to the verb before it: `a pig so big that it ate a cow was seen`."""
     for n, dep in enumerate(tree.deps):
         verb = tree.heads[n]
-        first = tree.child(verb, "nsubj", "nsubjpass")
-        if not dep.startswith("nsubj") or not 0 <= first < n <= verb:
+        if not dep.startswith("nsubj") or not 0 <= tree.child(verb, "nsubj", "nsubjpass") < n <= verb:
             continue
+        first = tree.child(verb, "nsubj", "nsubjpass")
         inner = next((c for c in range(n - 1, first, -1) if tree.tags[c] in FINITE), -1)
         nested = inner >= 0 and tree.deps[inner] in {"ccomp", "relcl", "advcl"}
         if nested and tree.child(inner, "dobj", "attr") < 0:
@@ -72,9 +75,11 @@ def _rooted(tree: Parsed) -> None:
 def _than(tree: Parsed) -> None:
     """Make the verb in `a trout bigger than a house was caught` that of the trout."""
     for n, word in enumerate(tree.words):
+        if word.lower() != "than" or tree.deps[n] != "mark":
+            continue
         verb, root = tree.heads[n], tree.root
         noun = tree.child(verb, "nsubj", "nsubjpass")
-        mark = word.lower() == "than" and tree.deps[n] == "mark" and tree.tags[verb] in FINITE | {"VBN"}
+        mark = tree.tags[verb] in FINITE | {"VBN"}
         if mark and noun >= n >= root and tree.tags[root][:2] == "NN":
             tree.move(root, tree.deps[noun], verb)
             tree.move(n, "prep", tree.heads[verb] if tree.heads[verb] != verb else n - 1)
@@ -99,8 +104,10 @@ def _verbal_connectives(tree: Parsed) -> None:
 def _provided(tree: Parsed) -> None:
     """Make `provided` in `Ann goes provided that Bob stays` the connective that it is."""
     for n, word in enumerate(tree.words):
+        if word.lower() != "provided":
+            continue
         helper, stays = tree.child(n, "auxpass"), tree.child(n, "ccomp")
-        if word.lower() != "provided" or min(helper, stays) < 0 or tree.lemmas[helper] in {"be", "get"}:
+        if min(helper, stays) < 0 or tree.lemmas[helper] in {"be", "get"}:
             continue
         above = helper if tree.heads[n] == n else tree.heads[n]
         tree.heads[:] = [helper if h == n else h for h in tree.heads]
@@ -160,8 +167,8 @@ def _no_particles(tree: Parsed) -> None:
         if dep == "ccomp" and particle and n not in tree.heads:
             tree.move(n, "prt", verb)
             return
-        noun = tree.child(verb, "dobj", after=n)
-        if dep == "prt" and not particle and noun >= 0:
+        noun = tree.child(verb, "dobj", after=n) if dep == "prt" and not particle else -1
+        if noun >= 0:
             tree.move(n, "prep", verb)
             tree.move(noun, "pobj", n)
             return
@@ -174,9 +181,8 @@ def _listed(tree: Parsed) -> None:
         if dep == "dep" and tree.words[host] == "," and tree.tags[n][:2] == "NN" and host < n:
             tree.move(n, "conj", tree.heads[host])
             return
-        first = tree.child(host, dep)
-        if dep.startswith("nsubj") and tree.words[n - 1] == "," and behind and 0 <= first < n:
-            tree.move(n, "conj", first)
+        if dep.startswith("nsubj") and tree.words[n - 1] == "," and behind and 0 <= tree.child(host, dep) < n:
+            tree.move(n, "conj", tree.child(host, dep))
             return
 
 
@@ -220,7 +226,7 @@ def _name(tree: Parsed) -> None:
     """Make a word at the start a name that is no plural, or a known name: `Dafydd left`, `Grace waits`."""
     low = tree.words[0].lower()
     plural = low.endswith("s") or low in PLURALS
-    known = low in MALE_NAMES | FEMALE_NAMES and tree.deps[0].startswith("nsubj")
+    known = (low in MALE_NAMES or low in FEMALE_NAMES) and tree.deps[0].startswith("nsubj")
     fits = tree.tags[0] == "NNS" and not plural
     if tree.words[0][:1].isupper() and (fits or (known and tree.tags[0] in {"NN", "NNS"})):
         tree.tags[0], tree.lemmas[0] = "NNP", low
@@ -260,9 +266,10 @@ def _contact(tree: Parsed) -> None:
 def _bare_standard(tree: Parsed) -> None:
     """Give `as` and `than` the noun that is taken for a subject: `a pea as big as a car rolled by`."""
     for n, word in enumerate(tree.words):
+        if word.lower() not in {"as", "than"} or tree.deps[n] != "prep" or n in tree.heads:
+            continue
         noun = next((m for m in range(n + 1, len(tree.words)) if tree.deps[m] == "nsubj"), -1)
-        alone = word.lower() in {"as", "than"} and tree.deps[n] == "prep" and n not in tree.heads
-        if alone and noun >= 0 and 0 <= tree.child(tree.heads[noun], "nsubj") < n:
+        if noun >= 0 and 0 <= tree.child(tree.heads[noun], "nsubj") < n:
             tree.move(noun, "pobj", n)
 
 

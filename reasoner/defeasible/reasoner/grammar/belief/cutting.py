@@ -189,6 +189,7 @@ def _as_it_does(norms: list[str]) -> bool:
     return short and any(norm in HELPERS for norm in norms[2:])
 
 
+@lru_cache(maxsize=_CACHE)
 def cut(tokens: Tokens, depth: int = 0) -> Shape:
     """Return the shape of one sentence."""
     if len(tokens) > LONGEST_SENTENCE:

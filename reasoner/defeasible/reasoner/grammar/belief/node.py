@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
+from defeasible.reasoner.english.tokens import means
+
 HOLE = "{}"
 """Stands for each thing of a kind in what is said of all of them."""
 
@@ -32,7 +34,7 @@ class Word(NamedTuple):
     @property
     def is_word(self) -> bool:
         """Whether it is no mark."""
-        return any(c.isalnum() or c in "$€£¥%°#+=<>&" or ord(c) > 0x2190 for c in self.low)
+        return means(self.low)
 
 
 Words: TypeAlias = tuple[Word, ...]

@@ -48,7 +48,7 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
         return not clause.negated and low != "either"
     if kind == "no":
         return False
-    if kind == "some" or (low in INDEFINITE | {"one"} and place == 0):
+    if kind == "some" or (place == 0 and low in INDEFINITE | {"one"}):
         said = QUANTIFIERS.get(word.lemma) not in {"no", "any"}  # else it stands for `nobody`, `any`
         return (clause.negated or clause.apart) and word.tag != "NNP" and said
     if low in _JOINS:

@@ -96,6 +96,7 @@ class View:
         for token in self.tokens:
             if token.head != token.index:
                 self._children.setdefault(token.head, []).append(token)
+        self._trees: dict[int, set[int]] = {}
         self._meant: dict[int, Words] | None = None
 
     def place(self, token: Token) -> tuple[int, int]:
@@ -119,13 +120,16 @@ class View:
 
     def tree(self, token: Token) -> set[int]:
         """Return the numbers of a token and of all that hangs on it."""
-        found, stack = set[int](), [token]
-        while stack:
-            one = stack.pop()
-            if one.index not in found:
-                found.add(one.index)
-                stack += self.children(one)
-        return found
+        found = self._trees.get(token.index)
+        if found is None:
+            found, stack = set(), [token]
+            while stack:
+                one = stack.pop()
+                if one.index not in found:
+                    found.add(one.index)
+                    stack += self.children(one)
+            self._trees[token.index] = found
+        return set(found)
 
     def between(self, start: int, end: int) -> set[int]:
         """Return the numbers of the tokens between two characters of the analysis."""
