@@ -6,6 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _CACHE = 4096
+CONTRACTED = {
+    **{"'ve": "have", "'re": "are", "'m": "am", "'ll": "will", "n't": "not", "nt": "not"},
+    **{"ca": "can", "wo": "will", "sha": "shall"},
+}
+"""What spaCy splits from a contraction, and what is left of it, in full."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from defeasible.reasoner.english.pipeline import APOSTROPHES, split
-from defeasible.reasoner.english.tokens import means
+from defeasible.reasoner.english.tokens import CONTRACTED, means
 
 _CACHE = 4096
+_SHORTENED = frozenset({"gon", "na", "got", "ta"})
+"""What else spaCy splits from a word, with a norm of its own."""
 
 
 class Token(NamedTuple):
@@ -29,10 +31,6 @@ class Token(NamedTuple):
 Tokens = tuple[Token, ...]
 
 
-# Split off by spaCy without a norm of their own.
-_NORMS = {"'ve": "have", "'re": "are", "'m": "am", "'ll": "will", "n't": "not", "nt": "not", "ca": "can"}
-
-
 @lru_cache(maxsize=_CACHE)
 def tokenize(text: str) -> Tokens:
     """Split a text into tokens; white space and control characters make none."""
@@ -43,9 +41,6 @@ def tokenize(text: str) -> Tokens:
         if word.isspace() or not word.isprintable():
             continue
         end, lower = start + len(word), word.lower()
-        norm = _NORMS.get(lower) or (full if "'" in lower or lower in _SHORTENED else lower)
+        norm = CONTRACTED.get(lower) or (full if "'" in lower or lower in _SHORTENED else lower)
         tokens.append(Token(text[start:end], norm, start, end, means(word)))
     return tuple(tokens)
-
-
-_SHORTENED = frozenset({"wo", "sha", "gon", "na", "got", "ta"})

@@ -8,9 +8,9 @@ from defeasible.reasoner.english.clause import Clause, Negation
 from defeasible.reasoner.english.closed import MODALS, QUANTIFIERS
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
-from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.grammar.belief.node import Leaf, Words
-from defeasible.reasoner.grammar.belief.view import PLAIN, Part, View, with_role
+from defeasible.reasoner.grammar.belief.view import Part, View, with_role
 
 _AFFIRMED = {"no": "some", "none": "some", "neither": "one", "nobody": "somebody", "nothing": "something",
              "nowhere": "somewhere", "no longer": "still"}  # fmt: skip
@@ -106,7 +106,7 @@ def _cue(view: View, start: int, end: int, word: str) -> str:
         before is not None and (before.tag == "MD" or before.lemma in {"do", "be", "have"}) and word == "not"
     )
     if helper and before is not None:
-        return f"{PLAIN.get(before.low, before.low)} not"
+        return f"{CONTRACTED.get(before.low, before.low)} not"
     after = next((t.low for t in view.tokens if t.start > start), "")
     return f"no {after}" if word == "no" else word
 

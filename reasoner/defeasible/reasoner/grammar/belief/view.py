@@ -12,7 +12,7 @@ from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.phrase import Phrase
-from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.grammar.belief.ellipsis import counted_of, nouns_of, one_of
 from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
 
@@ -21,16 +21,6 @@ _INVERTING = (AUXILIARIES | frozenset(m for m in MODALS if "_" not in m)) - froz
     {"been", "being", "be", "get", "gets", "got", "done"}
 )
 _MARKS = frozenset(",;:.!?–—-•…。，")
-PLAIN = {
-    "ca": "can",
-    "wo": "will",
-    "sha": "shall",
-    "'ve": "have",
-    "'re": "are",
-    "'m": "am",
-    "'ll": "will",
-    "n't": "not",
-}
 _VERBAL = frozenset({"", "verb", "aux", "inner aux"})
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does", "am": "is"}
 
@@ -192,13 +182,13 @@ class View:
                 continue
             text = forms.get(n, self._text[start:end])
             if (
-                token.low in PLAIN
+                token.low in CONTRACTED
                 and n not in forms
                 and token.low[0] not in "'n"
                 and (n + 1 not in numbers or forms.get(n + 1) == "")
             ):
-                text = PLAIN[token.low]
-            low = forms[n].lower().rpartition(" ")[2] if n in forms else PLAIN.get(token.low, token.low)
+                text = CONTRACTED[token.low]
+            low = forms[n].lower().rpartition(" ")[2] if n in forms else CONTRACTED.get(token.low, token.low)
             if text == "," and out and out[-1].text == ",":
                 del out[-1]  # what stood between the two is left out
             elif text:
