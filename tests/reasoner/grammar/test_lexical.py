@@ -74,10 +74,36 @@ EVENTS = [
     ("Ann rebuilt the wall.", "Ann built the wall.", "entailed"),
     ("The tank is half full.", "The tank is full.", "unknown"),
 ]
+DEGREE = [
+    ("Ann was soaked.", "Ann was wet.", "entailed"),
+    ("Ann was wet.", "Ann was soaked.", "unknown"),
+    ("Ann was not soaked.", "Ann was wet.", "unknown"),
+    ("If Ann was tired, she slept. Ann was exhausted.", "Ann slept.", "entailed"),
+    ("If Ann is miserable, she stays in. Ann is unhappy.", "Ann stays in.", "unknown"),
+    ("If Ann is fast asleep, the cat is glad. Ann is asleep.", "The cat is glad.", "unknown"),
+    ("Ann is furious.", "Ann is angry.", "entailed"),
+    ("Ann is angry.", "Ann is furious.", "unknown"),
+]
+FAMILY = [
+    ("Ann is Bob's wife.", "Ann is married to Bob.", "entailed"),
+    ("Ann is Bob's mother.", "Bob is Ann's child.", "entailed"),
+    ("Ann is the boss of Bob.", "Bob is Ann's employee.", "entailed"),
+    ("Ann is a bachelor.", "Ann is married.", "refuted"),
+]
+CHAINS = [
+    ("Ann was murdered.", "Ann is dead.", "entailed"),
+    ("Ann owns a poodle.", "Ann owns an animal.", "entailed"),
+    ("Ann has a dog.", "Ann has a poodle.", "unknown"),
+    ("Ann loves roses.", "Ann loves flowers.", "unknown"),
+    ("Ann got on the bus.", "Ann boarded the bus.", "entailed"),
+    ("Ann stood up for Bob.", "Ann defended Bob.", "entailed"),
+    ("Ann handed in the essay.", "Ann submitted the essay.", "entailed"),
+]
 
 
 @pytest.mark.parametrize(
-    ("told", "asked", "verdict"), [*CONTRARY, *VERBS, *WEAKER, *CONVERSE, *IMPLICATIVE, *KINDS, *EVENTS]
+    ("told", "asked", "verdict"),
+    [*DEGREE, *FAMILY, *CHAINS, *CONTRARY, *VERBS, *WEAKER, *CONVERSE, *IMPLICATIVE, *KINDS, *EVENTS],
 )
 def test_what_one_word_says_of_another(told: str, asked: str, verdict: str) -> None:
     assert Reasoner().entails([told], asked).verdict == verdict

@@ -11,7 +11,6 @@ from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase, Quan
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.tree import Tree
 
-_MODIFIERS = frozenset({"amod", "advmod", "nmod", "acomp"})
 _PRONOMINAL = frozenset({"PRP", "PRP$", "DT", "CD", "NN"})
 _COMPARATIVE = frozenset({"JJR", "RBR"})
 _SUPERLATIVE = frozenset({"JJS", "RBS"})

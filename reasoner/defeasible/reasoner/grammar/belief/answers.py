@@ -66,7 +66,7 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
     if one is None or other is None:
         return None
     mine, theirs = (list(_splits(frame)) for frame in (one, other))
-    affirms = said.negated == said.antonym  # `is unhappy` denies by its word and yet affirms
+    affirms = said.negated == said.antonym and not turned  # `is unhappy` denies by its word and yet affirms
     subject = dict(one.fillers).get("subject")
     some = subject is not None and subject != AGENT and not subject.same(subject)
     for kind, words, rest in mine if said.modal in _DEONTIC and not some else ():

@@ -13,17 +13,12 @@ from itertools import product
 from defeasible.reasoner.grammar.belief.fillers import Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.opposites import opposed
+from defeasible.reasoner.grammar.belief.opposites import Stems, opposed
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
 from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
 _LONGEST_CHAIN = 4
-_PRONOUNS: dict[tuple[str, ...], bool | None] = {
-    ("it",): False,
-    ("they",): None,
-    ("he",): True,
-    ("she",): True,
-}
+_PRONOUNS: dict[Stems, bool | None] = {("it",): False, ("they",): None, ("he",): True, ("she",): True}
 """Pronouns, each with whether it speaks of a person."""
 _ANY = "*"
 """In the place of a head of which nothing is asked."""
@@ -149,10 +144,7 @@ class Links:
         own = self._rankings.get(name)
         back = own.otherwise if own is not None else None
         found = [n for n, r in self._rankings.items() if back is not None and r == back]
-        for n in self._beside(name):
-            one, other = self._said[name][0], self._said[n][0]
-            found += [n] if other.denies(one) else []
-        return found
+        return found + [n for n in self._beside(name) if self._said[n][0].denies(self._said[name][0])]
 
     def excluded(self, name: str, *, opposites: bool) -> list[str]:
         """Return the propositions that cannot be so beside one; `opposites` as well, or by number alone."""

@@ -47,7 +47,8 @@ def adverbs_allow(said: Clause, meant: Clause, use: Use) -> bool:
         return True
     if use is not Use.FACT:
         return False
-    return said.adverbs <= meant.adverbs if said.negated else _qualifies(said.adverbs, meant.adverbs)
+    denied = said.negated != said.antonym  # `is asleep` is affirmative
+    return said.adverbs <= meant.adverbs if denied else _qualifies(said.adverbs, meant.adverbs)
 
 
 def _qualifies(more: frozenset[str], fewer: frozenset[str]) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
+from typing import Any
 
 from defeasible.reasoner.english.closed import PREPOSITIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
-from defeasible.reasoner.english.wordlists import read_toml, word_set
+from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.fillers import AGENT, Filler, number_of
 from defeasible.reasoner.grammar.belief.frames import NOT, Frame, frame_of, is_time, may_go, not_all, weakens
 from defeasible.reasoner.grammar.belief.normal import Clause
@@ -21,21 +22,25 @@ _CACHE = 8192
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")
 
 
-def _words(phrase: str) -> Stems:
+def _words(phrase: str) -> set[Stems]:
     own = tuple(stem(word) for word in phrase.split("_"))
-    return plain(own) if own[0] != "be" else own
+    ends = range(1, len(own) + 1)  # a particle may be read as a preposition
+    return {plain(own[:n]) + tuple(plain((word,))[-1] for word in own[n:]) for n in ends}
 
 
-_SAME, _IMPLIED = (
-    {_words(phrase): rule for rule, phrases in _DATA[key].items() for phrase in phrases.split()}
-    for key in ("same", "implied")
-)
-_ALTERNATING = {_words(verb) for verb in _DATA["alternating"]["verbs"].split()}
+_SAME: dict[Stems, list[list[str]]] = {}
+_IMPLIED: dict[Stems, list[list[str]]] = {}
+for _key, _table in (("same", _SAME), ("implied", _IMPLIED)):
+    for _rule, _phrases in _DATA[_key].items():
+        for _own in (own for phrase in _phrases.split() for own in _words(phrase)):
+            _table.setdefault(_own, []).append(_rule.split())
+_ALTERNATING = {plain((stem(verb),)) for verb in _DATA["alternating"]["verbs"].split()}
 _STATES = {("on",), ("off",)}
 _RESULTS = {
-    _words(verb): tuple(plain((stem(word),))[-1] for word in state.split())
+    own: tuple(plain((stem(word),))[-1] for word in state.split())
     for state, verbs in _DATA["results"].items()
     for verb in verbs.split()
+    for own in _words(verb)
 }
 _DEAD = ("not", stem("alive"))
 _ONLY_SAID = {plain((stem(verb),)) for verb in _DATA["only_said"]["verbs"].split()}
@@ -43,18 +48,15 @@ _UNDONE = {(stem(word),) for word in POSITIVE.values()}
 _ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
 _NOT_ABLE = frozenset(stem(word) for word in _DATA["not_able"]["words"].split())
 _SHORTEST = 3
-_SYMMETRIC = word_set(_DATA["symmetric"]["verbs"])
+_SYMMETRIC = {(verb,) for verb in _DATA["symmetric"]["verbs"].split()}
 _GROUPS, _WITH_A_GROUP, _RELATIVE = (
     frozenset(plain((stem(word),))[-1] for word in _DATA["groups"][key].split())
     for key in ("nouns", "verbs", "relative")
 )
 _WITHIN = frozenset({"by:in", "by:on", "by:for", "by:with", "by:at"})
 _MEASURED = frozenset(stem(verb) for verb in _DATA["groups"]["measured"].split())
-_QUALIFIED = 2
-_CONVERSE = {
-    plain((gives,))[0]: {plain((one,))[0] for one in takes.split()}
-    for gives, takes in _DATA["converse"].items()
-}
+_GIVEN = [(plain((g,)), plain((t,))) for g, takes in _DATA["converse"].items() for t in takes.split()]
+_CONVERSE = [(g, t, "by:to", "by:from") for g, t in _GIVEN] + [(t, g, "by:from", "by:to") for g, t in _GIVEN]
 
 
 @lru_cache(_CACHE)
@@ -79,14 +81,20 @@ def implied(one: Frame) -> Iterator[Frame]:
     yield from _turned(one)
     if one.modal:
         return
-    yield from _by(one, _IMPLIED)
+    for said in (*_by(one, _IMPLIED), *_wider(one)):  # `murdered` is `killed`, who was killed is dead
+        yield from (said, *implied(said))
     yield from _kind(one)
     yield from _became(one)
     yield from _outcome(one)
     fillers = dict(one.fillers)
     if one.verb in _ALTERNATING and "object" in fillers:  # `Ann broke the vase`
-        left = {"subject": fillers.pop("object"), **{k: v for k, v in fillers.items() if k != "subject"}}
-        yield replace(one, fillers=tuple(sorted(left.items())))
+        yield _with(
+            one, {role: f for role, f in fillers.items() if role != "object"} | {"subject": fillers["object"]}
+        )
+
+
+def _with(one: Frame, fillers: Mapping[str, Filler], **more: Any) -> Frame:
+    return replace(one, fillers=tuple(sorted(fillers.items())), **more)
 
 
 def _outcome(one: Frame) -> Iterator[Frame]:
@@ -95,19 +103,23 @@ def _outcome(one: Frame) -> Iterator[Frame]:
     about = fillers.get("object", fillers.get("subject"))
     done = one.verb if one.verb in _UNDONE else one.verb[1:] if one.verb[1:] in _STATES else ()
     particle = done if fillers.get("subject") == AGENT else ()
-    if (
-        about is None
-        or not (particle or ("complement" in fillers and one.verb))
-        or one.verb[0:1] in _ONLY_SAID
-    ):
+    like = Filler(particle, core=particle) if particle else fillers.get("complement")
+    if about is None or like is None or not one.verb or one.verb[:1] in _ONLY_SAID:
         return
-    like = Filler(particle, core=particle) if particle else fillers["complement"]
-    rest = {role: filler for role, filler in one.fillers if is_time(role, filler)}
-    said = {"subject": about, "complement": like, **rest}
-    found = replace(one, verb=(), fillers=tuple(sorted(said.items())), adverbs=frozenset())
+    found = _of_thing(one, about, like)
     yield found
     if done and one.past:  # `has been paid`: now
         yield replace(found, past=False)
+
+
+def _only(filler: Filler, stems: Stems) -> Filler:
+    return replace(filler, stems=stems, core=stems)
+
+
+def _of_thing(one: Frame, thing: Filler, like: Filler) -> Frame:
+    """Return that a thing is like something when what a clause says is so."""
+    rest = {role: filler for role, filler in one.fillers if is_time(role, filler)}
+    return _with(one, {**rest, "subject": thing, "complement": like}, verb=(), adverbs=frozenset())
 
 
 def _member(one: Frame) -> Frame:
@@ -122,7 +134,7 @@ def _member(one: Frame) -> Frame:
     if not one_of or len(stems) != 1 or stems[0] not in _GROUPS:
         return one
     fillers["complement"] = Filler(("member", "of", *stems), core=("member", "of", *stems))
-    return replace(one, fillers=tuple(sorted(fillers.items())))
+    return _with(one, fillers)
 
 
 def _numbered(one: Frame) -> Frame:
@@ -131,13 +143,11 @@ def _numbered(one: Frame) -> Frame:
     if one.verb[:1] and one.verb[0] in _MEASURED and "object" in fillers:
         cost = fillers["object"]
         exact = cost.kind == "number" and cost.most == inf
-        fillers["object"] = replace(cost, most=cost.least) if exact else cost
-        return replace(one, fillers=tuple(sorted(fillers.items())))
+        return _with(one, fillers | {"object": replace(cost, most=cost.least) if exact else cost})
     for role in ("complement", *(r for r in fillers if r.startswith("by:"))):
         number = number_of(fillers[role], role.partition(":")[2]) if role in fillers else None
         if number is not None and not one.verb:
-            rest = {r: f for r, f in fillers.items() if r != role} | {"complement": number}
-            return replace(one, fillers=tuple(sorted(rest.items())))
+            return _with(one, {r: f for r, f in fillers.items() if r != role} | {"complement": number})
     return one
 
 
@@ -146,14 +156,9 @@ def _became(one: Frame) -> Iterator[Frame]:
     fillers = dict(one.fillers)
     state = _RESULTS.get(one.verb, ())
     thing = fillers.get("object", fillers.get("subject"))
-    if not (state and one.past) or thing is None or any(map(weakens, one.adverbs)):
-        return
-    rest = {role: filler for role, filler in one.fillers if is_time(role, filler)}
-    said = {**rest, "subject": thing, "complement": Filler(state, core=state)}
-    lasts = one.perfect or state == _DEAD
-    yield replace(
-        one, verb=(), fillers=tuple(sorted(said.items())), adverbs=frozenset(), past=not lasts, perfect=False
-    )
+    if state and one.past and thing is not None and not any(map(weakens, one.adverbs)):
+        lasts = one.perfect or state == _DEAD
+        yield replace(_of_thing(one, thing, Filler(state, core=state)), past=not lasts, perfect=False)
 
 
 def _kind(one: Frame) -> Iterator[Frame]:
@@ -165,7 +170,7 @@ def _kind(one: Frame) -> Iterator[Frame]:
         )
         if group is not None:
             rest = {"subject": fillers["subject"], "complement": replace(group, counted=True)}
-            yield _member(replace(one, verb=(), fillers=tuple(sorted(rest.items())), adverbs=frozenset()))
+            yield _member(_with(one, rest, verb=(), adverbs=frozenset()))
     what = fillers.pop("complement", None)
     if one.verb or what is None or not what.core:
         return
@@ -173,18 +178,16 @@ def _kind(one: Frame) -> Iterator[Frame]:
     said: dict[str, Filler] = {}
     if tail[1:] and tail[0] in PREPOSITIONS:
         said = {f"by:{tail[0]}": Filler(tail[1:], core=tail[1:])}
-    elif what.stems[1:2] == ("of",) and (
-        aged := number_of(replace(what, stems=what.stems[2:], core=what.stems[2:]))
-    ):
+    elif what.stems[1:2] == ("of",) and (aged := number_of(_only(what, what.stems[2:]))):
         said = {"complement": aged}
     elif (
-        not (what.the or what.owned or what.counted)
-        and len(what.core) == _QUALIFIED
+        what.core[2:] == () != what.core[1:]
         and what.core[0] in what.narrowing - _RELATIVE
+        and not (what.the or what.owned or what.counted)
     ):
         said = {"complement": Filler(what.core[:1], what.narrowing, core=what.core[:1])}
     if said:
-        yield replace(one, fillers=tuple(sorted((fillers | said).items())))
+        yield _with(one, fillers | said)
 
 
 def _owned(one: Frame) -> Frame:
@@ -195,7 +198,7 @@ def _owned(one: Frame) -> Frame:
         return one
     said = {**fillers, "subject": replace(what, owned=frozenset()), "object": fillers["subject"]}
     del said["complement"]
-    return replace(one, verb=("own",), fillers=tuple(sorted(said.items())))
+    return _with(one, said, verb=("own",))
 
 
 def _able(one: Frame) -> Frame:
@@ -210,9 +213,9 @@ def _able(one: Frame) -> Frame:
     verb = _ABLE.get(word) or next((b for b in _bases_of(word) if is_base(b)), "")
     if not verb or word in _NOT_ABLE:
         return one
-    rest = {role: filler for role, filler in one.fillers if role not in {"subject", "complement"}}
-    said = {**rest, "subject": AGENT, "object": fillers["subject"]}
-    return replace(one, verb=plain((verb,)), modal="can", fillers=tuple(sorted(said.items())), denied=denied)
+    del fillers["complement"]
+    said = fillers | {"subject": AGENT, "object": fillers["subject"]}
+    return _with(one, said, verb=plain((verb,)), modal="can", denied=denied)
 
 
 def _bases_of(word: str) -> tuple[str, ...]:
@@ -220,14 +223,22 @@ def _bases_of(word: str) -> tuple[str, ...]:
     return () if cut == word or len(cut) < _SHORTEST else (cut, f"{cut}e", f"{cut[:-1]}y", cut[:-1])
 
 
-def _by(one: Frame, rules: Mapping[Stems, str]) -> Iterator[Frame]:
+def _wider(one: Frame) -> Iterator[Frame]:
+    """Yield a clause on a poodle as one on a dog."""
+    for role, filler in one.fillers if one.verb else ():
+        for rule in _IMPLIED.get(("be", *filler.stems), ()) if filler.indefinite else ():
+            if rule[0] == "be":
+                yield _with(one, dict(one.fillers) | {role: _only(filler, plain((stem(rule[-1]),)))})
+
+
+def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[Frame]:
     """Yield what a table says of a clause by its verb and the words behind it."""
-    for key, used, filler in _keys(one):
-        rule = rules.get(key, "").split()
-        if not rule or ("Y" in rule) != (filler is not None):
+    found = ((rule, used, filler) for key, used, filler in _keys(one) for rule in rules.get(key, ()))
+    for said, used, filler in found:
+        if ("Y" in said) != (filler is not None):
             continue
-        denied, role = rule[0] == "not", ""
-        rule = rule[denied:]
+        denied, role = said[0] == "not", ""
+        rule = said[denied:]
         *verb, last = (stem(word) for word in rule if word not in {"X", "Y"})
         rest = {role: own for role, own in one.fillers if role not in used}
         if filler is not None and rule[0] == "Y":
@@ -240,7 +251,7 @@ def _by(one: Frame, rules: Mapping[Stems, str]) -> Iterator[Frame]:
                 continue  # `missed her mother`
             verb = verb if led else [*verb, last]
         elif verb:
-            rest["complement" if verb == ["be"] else "object"] = Filler((last,), core=(last,))
+            rest["complement" if verb == ["be"] else "object"] = Filler(plain((last,)), core=plain((last,)))
         else:
             verb = [last]
         if denied:  # who walked out in a huff did not stay at all
@@ -248,8 +259,7 @@ def _by(one: Frame, rules: Mapping[Stems, str]) -> Iterator[Frame]:
         rest |= {role: filler} if role and filler is not None else {}
         bare = plain(tuple(word for word in verb if word != "be"))
         adverbs = frozenset[str]() if denied else one.adverbs
-        said = replace(one, verb=bare, fillers=tuple(sorted(rest.items())), adverbs=adverbs)
-        yield replace(said, denied=one.denied != denied)
+        yield _with(one, rest, verb=bare, adverbs=adverbs, denied=one.denied != denied)
 
 
 def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
@@ -273,8 +283,10 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
     if near is not None:
         role, filler = near
         if filler.stems[1:2] == ("of",):  # `kept hold of the rope`
-            behind = replace(filler, stems=filler.stems[2:], core=filler.stems[2:])
-            yield (*verb, *filler.stems[:2]), {role}, behind
+            yield (*verb, *filler.stems[:2]), {role}, _only(filler, filler.stems[2:])
+        elif filler.stems and filler.owned == {*filler.stems[:-1]} != set():  # `is Bob's wife`
+            owner = replace(_only(filler, filler.stems[:-1]), owned=frozenset())
+            yield (*verb, filler.stems[-1], "of"), {role}, owner
         yield (*verb, *filler.stems), {role}, None
         yield (*verb, "Y"), {role}, None
         yield verb, {role}, filler
@@ -285,13 +297,9 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
 def _turned(one: Frame) -> Iterator[Frame]:
     """Yield the same seen from the other side: `sold it to Bob` as that Bob bought it."""
     fillers = dict(one.fillers)
-    verb = one.verb[0] if len(one.verb) == 1 else ""
-    pairs = [(g, t, "by:to", "by:from") for g, takes in _CONVERSE.items() for t in takes]
-    for mine, other, led, back in (*pairs, *((t, g, b, a) for g, t, a, b in pairs)):
-        if verb == mine and led in fillers and "subject" in fillers:
+    for mine, other, led, back in _CONVERSE:
+        if one.verb == mine and led in fillers and "subject" in fillers:
             moved = {k: v for k, v in fillers.items() if k not in {led, "subject"}}
-            moved |= {"subject": fillers[led], back: fillers["subject"]}
-            yield replace(one, verb=(other,), fillers=tuple(sorted(moved.items())))
-    if verb in _SYMMETRIC and {"subject", "object"} <= fillers.keys():
-        moved = fillers | {"subject": fillers["object"], "object": fillers["subject"]}
-        yield replace(one, fillers=tuple(sorted(moved.items())))
+            yield _with(one, moved | {"subject": fillers[led], back: fillers["subject"]}, verb=other)
+    if one.verb in _SYMMETRIC and {"subject", "object"} <= fillers.keys():
+        yield _with(one, fillers | {"subject": fillers["object"], "object": fillers["subject"]})

@@ -109,4 +109,4 @@ def take_verb(clause: Clause, roles: dict[str, list[Word]]) -> tuple[str, ...]:
     if had and verb[:1] == ("get",):  # `has got a car`
         verb = ("have", *verb[1:])
     verb = verb[:-1] if len(verb) > 1 and f"by:{verb[-1]}" in roles else verb  # `was put behind the shed`
-    return verb if verb == ("get",) and "object" not in roles else plain(verb)
+    return plain(verb)
