@@ -328,10 +328,28 @@ def _likeness(tree: Parsed) -> None:
         return
 
 
+def _done_to(tree: Parsed) -> None:
+    """Make `had` in `had it mended` a verb, and `shut` in `pulled it shut` what becomes of it."""
+    for n, verb in enumerate(tree.heads):
+        first, noun = tree.child(verb, "nsubj"), tree.child(n, "compound", "nsubj", "amod")
+        had = tree.deps[n - 1] == "aux" and tree.lemmas[n - 1] == "have" and tree.tags[n] == "PRP"
+        shut = verb == n + 1 and tree.words[verb].lower() == "shut"
+        if shut and tree.deps[verb] == "ccomp":
+            tree.tags[verb] = "VBN"
+        elif shut and noun >= 0 and tree.words[n].lower() in PAST_FORMS:
+            tree.move(noun, "nsubj", verb)  # `the gate swung shut`
+            tree.move(n, "advmod", verb)
+        elif had and verb == n + 1 and 0 <= first < n - 1:
+            tree.move(n - 1, tree.deps[verb], n - 1 if tree.heads[verb] == verb else tree.heads[verb])
+            tree.move(first, "nsubj", n - 1)
+            tree.move(verb, "ccomp", n - 1)
+
+
 _MENDS = (
     _rooted, *SUBJECT_MENDS, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals,
     _fronted, _no_particles, _name, _listed, _root_verb, _second_verb, _infinitive, _objects, _than,
     _one_subject, subject_among_modifiers, _contact, _bare_standard, _behind_stranded, _chosen, _adjective,
+    _done_to,
 )  # fmt: skip
 
 

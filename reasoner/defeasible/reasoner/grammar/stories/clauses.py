@@ -218,11 +218,9 @@ class Clauses:
         model = self._clause(other, depth)
         able = [c.clause for c in model.complements if model.predicate is not None or said.lemma in lx.MODALS]
         model = able[0] if able and (model.group.copula or said.lemma in lx.MODALS) else model
-        group = replace(
-            model.group, negations=plain.group.negations, modal=plain.group.modal, past=plain.group.past
-        )
         nor = ("nor",) if said.link is not None and said.link.kind == "nor" else ()
-        group = replace(group, negations=(*group.negations, *nor) if not group.negations else group.negations)
+        negations = plain.group.negations or nor
+        group = replace(model.group, negations=negations, modal=plain.group.modal, past=plain.group.past)
         return replace(
             model, start=plain.start, end=plain.end, subject=plain.subject, group=group, link=plain.link
         )

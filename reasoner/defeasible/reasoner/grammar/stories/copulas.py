@@ -78,9 +78,8 @@ class Copulas(Sayer):
         about = target.noun if target is not None and target.noun is not None else predicate.compared
         if about is predicate.compared and about is not None and "equal" in predicate.cue:
             # `as cold as ice`, `as fit as a fiddle` say no more than the adjective
-            about = (
-                None if about.determiner in ("a", "an", "") and not (about.name or about.pronoun) else about
-            )
+            known = about.name or about.pronoun or about.determiner not in ("a", "an", "")
+            about = about if known else None
         other = self.out.who(about, avoid=said.ids)[0] if about is not None else None
         told = self._controlled(said, predicate)
         for word in predicate.words:
@@ -104,10 +103,8 @@ class Copulas(Sayer):
     def _adjective(self, said: Said, word: str, target: Prepositional | None, other: str | None) -> None:
         """Say one adjective of one participant."""
         lemma = said.clause.group.lemma
-        meant, preposition = (
-            lx.MEANT[self.animate(said.ids)],
-            target.preposition if target is not None else "",
-        )
+        meant = lx.MEANT[self.animate(said.ids)]
+        preposition = target.preposition if target is not None else ""
         word = meant.get(f"{word}_{preposition}", meant.get(word, word))
         value, inner = word, target.clause if target is not None else None
         if inner is not None:
@@ -248,8 +245,10 @@ class Copulas(Sayer):
     def _among(self, said: Said, noun: Noun) -> bool:
         """Read `became friends`, `is home`; say whether it was one of these."""
         word = noun.words[-1] if noun.words else ""
-        if noun.head in RELATIONS and noun.plural and len(said.ids) > 1 and noun.owner is None:
-            for one, two in pairwise(said.ids):
+        fellows = (p.noun for p in said.clause.phrases if p.preposition == "with" and p.noun is not None)
+        ids = (*said.ids, *(x for fellow in fellows for x in self.out.who(fellow)))
+        if noun.head in RELATIONS and noun.plural and len(ids) > 1 and noun.owner is None:
+            for one, two in pairwise(ids):
                 self.say(said.of(one), "related_to", value=noun.head, other=two)
         elif word in lx.of("away") and not noun.determiner:
             self.say(said, "is", value=word)

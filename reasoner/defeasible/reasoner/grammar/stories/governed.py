@@ -53,9 +53,8 @@ class Governed(Attitudes):
         state = control.state or ("wants" if planned else "")
         if state:
             value = f"{'afford ' * (said.lemma == 'afford')}{phrase_of(comp.clause, self.out.name)}"
-            outright = (
-                said.put(mood=Mood.ACTUAL) if said.clause.group.modal in ("can", "would") else said.lasting()
-            )
+            would = said.clause.group.modal in ("can", "would")
+            outright = said.put(mood=Mood.ACTUAL) if would else said.lasting()
             happens = said.how.polarity != control.opposite
             self.say(outright.put(polarity=happens), state, value=value, cue=said.lemma)
             if self.out.query or control.silent:

@@ -34,13 +34,9 @@ def of(name: str) -> frozenset[str]:
 
 
 EMOTIONS = _set(_WORDS, "emotions") | {word for words in _FELT.values() for word in words.split()}
-STATE_PARTICIPLES = _set(_WORDS, "state_participles")
-ADJECTIVES = _set(_WORDS, "adjectives") | EMOTIONS
-PLACE_ADVERBS = _set(_WORDS, "place_adverbs")
-TIMES = _set(_WORDS, "time_nouns")
-NO_NAMES = _set(_WORDS, "no_names")
-AMOUNTS = _set(_WORDS, "amounts")
-COMPOUNDING = _set(_WORDS, "compounding")
+STATE_PARTICIPLES, ADJECTIVES = _set(_WORDS, "state_participles"), _set(_WORDS, "adjectives") | EMOTIONS
+PLACE_ADVERBS, TIMES, NO_NAMES = (_set(_WORDS, x) for x in ("place_adverbs", "time_nouns", "no_names"))
+AMOUNTS, COMPOUNDING = _set(_WORDS, "amounts"), _set(_WORDS, "compounding")
 PARTS, FRAGMENTS, CONTROLS = (_set(_WORDS, name) for name in ("parts", "fragments", "controls"))
 FIXED = frozenset(" ".join(words) for words in phrases(_WORDS["fixed"]))
 """Prepositional phrases that are adverbs: `at last`."""
@@ -194,8 +190,7 @@ ADJECTIVE_CONTROL = _controls("adjective_control", "adjectives")
 
 def is_adjective(word: str) -> bool:
     """Return whether a lower-case word that can be a noun or a form of a verb may be an adjective."""
-    known = ADJECTIVES | STATE_PARTICIPLES
-    return word in known or (word.startswith("un") and word[2:] in known)
+    return not {word, word.removeprefix("un")}.isdisjoint(ADJECTIVES | STATE_PARTICIPLES)
 
 
 @lru_cache(maxsize=_CACHE)

@@ -68,9 +68,7 @@ class Meaning(Governed):
         if not (named and self.copula(said)):
             if clause.group.copula or (self.modal(said) and self.out.query):
                 return
-            others = any(
-                comp.own_subject and comp.kind in ("to", "bare", "ing") for comp in clause.complements
-            )
+            others = any(c.own_subject and c.kind in ("to", "bare", "ing") for c in clause.complements)
             if others or not (said.ids and self.attitude(said)):
                 for noun in clause.objects:
                     self.out.who(noun, avoid=said.ids)
@@ -240,7 +238,7 @@ class Meaning(Governed):
         clausal = bool(words) and any(comp.kind in ("to", "that") for comp in clause.complements)
         timed = group.lemma in ("be", "take") and any(n.time or n.head in lx.TIMES for n in clause.objects)
         vague = group.copula and any(n.head in lx.of("matters") or _somebody(n) for n in clause.objects)
-        if weather or clausal or timed or vague:
+        if (weather and group.lemma != "go") or clausal or timed or vague:
             self.out.referents.expletive(subject, self.out.place(subject))
 
 
@@ -263,9 +261,8 @@ def _plain(clause: Clause) -> Clause:
     elif group.lemma in lx.of("light_verbs") and light:
         doing = light[0]
         group = replace(group, lemma="eat" if doing.head == "bite" else doing.head)  # `had a nap`: napped
-        return replace(
-            clause, group=group, objects=tuple(n for n in clause.objects if doing not in (n, *n.items))
-        )
+        objects = tuple(n for n in clause.objects if doing not in (n, *n.items))
+        return replace(clause, group=group, objects=objects)
     else:
         return clause
     waited = tuple(p.noun for p in clause.phrases if p.preposition == "for" and p.noun is not None)

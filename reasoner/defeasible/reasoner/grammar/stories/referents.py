@@ -175,7 +175,7 @@ class Referents:
             beside = self._beside(avoid, "something", "everything", "this", "it")
             things = [r for r in beside if r.kind not in ("person", "group") and not r.plural]
             best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
-            if best is not None and self.near(best, 2):
+            if best is not None and self.near(best, 3):
                 close = [r for r in things if r.central and self._weight(r) >= self._weight(best) - CLOSE]
                 same = (best.kind, "thing", "animal")
                 self.rivals[best.id] = tuple(r.id for r in close if r is not best and r.kind in same)
@@ -189,10 +189,9 @@ class Referents:
             unknown = (r for r in known if r.kind == "thing" and r.head not in lx.PARTS)
             fits = [r for r in unknown if not lx.is_noun(r.head) and r.seen % 1 >= SUBJECT]
         sure = [r for r in fits if r.gender == gender]
-        if sure and (self.line == 0 or max(r.seen for r in sure) >= self.line - 2):
-            fits = [
-                r for r in fits if r.gender == gender or (r.named and r.seen >= max(s.seen for s in sure) + 1)
-            ]
+        last = max((r.seen for r in sure), default=0.0)
+        if sure and (self.line == 0 or last >= self.line - 2):
+            fits = [r for r in fits if r.gender == gender or (r.named and r.seen >= last + 1)]
         best = max(fits, key=lambda r: (r.kind == "person", r.named or r.gender == gender,
             r.seen if r.named or not r.owner else r.seen - KIN, r.count), default=None)  # fmt: skip
         if best is None and avoid:
@@ -228,7 +227,7 @@ class Referents:
             seen = min(self.get(x).seen for x in pair)
             if best is None or seen >= best.seen or not best.animate():
                 return pair
-        people = [r for r in self._beside(avoid, "you", "someone") if r.kind == "person"]
+        people = [r for r in self._beside(avoid, "i", "you", "someone") if r.kind == "person"]
         if subject and len(people) == 2 and best is not None and not best.animate():
             return tuple(r.id for r in people)
         if found := best or next((r for r in self.all if r.head == "we"), None):
@@ -304,11 +303,7 @@ class Referents:
             exact = [r for r in fits if r.stuff == noun.words[:-1]]
             fits = exact or [r for r in fits if not r.stuff]
         described = [r for r in fits if set(noun.adjectives) <= r.adjectives]
-        fits = (
-            described
-            or [r for r in fits if not (noun.adjectives and r.adjectives)]
-            or ([] if noun.adjectives else fits)
-        )
+        fits = described or [r for r in fits if not r.adjectives]
         if owner:
             own = [r for r in fits if r.owner == owner]
             fits = own or [r for r in fits if not r.owner]
@@ -321,9 +316,8 @@ class Referents:
     def _of_kind(self, noun: Noun) -> Referent | None:
         """Let `the dish` be the casserole, and `the thing` whatever was spoken of last."""
         kinds = lx.KINDS.get(noun.head, frozenset())
-        fits = [
-            r for r in self.all if noun.determiner and not r.named and (noun.head == "lot" or not r.plural)
-        ]
+        lot = noun.head == "lot"
+        fits = [r for r in self.all if noun.determiner and not r.named and (lot or not r.plural)]
         if noun.head in ("thing", "lot") and not noun.plural:
             many = [r for r in fits if r.plural] or fits
             return max((r for r in many if not r.animate()), key=self._weight, default=None)

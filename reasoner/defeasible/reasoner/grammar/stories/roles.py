@@ -44,8 +44,8 @@ def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
     for n, noun in enumerate(things):
         role = "theme"
         if n == 0 and clause.group.lemma in lx.of("addressing"):
-            animate = _animate(out, noun, subject)
-            role = "recipient" if animate and clause.group.lemma not in ("thank", "call") else "theme"
+            told = _animate(out, noun, subject) and clause.group.lemma not in ("thank", "call")
+            role = "recipient" if told else "theme"
         for id_ in out.who(noun, avoid=subject):
             yield role, id_
 
@@ -63,7 +63,7 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
         if phrase.preposition in lx.of("lacking"):
             continue
         if phrase.noun is None:
-            if phrase.clause is not None and phrase.preposition in ("by", "of", "about", "for"):
+            if phrase.clause is not None and phrase.preposition in ("by", "of", "about", "for", "to"):
                 role = {"by": "manner"}.get(phrase.preposition, "topic")
                 yield role, f"={phrase_of(phrase.clause, out.name)}"
             continue
@@ -73,8 +73,9 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
             continue
         theme = n == 0 and "_" in lemma and lemma.endswith("_" + phrase.preposition.replace(" ", "_"))
         others = tuple(id_ for thing in clause.objects for id_ in out.who(thing, avoid=subject))
-        # `took her sister with her`: not the sister
-        avoid = others if others and phrase.preposition in lx.of("around") else subject
+        # `took her sister with her`, `a bus splashed mud on it`: not the sister, the mud or the bus
+        near = others and any(out.referents.get(id_).animate() for id_ in subject)
+        avoid = others if near and phrase.preposition in lx.of("around") else (*others, *subject)
         ids = out.who(noun, avoid=avoid, beside=True)
         if noun.name:
             out.referents.locate(noun, phrase.preposition, said=clause.group.lemma in lx.TRANSFER)
@@ -115,7 +116,5 @@ def _rest(out: Writer, clause: Clause) -> Iterator[tuple[str, str]]:
             yield ("goal" if clause.group.lemma in lx.MOTION else "place"), place
         elif adverb in ("today", "yesterday", "tomorrow", "tonight"):
             yield "time", f"={adverb}"
-        elif (
-            adverb.endswith("ly") or adverb in ("well", "badly", "hard", "fast", "poorly")
-        ) and adverb not in lx.of("sentence_adverbs"):
+        elif adverb not in lx.of("sentence_adverbs") and (adverb[-2:] == "ly" or adverb in lx.of("manners")):
             yield "manner", f"={adverb}"

@@ -65,7 +65,8 @@ class VerbPhrases:
             if p.head.index not in verbs
         ]
         there = said.expletive == "there" and said.subject is not None
-        held = (said.subject,) if there and said.subject is not None else said.objects
+        behind = said.objects if said.complement is None else (*said.objects, said.complement)
+        held = (said.subject,) if there and said.subject is not None else behind
         beside = (o for p in (*held, *(q for o in held for q in o.joined)) for o in _behind(p))
         obliques = dict.fromkeys((*_flat(said.obliques), *beside))
         phrases = [p for o in obliques if (p := self._phrase(o, said)) is not None]
@@ -95,10 +96,10 @@ class VerbPhrases:
         if there and subject is not None:
             objects, subject = [subject], None
         times = tuple(self._nouns.noun(p) for p in said.times if p.head.low not in lx.PLACE_ADVERBS)
-        behind = tuple(Complement("to" if c.group.form == "base" else "ing", c) for c in verbs.values())
+        verbal_ones = tuple(Complement("to" if c.group.form == "base" else "ing", c) for c in verbs.values())
         clause = Clause(
             said.start, said.end, subject, group, tuple(objects), tuple(phrases), predicate, particle,
-            adverbs, times, behind, self.link(said), there,
+            adverbs, times, verbal_ones, self.link(said), there,
         )  # fmt: skip
         return self._idiom(said, clause)
 
@@ -238,7 +239,7 @@ class VerbPhrases:
             return replace(
                 clause, particle="_".join(words),
                 objects=tuple(n for n in nouns if n is not None and n.start not in inside),
-                phrases=tuple(p for p in clause.phrases if p.start not in inside),
+                phrases=tuple(p for p in clause.phrases if p.clause or p.start not in inside),
                 predicate=None if predicate is not None and predicate.start in inside else predicate,
             )  # fmt: skip
         return clause

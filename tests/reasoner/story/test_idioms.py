@@ -1,0 +1,49 @@
+"""Turns of everyday speech that bring a state about or end it, and what only sounds like one."""
+
+from __future__ import annotations
+
+import pytest
+from tales import asked
+
+from defeasible.reasoner import Reasoner, Verdict
+
+ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("story", "state", "verdict"),
+    [
+        # Riches, work and debts.
+        ("Rita struck it rich.", "Rita is poor.", REFUTED),
+        ("Rita inherited a fortune. She gambled it all away.", "Rita is rich.", REFUTED),
+        ("Omar worked in a bank. He handed in his notice.", "Omar is unemployed.", ENTAILED),
+        ("Rita borrowed fifty pounds from Omar. She settled the debt.", "Rita owes Omar money.", REFUTED),
+        # The body.
+        ("The two girls fell ill.", "The two girls are well.", REFUTED),
+        ("Rita went without food for two days.", "Rita is hungry.", ENTAILED),
+        ("Rita was six months pregnant.", "Rita is pregnant.", ENTAILED),
+        ("Rita was pregnant. She had the baby in May.", "Rita is pregnant.", REFUTED),
+        # What one knows, likes and wants.
+        ("The news came as a surprise to the two girls.", "The two girls are surprised.", ENTAILED),
+        ("Omar was awarded a medal.", "Omar is proud.", ENTAILED),
+        ("Omar took to the dog at once.", "Omar likes the dog.", ENTAILED),
+        ("Omar looked forward to going to Spain.", "Omar wants to go to Spain.", ENTAILED),
+        ("Rita forgot the password.", "Rita can remember the password.", REFUTED),
+        # Early and late; friends.
+        ("Rita arrived late for work.", "Rita was on time.", REFUTED),
+        ("Rita was never late for work.", "Rita was on time.", ENTAILED),
+        ("Omar became friends with Rita.", "Omar and Rita are friends.", ENTAILED),
+        ("My aunt and Rita were friends. They became enemies.", "My aunt is friends with Rita.", REFUTED),
+        # Things, and what is done to them.
+        ("The gate was open. It swung shut.", "The gate is closed.", ENTAILED),
+        ("Rita opened the window. Later she pulled it shut.", "The window is open.", REFUTED),
+        ("Rita broke the camera. She had it repaired.", "The camera is broken.", REFUTED),
+        ("The car was clean. A lorry splashed mud all over it.", "The car is clean.", REFUTED),
+        ("Rita dropped a jam sandwich on the carpet.", "The carpet is dirty.", ENTAILED),
+        ("The soup was hot. It went cold.", "The soup is hot.", REFUTED),
+        ("The soup was cold. Rita warmed it up.", "The soup is hot.", UNKNOWN),
+        ("Rita was in Leeds. She went on to York.", "Rita is in Leeds.", REFUTED),
+    ],
+)
+def test_turns(story: str, state: str, verdict: Verdict) -> None:
+    assert Reasoner().decide(asked(story, state)).verdict is verdict
