@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
 from defeasible.reasoner.grammar.belief.premises import texts_analysed
+from defeasible.reasoner.grammar.sizes.spelling import mend
 
 if TYPE_CHECKING:
     from defeasible.reasoner.english.analysis import Analysis
@@ -36,8 +37,8 @@ class _Collecting:
         self.texts += texts_analysed((*first, *second))
         return _UNREAD
 
-    def sizes(self, context: str, _objects: tuple[str, str]) -> SizeContext | Unparsed:
-        self.texts.append(context)
+    def sizes(self, context: str, objects: tuple[str, str]) -> SizeContext | Unparsed:
+        self.texts.append(mend(context, objects)[0].text)
         return _UNREAD
 
     def story(self, lines: Sequence[str], queries: Sequence[str] = ()) -> Story | Unparsed:

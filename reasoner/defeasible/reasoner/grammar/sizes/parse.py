@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.forms import METRE, Comparison, SizeContext, SizeObject, SizeStatement, Unparsed
-from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.build import Builder
 from defeasible.reasoner.grammar.sizes.clause import Found
 from defeasible.reasoner.grammar.sizes.discourse import connect
@@ -60,11 +59,7 @@ def parse_sizes(context: str, objects: tuple[str, str], english: English) -> Siz
     found: list[Found] = []
     unread: list[Span] = []
     if context.strip():
-        mended, slips = mend(context)
-        for name, whose in ((name, name.partition(" ")[0].lower()) for name in objects):
-            if whose in w.MINE:  # `mine` for `my tent`
-                mine = re.finditer(rf"\b{w.MINE[whose]}\b(?= *(?:[.,;:!?]|$))", mended.text, re.IGNORECASE)
-                mended = mended.put((*found.span(), name) for found in mine)
+        mended, slips = mend(context, objects)
         analysis, mentions, places = _parsed(mended, names, english)
         changed = {i for i, place in enumerate(places) if place in slips}
         builder = Builder(analysis, mentions, plain, changed)

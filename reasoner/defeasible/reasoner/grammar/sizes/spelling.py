@@ -45,12 +45,14 @@ class Mended(NamedTuple):
         return Mended("".join([*text, self.text[done:]]), [*places, *self.places[done:]])
 
 
-def mend(text: str) -> tuple[Mended, frozenset[int]]:
+@lru_cache(maxsize=4096)
+def mend(text: str, objects: tuple[str, ...] = ()) -> tuple[Mended, frozenset[int]]:
     """Replace misspelt prepositions, comparatives and past forms by what they stand for.
 
     A word is taken for a preposition only when it is no known word, a noun phrase follows, and nothing before
     it makes it a noun; for a comparative only before `than`. Past forms that learners make of irregular verbs
-    are put right wherever they stand. Phrasings of `phrasings.toml` are put in plainer words.
+    are put right wherever they stand. Phrasings of `phrasings.toml` are put in plainer words, and the name of
+    an object of the question that begins with `my` is put for `mine`.
 
     Returns:
         The text, and the first characters of the words that were replaced, in the source.
@@ -69,6 +71,10 @@ def mend(text: str) -> tuple[Mended, frozenset[int]]:
     for pattern, by in lexicon().phrasings:
         groups = ((*m.span(n), new) for m in pattern.finditer(mended.text) for n, new in enumerate(by, 1))
         mended = mended.put(group for group in groups if group[0] >= 0)
+    for name, whose in ((name, name.partition(" ")[0].lower()) for name in objects):
+        if whose in w.MINE:
+            mine = re.finditer(rf"\b{w.MINE[whose]}\b(?= *(?:[.,;:!?]|$))", mended.text, re.IGNORECASE)
+            mended = mended.put((*found.span(), name) for found in mine)
     return mended, frozenset(start for start, *_ in slips)
 
 
