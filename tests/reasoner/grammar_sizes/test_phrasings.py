@@ -3,7 +3,11 @@
 import pytest
 
 from defeasible.reasoner import Reasoner, Verdict, no_sizes
+from defeasible.reasoner.english.analysis import English
+from defeasible.reasoner.grammar import GrammarParser
+from defeasible.reasoner.grammar.ahead import analyse_ahead
 from defeasible.reasoner.grammar.sizes.spelling import mend
+from defeasible.reasoner.question import SizeQuestion
 
 UNREAL = (
     "The crate is supposed to hold the trunk.",
@@ -33,6 +37,14 @@ UNREAL = (
     "He promised to put the trunk in the crate.",
     "The crate was once bigger than the trunk.",
     "One day the crate will be bigger than the trunk.",
+    "Imagine if the crate held the trunk.",
+    "Nobody knows if the trunk fits in the crate.",
+    "Either the crate is bigger than the trunk or the van is.",
+    "The crate is bigger than the trunk, or so they say.",
+    "The crate had better hold the trunk.",
+    "Please put the trunk in the crate.",
+    "The crate used to be twice as big as the trunk.",
+    "The crate was bigger than the trunk last year.",
 )
 POSITION = (
     "The trunk is across the road from the crate.",
@@ -52,6 +64,8 @@ POSITION = (
     "There is no crate bigger than the trunk.",
     "We need a crate bigger than the trunk.",
     "She has a crate no bigger than the trunk.",
+    "The trunk sticks out of the crate.",
+    "The trunk had to stoop to get through the crate.",
 )
 BIGGER = (
     "The trunk is not so wide as the crate.",
@@ -101,6 +115,35 @@ BIGGER = (
     "Standing behind the crate, the trunk couldn't be seen at all.",
     "The crate, part of which was painted, is 1 metre 80 tall; the trunk is 1 metre 60.",
     "That crate? Far too wide for our trunk.",
+    "Goodness, the crate is bigger than the trunk!",
+    "According to the tape measure, the crate is 4 cm tall and the trunk is 3 cm tall.",
+    "Can you believe that the trunk fits in the crate?",
+    "Bigger than the trunk is the crate.",
+    "Which is smaller, the crate or the trunk? The trunk.",
+    "The trunk is a fraction of the size of the crate.",
+    "The trunk is 80% of the size of the crate.",
+    "The crate, whose size is twice that of the trunk, is blue.",
+    "My crate makes my trunk look tiny.",
+    "The trunk, compared to the crate, is tiny.",
+    "Bob's crate towers over the trunk.",
+    "The crate stands head and shoulders above the trunk.",
+    "The shadow of the crate covered the whole of the trunk.",
+    "The trunk has room for the bag but not for the crate.",
+    "Not even Bob's crate fits in the trunk.",
+    "Does the crate fit in the trunk? No, it doesn't.",
+    "The crate is not going to fit in the trunk.",
+    "The crate got stuck in the trunk because it was too big.",
+    "The crate was too big, so the trunk couldn't take it.",
+    "Too big for the trunk, the crate was left behind.",
+    "Completely hidden by the crate, the trunk stayed lost.",
+    "She never leaves home without a trunk in her crate.",
+    "The crate the trunk is asleep in is old.",
+    "The trunk can't be seen because the crate is in the way.",
+    "The trunk was too narrow to let the crate through.",
+    "We tried to get the crate into the trunk, but it was too big.",
+    "We tried to get the crate into the trunk, but it wouldn't fit.",
+    "The crate turned out to be too tall to stand in the trunk.",
+    "The trunk and the bag together are as long as the crate.",
 )
 EQUAL = (
     "The trunk measures the same as the crate.",
@@ -110,6 +153,16 @@ EQUAL = (
     "A trunk as big as a crate fell down.",
     "It was a trunk the size of a crate.",
     "The trunk's length equals that of the crate.",
+    "The trunk isn't any longer than the crate, it's exactly the same length.",
+    "The trunk measures 2 m. The crate measures 200 cm.",
+    "The trunk and the crate each measure 2 m.",
+    "The trunk is 40 cm long and so is the crate.",
+)
+ORDER = (
+    "I bought a crate and a trunk. The former is bigger.",
+    "I bought a crate and a trunk; the latter is smaller.",
+    "I bought a crate and a trunk. The first is bigger than the second.",
+    "I bought a crate and a trunk, but the former didn't fit in the latter.",
 )
 
 
@@ -124,7 +177,7 @@ def test_what_is_not_said_to_be_so_is_left_open(reasoner: Reasoner, text: str) -
         assert reasoner.compare_size(text, *pair).verdict in {Verdict.UNKNOWN, Verdict.UNPARSED}
 
 
-@pytest.mark.parametrize("text", BIGGER)
+@pytest.mark.parametrize("text", BIGGER + ORDER)
 def test_which_is_bigger(reasoner: Reasoner, text: str) -> None:
     assert reasoner.compare_size(text, "crate", "trunk").verdict is Verdict.ENTAILED
 
@@ -153,3 +206,19 @@ def test_the_words_of_a_text_keep_their_places() -> None:
 )
 def test_things_of_one_kind_by_their_owner(reasoner: Reasoner, text: str, bigger: str, smaller: str) -> None:
     assert reasoner.compare_size(text, bigger, smaller).verdict is Verdict.ENTAILED
+
+
+def test_the_speaker_has_a_hand_and_a_thing_beside_it_has_none(reasoner: Reasoner) -> None:
+    decision = reasoner.compare_size("That spider was as big as my hand!", "spider", "hand")
+    assert (decision.verdict, decision.answer) == (Verdict.REFUTED, None)
+
+
+def test_what_is_analysed_ahead_is_what_is_read() -> None:
+    english = English()
+    parser = GrammarParser(english)
+    asked = SizeQuestion("Goodness, your crate is bigger than mine!", "my crate", "your crate")
+    (ahead,) = analyse_ahead(parser, [asked])
+    assert ahead.text == "your crate is bigger than my crate!"
+    kept = len(english._kept)
+    asked.read(parser)
+    assert len(english._kept) == kept

@@ -127,6 +127,8 @@ class Builder:
         if whose is not None and whose.pronoun is not None and phrase.head.lemma in w.BODY_PARTS:
             by = next((list(a.numbers) for a in clause.phrases if a.phrase.words == "by"), [])
             actors = clause.controller or (by if clause.verb.passive else clause.subject)
+            if whose.pronoun.gender == "speaker":
+                actors = [one for one in actors if one >= ASKED]  # `a spider as big as my hand`
             owner = actors[0] if len(actors) == 1 else self.things.pronoun(whose)
         elif whose is not None and whose.head.low == "whose" and self._about is not None:
             owner = self._about
@@ -286,8 +288,10 @@ class Builder:
     def _tried(self, clause: Clause) -> list[Attached]:
         """Return where what does not fit was tried: `tried to put it in the box, but it did not fit`."""
         placed = any(a.phrase.place for a in clause.phrases) or clause.patient or not self.things.tried
-        if placed or not clause.capacity or not clause.verb.among(("fit", "go")):
+        if placed or not clause.verb.among(("fit", "go") if clause.capacity else ("fit",)):
             return []
+        if clause.subject == [*self.things.tried]:
+            clause.subject = list(self.things.last)
         return [Attached(preposition("in"), self.things.tried, clause.start, clause.end)]
 
     def _lone(self, oblique: Oblique, clause: Clause) -> bool:

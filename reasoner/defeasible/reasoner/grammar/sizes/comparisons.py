@@ -102,18 +102,16 @@ class Comparisons:
                 others = [n for n in self._last if found and said_of in self._last and n != said_of]
                 others = others or self._beside(said, said_of)
                 yield from (found.of(said_of, n, one.start, one.end) for n in others if found)
-            equal = found is not None and not found.direction
-            many = max((self._things.counts.get(n, 1) for n in clause.subject if equal), default=1)
-            tokens = self._analysis.tokens_of(said.sentence)
-            count = standard.quantifier.count if standard is not None and standard.quantifier else None
-            if (
-                many > 1
-                and (count or 1) == 1
-                and found is not None
-                and w.TOGETHER.isdisjoint(t.low for t in tokens)
-            ):
-                continue  # `two hats are as big as a cup`: each, or together
-            found = replace(found, factor=found.factor / many) if found is not None else None
+            if found is not None and not found.direction:
+                words = {t.low for t in self._analysis.tokens_of(said.sentence)}
+                many = max((self._things.counts.get(n, 1) for n in clause.subject), default=1)
+                one_alone = (
+                    standard is None or ((standard.quantifier and standard.quantifier.count) or 1) == 1
+                )
+                if many > 1 and one_alone and w.TOGETHER.isdisjoint(words):
+                    continue  # `two hats are as big as a cup`: each, or together
+                both = len(clause.subject) > 1 and "together" in words  # `together they are as big as a jug`
+                found = Compare(-1) if both else replace(found, factor=found.factor / many)
             # `has wings as long as oars`
             owned = clause.patient if said.lemma in w.OWNING and clause.patient else clause.subject
             yield from self._say(owned, found, standard, one, negated=negated)

@@ -82,9 +82,8 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
             attitude = attitude_of((*asked, one.lemma))
             if attitude is not None and attitude.kind in _UNREAL:
                 return True
-            told = attitude.kind if attitude is not None else ""
             about = below is not None and below.relation == "gerund" and not below.finite
-            if about and told in {"report", "belief"}:
+            if about and attitude is not None and attitude.kind in {"report", "belief"}:
                 return True  # `said nothing about the pond being bigger`
         below = one
     nouns = {t.lemma for t in analysis.tokens_of(said.sentence) if t.tag[:2] == "NN"}
@@ -162,8 +161,6 @@ def answered(analysis: Analysis, said: Clause) -> bool | None:
 
 def denied(said: Clause) -> bool:
     """Whether a clause is denied: not by `nothing but a pea`, nor by `a pea and nothing else`."""
-    if said.link is not None and said.link.kind == "nor" and not said.negations:
-        return True  # `nor is it the same size`
     last = said.objects[-1] if said.objects else None
     alone = last is not None and (last.excepted is not None or last.head.low == "nothing")
     return said.denied != (alone and (last is not said.objects[0] or last.excepted is not None))
@@ -222,10 +219,6 @@ def gapped(whole: Clause, rest: Phrase) -> Clause:
 
 def control(analysis: Analysis, said: Clause, clause: Own, above: Own) -> None:
     """Say of an embedded clause what the verb or adjective above makes of it."""
-    way = analysis.clauses[said.parent].subject if said.parent is not None else None
-    if way is not None and way.head.low == "way" and way.quantifier is not None and said.relation != "main":
-        clause.negated, clause.capacity = True, True  # `there's no way it will fit`
-        return
     embedding = said.embedding
     if embedding is None or said.parent is None:
         return

@@ -94,12 +94,9 @@ class Things:
     def several(self, phrase: Phrase) -> list[int]:
         """Return the objects of a phrase, of `they`, `both`, `the two` those of the question."""
         found = self.numbers(phrase.apposition) or self.numbers(phrase)
-        plural = phrase.pronoun is not None and phrase.pronoun.plural
-        both = plural or phrase.head.low in {"both", "two", "pair", "each", "neither"}
         before = {number for index, number in self.mentions.items() if index < phrase.head.index}
-        two = phrase.quantifier is not None and (phrase.quantifier.count == ASKED or both)
-        if two and phrase.plural and set(self.mentions.values()) == {0, 1} and len(found) == 1:
-            return [0, 1]  # `the two ladders are the same height: the oak one and the steel one`
+        both = phrase.head.low in {"both", "two", "pair", "each", "neither"}
+        both = both or (phrase.pronoun is not None and phrase.pronoun.plural)
         return sorted(before) if both and len(before) == ASKED else found
 
     def bare(self, phrase: Phrase) -> bool:

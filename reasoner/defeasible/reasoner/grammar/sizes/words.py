@@ -35,6 +35,7 @@ RANKS: dict[str, int] = _DATA["ranks"]
 POWERS: dict[str, int] = _DATA["powers"]
 """Words before a unit of length that make it one of area or of volume."""
 MINE: dict[str, str] = _DATA["mine"]
+ORDER: dict[str, int] = _DATA["order"]
 ACROSS = {name: word_set(words) for name, words in _DATA["across"].items()}
 """Dimension of a measure that is compared with none but its own kind, to the words for it."""
 KNOWN = frozenset(word for words in _DATA.values() if isinstance(words, str) for word in words.split())
