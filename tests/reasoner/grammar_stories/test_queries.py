@@ -17,6 +17,7 @@ LINES = [
 PAIRS = [
     ("Nora is married.", "Nora is not married."),
     ("nora is married", "nora isnt married"),
+    ("Nora was married", "Nora was not married"),
     ("Piet has a job.", "Piet has no job."),
     ("Piet has a job.", "Piet doesn't have a job."),
     ("Nora likes boats.", "Nora doesnt like boats."),

@@ -183,6 +183,24 @@ def test_a_told_state_fades_after_two_lines_an_effect_where_something_bears_on_i
     assert not complaints(decision.trace)
 
 
+@pytest.mark.parametrize(
+    ("line", "query"),
+    [
+        ("Rosa fished off the pier.", "Rosa is good at fishing."),
+        ("Rosa made a plan.", "Rosa is talented."),
+        ("Rosa started a diet.", "The diet was successful."),
+        ("Rosa was not scared.", "Rosa is brave."),
+        ("Rosa froze some plums.", "The plums are broken."),
+        ("Rosa hired a plumber.", "The plumber is good."),
+        ("Rosa decided to book a cruise.", "Rosa has money."),
+        ("Rosa searched for a sock.", "Rosa likes the sock."),
+        ("Rosa called her father.", "Rosa loves her father."),
+    ],
+)
+def test_a_deed_alone_shows_neither_skill_nor_worth_nor_love(line: str, query: str) -> None:
+    assert Reasoner().infer_state([line], query).verdict is UNSURE
+
+
 def test_what_is_usual_of_an_event_behind_the_supporting_lines_does_not_count() -> None:
     lines = ["Ann went to the gym.", "Ann won the race."]
     assert Reasoner().infer_state(lines, "Ann is happy.").verdict is Verdict.ENTAILED

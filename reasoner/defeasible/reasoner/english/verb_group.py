@@ -106,8 +106,8 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
             end = max(t.end for t in tree.under(head))
             group.negations.append(Negation("no longer", "not", no.start, longer.end, longer.end, end))
     for child in tree.children(head):
-        if child.low == "longer":
-            continue
+        if child.low == "longer" or child.dep in {"aux", "auxpass"}:
+            continue  # what is denied of an auxiliary is told of the verb above
         # `not far`, `not only`: denies a part of the clause
         for word in tree.children(child, "neg", "advmod") if not tree.is_clause(child) else ():
             if word.dep != "neg" and word.low not in {"never", "not"}:
