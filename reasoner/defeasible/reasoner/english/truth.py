@@ -99,10 +99,12 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     if modal and attitude_of(keys[:-1] or had) is None:  # not `has yet to`
         denied = parent.denied
         must = Modality(closed.MODALS[modal], modal, parent.head.start, parent.head.end, denied)
+        was = modal == "be_able_to" and parent.tense == "past" and not parent.modals  # and so did it
+        holds = "open" if not was else "no" if denied else "yes"
         return replace(
             clause,
             modals=(*clause.modals, must),
-            embedding=Embedding("modal", "open", parent.head, parent.index),
+            embedding=Embedding("modal", holds, parent.head, parent.index),
         )
     degree = next((c.kind for c in parent.comparisons if c.kind in {"too", "enough"}), "")
     if to and degree:

@@ -32,7 +32,7 @@ def embedded(r: Reader, part: Part) -> Node | None:
     parts: list[Node] = [r.read(r.at(c, part)) for c in _granted(r, part)]
     for clause in r.under(part):
         found = clause.embedding
-        if found is None or found.holds == "open" or found.kind in {"without", "modal"}:
+        if found is None or found.holds == "open" or found.kind == "without":
             continue
         if clause.link is not None and clause.link.role in {"condition", "question", "alternative"}:
             continue

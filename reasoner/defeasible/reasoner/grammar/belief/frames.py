@@ -23,6 +23,7 @@ _WEAKENING, _HYPOTHETICAL, _NEUTRAL, _UNSETTLED, _IDIOMS, _OF_PEOPLE = (
     word_set(_DATA[key])
     for key in ("weakening", "hypothetical", "neutral", "unsettled", "idioms", "idioms_of_people")
 )
+_AS_OFTEN, _NOT_OFTEN = (dict(_DATA[key]) for key in ("as_often", "not_often"))
 _PERFECT = frozenset({"has", "have", "'s", "'ve"})
 NOT = "not"
 """In the place of an adverb, where something is denied of some alone."""
@@ -98,7 +99,8 @@ class Frame:
         now = self.past or other.past or not self.verb or ("subject", AGENT) in self.fillers
         if self.ahead != other.ahead and now and not (self.free or other.free):
             return False
-        if not other.adverbs <= self.adverbs or any(weakens(a) for a in self.adverbs - other.adverbs):
+        as_often = {word for a in self.adverbs for word in _AS_OFTEN.get(a, "").split()}
+        if not other.adverbs <= self.adverbs | as_often or any(map(weakens, self.adverbs - other.adverbs)):
             return False
         mine, theirs = dict(self.fillers), dict(other.fillers)
         if not _covers(mine, theirs):
@@ -167,6 +169,9 @@ class Frame:
             return False
         mine, theirs = dict(self.fillers), dict(other.fillers)
         apart = [role for role, filler in mine.items() if filler != theirs.get(role)]
+        for one, two in ((self, other), (other, self)):
+            if any(a in _NOT_OFTEN.get(b, "").split() for a in one.adverbs for b in two.adverbs):
+                return replace(one, adverbs=two.adverbs).entails(two)
         alike = self.verb == other.verb and self.adverbs == other.adverbs and mine.keys() == theirs.keys()
         if alike and len(apart) == 1 and mine[apart[0]].excludes(theirs[apart[0]]):
             return True

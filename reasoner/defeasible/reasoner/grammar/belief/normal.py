@@ -335,6 +335,8 @@ def _opposite(scan: _Scan, words: Words, i: int) -> int:
     last = after is None or after.role != "complement" or after.tag in {"IN", "TO", "CC"}
     much = i > 0 and words[i - 1].tag[:2] == "RB" and words[i - 1].role != "not"
     whole = words[i].role == "complement" and last and not (much and scan.leaf.denied)  # `not fast asleep`
+    if not whole and words[i].tag == "JJ" and after is not None and after.tag[:2] == "NN":
+        return 0  # `an unhappy man`
     _oppose(scan, words[i], positive, whole=whole)
     return 1
 

@@ -34,6 +34,7 @@ for _key, _table in (("same", _SAME), ("implied", _IMPLIED)):
     for _rule, _phrases in _DATA[_key].items():
         for _own in (own for phrase in _phrases.split() for own in _words(phrase)):
             _table.setdefault(_own, []).append(_rule.split())
+_RELATED = frozenset(plain((stem(noun),))[-1] for noun in _DATA["related"]["nouns"].split())
 _ALTERNATING = {plain((stem(verb),)) for verb in _DATA["alternating"]["verbs"].split()}
 _STATES = {("on",), ("off",)}
 _RESULTS = {
@@ -191,10 +192,17 @@ def _kind(one: Frame) -> Iterator[Frame]:
 
 
 def _owned(one: Frame) -> Frame:
-    """Return `is a king's` as what a king owns."""
+    """Return `is a king's` as what a king owns, `is Bob's mother` as what relates the two."""
     fillers = dict(one.fillers)
     what = fillers.get("complement")
-    if one.verb or what is None or not what.owned or set(what.stems) != what.owned or what.the:
+    if one.verb or what is None or what.counted:
+        return one
+    noun, *of = what.stems if what.stems[1:2] == ("of",) else what.stems[-1:] + ("of",) + what.stems[:-1]
+    if noun in _RELATED and of[1:] and (what.stems[1:2] == ("of",) or set(of[1:]) == what.owned):
+        fillers["object"] = Filler(tuple(of[1:]), core=tuple(of[1:]), person=True)
+        del fillers["complement"]
+        return replace(one, verb=(noun,), fillers=tuple(sorted(fillers.items())))
+    if not what.owned or set(what.stems) != what.owned or what.the:
         return one
     said = {**fillers, "subject": replace(what, owned=frozenset()), "object": fillers["subject"]}
     del said["complement"]

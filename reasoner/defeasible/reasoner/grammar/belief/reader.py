@@ -135,6 +135,12 @@ def condition(r: Reader, part: Part) -> Node | None:
     return None
 
 
+def _counted(main: Clause, kind: str) -> bool:
+    """Whether a clause is about all of a kind, or none: `nobody left without paying`."""
+    counted = main.subject.quantifier if main.subject is not None else None
+    return counted is not None and counted.kind == kind
+
+
 def _precaution(main: Clause, clause: Clause) -> bool:
     """Whether `in case` says what for: `packed a torch in case the lights failed`."""
     link = clause.link
@@ -171,11 +177,8 @@ def adverbial(r: Reader, part: Part) -> Node | None:
             if link is not None and link.role == "concession" and clause.finite and link.words != "while":
                 return r.read(r.without(part, clause))  # it is taken for granted
             continue
-        if (
-            clause.relation == "gerund"
-            and clause.embedding is not None
-            and clause.embedding.kind == "without"
-        ):
+        without = clause.embedding is not None and clause.embedding.kind == "without"
+        if clause.relation == "gerund" and without and not _counted(part.clause, "no"):
             rest = r.without(part, clause)
             inner = r.read(r.at(clause, part, asserted=False))
             return r.beside(part, "without: and not", r.read(rest), Denied(inner))
