@@ -46,11 +46,11 @@ class Analysis:
 
     def token_at(self, place: int) -> Token:
         """Return the token at a character, or the next one behind it."""
-        return self.tokens[min(bisect_right(self.tokens, place, key=_end), len(self.tokens) - 1)]
+        return self.tokens[min(bisect_right(self.tokens, place, key=lambda t: t.end), len(self.tokens) - 1)]
 
     def headed(self, token: Token) -> Clause | None:
         """Return the clause that a token heads."""
-        at = bisect_left(self.clauses, token.index, key=_head)
+        at = bisect_left(self.clauses, token.index, key=lambda c: c.head.index)
         found = self.clauses[at] if at < len(self.clauses) else None
         return found if found is not None and found.head.index == token.index else None
 
@@ -72,7 +72,7 @@ class Analysis:
     def mention(self, phrase: Phrase) -> Mention | None:
         """Return what is known of the thing that a phrase speaks of."""
         index = phrase.head.index
-        at = bisect_left(self.mentions, index, key=_mentioned)
+        at = bisect_left(self.mentions, index, key=lambda m: m.phrase.head.index)
         found = self.mentions[at] if at < len(self.mentions) else None
         return found if found is not None and found.phrase.head.index == index else None
 
@@ -103,18 +103,6 @@ class Analysis:
 
 def _sentence(clause: Clause) -> int:
     return clause.sentence
-
-
-def _head(clause: Clause) -> int:
-    return clause.head.index
-
-
-def _end(token: Token) -> int:
-    return token.end
-
-
-def _mentioned(mention: Mention) -> int:
-    return mention.phrase.head.index
 
 
 class English:

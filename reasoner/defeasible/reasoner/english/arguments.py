@@ -90,8 +90,9 @@ class ArgumentReader:
                         out.obliques.append(nominal.oblique(child))
                 case "attr" if self._multiplied(child, out):
                     pass
-                case "oprd" if child.tag == "NNP" and _calls(head, group) and not out.objects:
-                    out.objects.append(nominal.phrase(child))  # `Ann called Bob, who was ill`
+                case "oprd" if child.tag == "NNP" and not out.objects:
+                    if group.voice == "active" and head.dep != "acl":  # not `a dog named Rex`
+                        out.objects.append(nominal.phrase(child))  # `Ann called Bob, who was ill`
                 case "attr" | "oprd" if child.is_noun or child.tag in {"DT", "CD", "PRP"}:
                     out.complement = nominal.phrase(child)
                 case "advcl" if child.tag == "JJ" and child.index > head.index and not tree.is_clause(child):
@@ -306,8 +307,3 @@ class ArgumentReader:
 
 def _of_all(phrase: Phrase) -> bool:
     return phrase.quantifier is not None and phrase.quantifier.kind in {"every", "no"}
-
-
-def _calls(head: Token, group: VerbGroup) -> bool:
-    """Whether a verb may have whom it calls behind it; not so in `a dog named Rex`."""
-    return group.voice == "active" and head.dep != "acl"

@@ -103,17 +103,16 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
 def _short_be(tree: Parsed) -> dict[int, str]:
     """Return the `'s` of `the bag's too big`, `Beth's taller`, `Ann's met Bob`, taken for a possessive."""
     found: dict[int, str] = {}
-    owning = {n for n, word in enumerate(tree.words) if word.lower() == "'s" and _owns(tree, n)}
+    told = zip(tree.words, tree.tags, tree.deps, strict=True)
+    owning = {
+        n for n, (w, tag, dep) in enumerate(told) if w.lower() == "'s" and (tag == "POS" or dep == "case")
+    }
     for start, stop, _ in _segments(tree) if owning else ():
         places = [n for n in range(start, stop - 1) if n in owning]
         lone = not any(tag in FINITE for n, tag in enumerate(tree.tags[start:stop], start) if n not in places)
         forms = {n: form for n in places if (form := _short_form(tree, n, stop, lone=lone))}
         found.update(list(forms.items())[:1])
     return found
-
-
-def _owns(tree: Parsed, place: int) -> bool:
-    return tree.tags[place] == "POS" or tree.deps[place] == "case"
 
 
 def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:

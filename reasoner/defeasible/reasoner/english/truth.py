@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.clause import Clause, Embedding, Modality, Mood
-from defeasible.reasoner.english.embedding import TRUE_OF, attitude_of
+from defeasible.reasoner.english.embedding import TRUE_OF, Holds, attitude_of
 from defeasible.reasoner.english.tree import Tree
 
 
@@ -100,7 +100,7 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         denied = parent.denied
         must = Modality(closed.MODALS[modal], modal, parent.head.start, parent.head.end, denied)
         was = modal == "be_able_to" and parent.tense == "past" and not parent.modals  # and so did it
-        holds = "open" if not was else "no" if denied else "yes"
+        holds: Holds = "open" if not was else "no" if denied else "yes"
         return replace(
             clause,
             modals=(*clause.modals, must),

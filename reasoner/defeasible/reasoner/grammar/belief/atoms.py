@@ -178,7 +178,9 @@ class AtomTable:
         fit = [
             e
             for e in found
-            if e.id not in apart and _modals_allow(clause, e.clause) and _adverbs_allow(clause, e, use)
+            if e.id not in apart
+            and (clause.modal == e.clause.modal or clause.open)
+            and _adverbs_allow(clause, e, use)
         ]
         if entry := self._one((e for e in fit if e.clause.core == clause.core), clause, preferred):
             return Match(entry)
@@ -281,11 +283,8 @@ def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:
     if (entry.uses | {use}) & _IN_CONDITIONALS or meant.free or said.free or said.ahead == meant.ahead:
         return True
     # `Ann leaves` may be said of tomorrow, `is ill` is said of now
-    return not (said.past or meant.past or "be" in {*said.words, *meant.words})
-
-
-def _modals_allow(said: Clause, meant: Clause) -> bool:
-    return said.modal == meant.modal or bool(said.open)
+    has = any(w.role == "aux" and w.lemma == "have" for w in said.tokens + meant.tokens)
+    return not (said.past or meant.past or has or "be" in {*said.words, *meant.words})
 
 
 def _names_note(said: Clause, meant: Clause) -> str:

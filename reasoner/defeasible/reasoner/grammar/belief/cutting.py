@@ -355,7 +355,8 @@ def _echoed(tokens: Tokens, norms: list[str]) -> Shape | None:
     """Cut `p, and so does Bob`, `p; nor can her cousin`."""
     for n in range(2, len(norms) - 2):
         echo = norms[n] in _ECHOES and (norms[n - 1] in {"and", "but", ",", ";", "."} or norms[n] == "nor")
-        echo = echo or (norms[n] == "as" and norms[n - 1] == "," and _opens_noun(tokens[n + 2]))
+        noun = norms[n + 2] in ARTICLES or norms[n + 2] in PRONOUNS or tokens[n + 2].text[:1].isupper()
+        echo = echo or (norms[n - 1 : n + 1] == [",", "as"] and noun)
         if not echo or norms[n + 1] not in HELPERS | {"'s"}:
             continue
         behind = tuple(t._replace(norm=t.norm.rstrip(".")) for t in trim(tokens[n + 2 :]))
@@ -363,10 +364,6 @@ def _echoed(tokens: Tokens, norms: list[str]) -> Shape | None:
             before = tokens[: n - 1] if norms[n - 1] in {"and", "but"} else tokens[:n]
             return Echo(Part(trim(before)), behind, norms[n] not in {"so", "as"})
     return None
-
-
-def _opens_noun(token: Token) -> bool:
-    return token.norm in ARTICLES or token.norm in PRONOUNS or token.text[:1].isupper()
 
 
 def _implied(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:

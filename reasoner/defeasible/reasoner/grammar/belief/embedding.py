@@ -261,9 +261,9 @@ def _filled(r: Reader, part: Part, clause: Clause, gap: int, said: Words) -> Nod
     if view.tokens[gap].dep in {"nsubj", "nsubjpass"}:
         put = part.asserted and not part.clause.denied
         return r.read(Part(bare, gone, put, with_role(said, "subject")))
-    leaf = leaf_of(view, Part(bare, gone, False, swaps=((clause.head.index + 1, ()),)))
-    place = next((k for k, w in enumerate(leaf.words) if w.role == "verb"), 0) + 1
-    return replace(leaf, words=(*leaf.words[:place], *with_role(said, "object"), *leaf.words[place:]))
+    return general.with_object(
+        leaf_of(view, Part(bare, gone, False, swaps=((clause.head.index + 1, ()),))), said
+    )
 
 
 def relative(r: Reader, part: Part) -> Node | None:

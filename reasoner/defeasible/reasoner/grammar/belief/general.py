@@ -182,7 +182,8 @@ def _told(r: Reader, part: Part, subject: Phrase, clause: Clause | None, kind: s
         head = main.complement.head
         first = view.tokens[min(view.between(main.complement.start, main.complement.end))]
         forms[head.index] = _one(head)
-        forms[first.index] = _article(forms.get(first.index, first.text))
+        said = forms.get(first.index, first.text)
+        forms[first.index] = f"{_article(said)} {said}"
     usual = {a.token.index for a in main.adverbs if a.token.low in _USUAL}
     denied = kind == "no"
     then = r.read(
@@ -269,15 +270,14 @@ def _one(noun: Token) -> str:
     return singular(noun.low) if plural else noun.text
 
 
-def _article(noun: str) -> str:
-    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+def _article(before: str) -> str:
+    return "an" if before[:1].lower() in "aeiou" else "a"
 
 
 def is_a(thing: Words, kind: Words, *, article: bool = True) -> Leaf:
     """Return that a thing is one of a kind."""
-    first = kind[0].text if kind else ""
     plain = kind and kind[0].low not in ARTICLES | {"one"} and article
-    det = (made("an" if first[:1].lower() in "aeiou" else "a", "DT", "complement", kind),) if plain else ()
+    det = (made(_article(kind[0].text), "DT", "complement", kind),) if plain else ()
     be = made("is", "VBZ", "verb", kind)
     return Leaf((*with_role(thing, "subject"), be, *det, *with_role(kind, "complement")))
 
@@ -297,8 +297,12 @@ def relative_on(r: Reader, phrase: Phrase) -> Clause | None:
 
 
 def gap_filled(r: Reader, clause: Clause, thing: Words) -> Node | None:
-    """Return what a relative clause says of a thing; None where the gap is not found."""
+    """Return what `who sings`, `to sing`, `singing` say of a thing; None where the gap is not found."""
     view = r.view
+    if clause.relation != "relative":
+        above = next(view.analysis.above(clause), clause)
+        forms = tuple(view.finite(clause, above).items())
+        return r.read(Part(replace(clause, relation="main", shared=False), subject=thing, forms=forms))
     own = view.tree(clause.head)
     about = clause.antecedent
     if about is None or clause.subject is None:
@@ -320,9 +324,7 @@ def gap_filled(r: Reader, clause: Clause, thing: Words) -> Node | None:
         forms = tuple(view.singular(clause).items()) if thing and thing[0].text == HOLE else ()
         return r.read(Part(bare, frozenset(asks), True, with_role(thing, "subject"), forms=forms))
     if any(p.head.index == about.head.index for p in clause.objects):
-        leaf = leaf_of(view, Part(bare, frozenset(asks), True))
-        place = next((k for k, w in enumerate(leaf.words) if w.role == "verb"), -1) + 1
-        return _put(leaf, place, with_role(thing, "object"))
+        return with_object(leaf_of(view, Part(bare, frozenset(asks), True)), thing)
     for oblique in clause.obliques:
         if oblique.phrase is not None and oblique.phrase.head.index == about.head.index:
             leaf = leaf_of(view, Part(bare, frozenset(asks), True))
@@ -333,6 +335,12 @@ def gap_filled(r: Reader, clause: Clause, thing: Words) -> Node | None:
                 return _put(leaf, len(leaf.words), (lent, *with_role(thing, role)))
             return _put(leaf, place + len(oblique.preposition.split()), with_role(thing, role))
     return None
+
+
+def with_object(leaf: Leaf, thing: Words) -> Leaf:
+    """Return what is said with an object behind its verb."""
+    place = next((k for k, w in enumerate(leaf.words) if w.role == "verb"), -1) + 1
+    return _put(leaf, place, with_role(thing, "object"))
 
 
 def _put(leaf: Leaf, place: int, words: Words) -> Leaf:

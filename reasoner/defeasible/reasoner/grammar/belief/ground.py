@@ -83,6 +83,11 @@ def mapped(node: Node, change: Callable[[Leaf], Leaf]) -> Node:
     return replace(done, whole=change(done.whole)) if isinstance(done, Apart) else done
 
 
+def usual(node: Node) -> Node:
+    """Return a node that holds as a rule, or is taken to."""
+    return mapped(node, lambda leaf: replace(leaf, likely=True))
+
+
 def leaves(node: Node) -> Iterator[Leaf]:
     """Yield the leaves of a node; of what may be taken apart the whole too."""
     if isinstance(node, Leaf | Apart):
@@ -140,7 +145,7 @@ def _is_excepted(words: Words, thing: Named) -> bool:
 
 def node_of(found: Instance, besides: Sequence[Node] = (), *, likely: bool = False) -> Node:
     """Return an instance as a node; `besides` must not hold."""
-    then = mapped(found.then, lambda leaf: replace(leaf, likely=True)) if likely else found.then
+    then = usual(found.then) if likely else found.then
     needed = (*found.conditions, *(Denied(node) for node in besides))
     if not needed:
         return then

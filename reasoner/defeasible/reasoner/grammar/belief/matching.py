@@ -47,13 +47,10 @@ def adverbs_allow(said: Clause, meant: Clause, use: Use) -> bool:
         return True
     if use is not Use.FACT:
         return False
-    denied = said.negated != said.antonym  # `is asleep` is affirmative
-    return said.adverbs <= meant.adverbs if denied else _qualifies(said.adverbs, meant.adverbs)
-
-
-def _qualifies(more: frozenset[str], fewer: frozenset[str]) -> bool:
-    """Return whether adverbs only narrow down what holds: `slowly` does, `probably` does not."""
-    return fewer <= more and not any(ADVERBS.get(a) == "likelihood" for a in more - fewer)
+    if said.negated != said.antonym:  # `is asleep` is affirmative
+        return said.adverbs <= meant.adverbs
+    more = said.adverbs - meant.adverbs  # `slowly` narrows down what holds, `probably` does not
+    return meant.adverbs <= said.adverbs and not any(ADVERBS.get(a) == "likelihood" for a in more)
 
 
 def is_free(said: Clause, use: Use) -> bool:

@@ -197,7 +197,7 @@ def _owned(one: Frame) -> Frame:
     what = fillers.get("complement")
     if one.verb or what is None or what.counted:
         return one
-    noun, *of = what.stems if what.stems[1:2] == ("of",) else what.stems[-1:] + ("of",) + what.stems[:-1]
+    noun, *of = what.stems if what.stems[1:2] == ("of",) else (*what.stems[-1:], "of", *what.stems[:-1])
     if noun in _RELATED and of[1:] and (what.stems[1:2] == ("of",) or set(of[1:]) == what.owned):
         fillers["object"] = Filler(tuple(of[1:]), core=tuple(of[1:]), person=True)
         del fillers["complement"]

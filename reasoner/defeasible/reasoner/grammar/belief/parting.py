@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.grammar.belief.atoms import AtomTable
-from defeasible.reasoner.grammar.belief.ground import Grounding, generals_of, leaves, mapped, named
+from defeasible.reasoner.grammar.belief.ground import Grounding, generals_of, leaves, mapped, named, usual
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
     Apart,
@@ -111,7 +111,7 @@ class Parting:
                 plain = replace(node, words=_affirmed(node), apart=False, denied=True)
                 return plain if self._places(clause_of(plain)) & self._conditionals else node
             case When(if_=if_, contrary=True) if asserted and not self._told(node, place):
-                parts = (replace(node, contrary=False), *map(_unlikely, (if_, node.then)))
+                parts = (replace(node, contrary=False), Denied(usual(if_)), Denied(usual(node.then)))
                 return self._settled(Joined("and", parts, "contrary to fact"), place, asserted)
             case When(if_=if_):
                 return with_parts(node, lambda n: self._settled(n, place, asserted and n is not if_))
@@ -176,11 +176,6 @@ class Parting:
             if n >= _NEAR * min(len(clause.core), len(other.core)) and self._alike(clause, other):
                 return True
         return False
-
-
-def _unlikely(node: Node) -> Node:
-    """Return what a condition contrary to fact leaves to be taken for not so."""
-    return Denied(mapped(node, lambda leaf: replace(leaf, likely=True)))
 
 
 def _of_anybody(sentences: Sequence[Sentence]) -> list[Sentence]:

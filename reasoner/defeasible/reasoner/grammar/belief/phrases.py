@@ -42,7 +42,9 @@ def joined(r: Reader, part: Part) -> Node | None:
                 return _second_verb(r, part, cc, sides[1])
             continue
         negated = main.denied or any(_denied(r, s) is not None for s in sides)
-        if sides[-1].low in {"other", "not", "so"} or (cc.low == "but" and not (negated or _quality(head))):
+        if sides[-1].low in {"other", "not", "so"} or (
+            cc.low == "but" and not (negated or head.tag[:2] in {"JJ", "VB", "RB"})
+        ):
             continue
         return _apart(r, part, cc, sides)
     return _contrasted(r, part, own)
@@ -110,10 +112,6 @@ def _second_verb(r: Reader, part: Part, cc: Token, second: Token) -> Node:
     sides = (r.read(put), leaf_of(r.view, replace(put, without=gone | behind, swaps=swap)))
     joined = Joined("or" if cc.low in {"or", "nor"} else "and", sides, "" if denied else f"{cc.low}: both")
     return Apart(leaf_of(view, part), Denied(joined, "negation") if denied else joined)
-
-
-def _quality(token: Token) -> bool:
-    return token.tag[:2] in {"JJ", "VB", "RB"}
 
 
 def _sides(r: Reader, head: Token) -> list[Token]:

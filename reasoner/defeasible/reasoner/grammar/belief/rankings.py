@@ -102,11 +102,14 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         right = [*right, *[w for w in left if w.role == "subject" and w.tag[:2] == "NN"][-1:]]
     word = left[-1]
     degree = left[-2].low if len(left) > 1 else ""
-    if joint == "than" and not _compares(word) and degree not in {"more", "less"}:
+    # a parser may make a noun of `cleverer`
+    compares = word.tag in {"JJR", "RBR"} or (word.low.endswith("er") and word.role == "complement")
+    if joint == "than" and not compares and degree not in {"more", "less"}:
         return None
     verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
     first = _stems((w for w in words if w.role == "subject"), aliases)
-    extra = [w for w in left[:-1] if w.role in {"", "adverb", "time"} and not _is_degree(w)]
+    extra = [w for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in _DEGREES]
+    extra = [w for w in extra if w.tag != "CD" and w.lemma not in TIMES and w.lemma not in UNITS]
     led = bool(right) and right[0].tag == "IN"  # `than on Monday`
     if not first or not right or extra or led or any(w.tag[:2] == "VB" for w in right):
         return None
@@ -119,16 +122,6 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     much = much if joint == "than" else ()
     found = Ranking((name, *verbs, clause.modal), first, _stems(right, aliases), joint == "than", degree=much)
     return found if up != (degree == "less") else found.back
-
-
-def _compares(word: Word) -> bool:
-    """Whether a word is a comparative: `cleverer` too, of which a parser may make a noun."""
-    return word.tag in {"JJR", "RBR"} or (word.low.endswith("er") and word.role == "complement")
-
-
-def _is_degree(word: Word) -> bool:
-    """Whether a word says by how much: `a bit older`, `two years older`."""
-    return word.low in _DEGREES or word.tag == "CD" or word.lemma in TIMES or word.lemma in UNITS
 
 
 def _level(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:

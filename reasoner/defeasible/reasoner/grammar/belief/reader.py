@@ -11,8 +11,8 @@ from defeasible.reasoner.grammar.belief import duties, embedding, events, genera
 from defeasible.reasoner.grammar.belief.cutting import cue_of
 from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, Unclear, When
-from defeasible.reasoner.grammar.belief.view import Part, View
+from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, Unclear, When, Words
+from defeasible.reasoner.grammar.belief.view import PLAIN, Part, View
 
 _TELLS = frozenset({"reason", "time", "result"})
 _TELLING = frozenset({"report", "belief", "dream", "question"})
@@ -68,13 +68,11 @@ class Reader:
     def at(self, clause: Clause, part: Part, *, asserted: bool | None = None) -> Part:
         """Return a clause under a part as a part of its own."""
         put = part.asserted if asserted is None else asserted
-        forms = () if clause.finite or clause.relation == "conjunct" else self._finite(clause, part.clause)
+        tensed = clause.finite or clause.relation == "conjunct"
+        forms = {} if tensed else self.view.finite(clause, part.clause)
         own = frozenset(t for t in part.without if t != clause.head.index)
         lent = clause.shared and part.subject is not None and clause.subject is part.clause.subject
-        return Part(clause, own, put, part.subject if lent else None, forms=forms)
-
-    def _finite(self, clause: Clause, like: Clause) -> tuple[tuple[int, str], ...]:
-        return tuple(self.view.finite(clause, like).items())
+        return Part(clause, own, put, part.subject if lent else None, forms=tuple(forms.items()))
 
     def unbound(self, part: Part) -> Part:
         """Return a part without its modal verb: `leaves` for `must leave`, `has to leave`, `is to leave`."""
@@ -224,7 +222,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         rest = r.without(part, clause)
         if telling and not (clause.shared or clause.echo) and _tells(r, main, clause):
             continue  # `Tom says Ann sings and Bob dances`
-        echo = clause.echo is not None and not clause.shared
+        echo = clause.echo is not None
         if echo and kind != "or":
             nodes = (r.read(rest), _echo(r, part, clause, kind))
             return _with_whole(r, part, Joined("and", nodes, "so: the same"))
@@ -307,11 +305,31 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str) -> Node:
     lows = {view.tokens[n].low for n in view.tree(clause.head)}
     subject = clause.subject
     words = view.say(view.phrase(subject), role="subject") if subject is not None else ()
+    main = view.say(view.phrase(part.clause.subject), role="subject") if part.clause.subject else ()
+    helper, same = clause.head, [w.low for w in words] == [w.low for w in main]
+    modals = {PLAIN.get(c.low, c.low) for c in view.children(part.clause.head) if c.dep == "aux"}
+    other = helper.tag == "MD" and PLAIN.get(helper.low, helper.low) not in modals
+    if (same or other) and part.clause.voice == "active" and not lows & {"so", "nor", "neither"}:
+        return _again(r, part, clause, words)
     denied = kind == "nor" or clause.denied or bool(lows & {"neither", "nor"})
     if not words or ({"not", "n't"} & lows and kind != "nor"):
         denied = True
     gone = view.whole(clause)
     return r.read(replace(part, without=part.without | gone, subject=words or None, denied=denied))
+
+
+def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
+    """Return what `wanted to leave but couldn't`, `hasn't called, but she will` say again."""
+    view = r.view
+    what = next((c for c in r.under(part) if c.relation == "infinitive"), part.clause)
+    gone = {c.index for c in view.children(what.head) if c.dep in {"aux", "neg"}} | view.whole(clause)
+    bare = replace(what, tense=clause.tense, modals=(), negations=(), embedding=None)
+    (own,) = view.say([what.head.index], view.finite(what, clause), "verb")
+    if clause.head.lemma != "do":
+        own = own._replace(text=own.lemma, low=own.lemma, tag="VB")
+    said = (*view.say([clause.head.index], role="aux"), own)[clause.head.lemma == "do" :]
+    told = Part(bare, part.without | gone, False, subject, clause.denied, ((what.head.index, said),))
+    return replace(leaf_of(view, told), modal=leaf_of(view, r.at(clause, part)).modal)
 
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (

@@ -45,10 +45,11 @@ def shaped(
             shapes = [(tokens, Several(tuple(cut(piece) for piece in inner)))]
         found.append((source, shapes))
     found = [(source, _rejoined(shapes, texts)) for source, shapes in found]
-    grouped = any(_several(shape) for _, shapes in found for _, shape in shapes)
+    cuts = [shape for _, shapes in found for _, shape in shapes if isinstance(shape, Cut)]
+    grouped = any(isinstance(side, Several) for shape in cuts for side in (shape.left, shape.right))
     out: list[tuple[Source, Tokens, Shape]] = []
     for source, shapes in found:
-        if grouped and len(shapes) > 1 and not any(_conditional(shape) for _, shape in shapes):
+        if grouped and len(shapes) > 1 and not any(isinstance(shape, Cut) for _, shape in shapes):
             whole = Several(tuple(shape for _, shape in shapes))
             out.append((source, texts[source.id], whole))
         else:
@@ -165,11 +166,3 @@ def _content(tokens: Sequence[Token]) -> list[str]:
         for t in tokens
         if t.is_word and t.norm not in AUXILIARIES and t.norm not in MODALS and t.norm != "not"
     ]
-
-
-def _several(shape: Shape) -> bool:
-    return isinstance(shape, Cut) and any(isinstance(s, Several) for s in (shape.left, shape.right))
-
-
-def _conditional(shape: Shape) -> bool:
-    return isinstance(shape, Cut)

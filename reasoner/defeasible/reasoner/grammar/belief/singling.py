@@ -20,6 +20,7 @@ _WITHIN = frozenset({"in", "on", "at", "within", "inside", "from"})
 _COMPARATIVES = {"best": "better", "worst": "worse", "most": "more", "least": "less"}
 _OTHERS = ("one", "of", "the", "others")
 _ORDERED = frozenset({"first", "last", "next", "only", "sole", "second", "third"})
+_TELLING = frozenset({"relative", "infinitive", "participle"})
 _ANYBODY = frozenset({"one", "person", "people", "ones"})
 
 
@@ -96,7 +97,7 @@ def sole(r: Reader, part: Part) -> Node | None:
         return None
     own = view.say(view.phrase(subject), role="subject")
     hole = general.hole(own)
-    said, other = (_filled(r, clause, words) for words in (own, hole))
+    said, other = (general.gap_filled(r, clause, words) for words in (own, hole))
     if said is None or other is None:
         return None
     kind = view.say({n for n in inside - view.tree(clause.head) if n > only.index})
@@ -124,7 +125,7 @@ def identified(r: Reader, part: Part) -> Node | None:
         ordered = ordered or what.head.low in _ORDERED
         if (clause.relation == "infinitive" and not ordered) or (main.denied and ordered):
             continue
-        said = _filled(r, clause, view.say(view.phrase(who) - view.phrase(what), role="subject"))
+        said = general.gap_filled(r, clause, view.say(view.phrase(who) - view.phrase(what), role="subject"))
         if said is not None:
             return r.beside(part, "identity: both", Denied(said) if main.denied else said)
     return None
@@ -133,20 +134,11 @@ def identified(r: Reader, part: Part) -> Node | None:
 def _said_of(r: Reader, what: Phrase) -> Clause | None:
     """Return the clause that says which one `the one who sang`, `the first to sing` is."""
     inside = r.view.tree(what.head)
-    under = (c for c in r.view.clauses if c.relation in {"relative", "infinitive"} and c.head.index in inside)
+    under = (c for c in r.view.clauses if c.relation in _TELLING and c.head.index in inside)
     clause = next(under, None) if what.determiner == "the" else None
     if clause is None or clause.relation == "infinitive":
         return clause
     return clause if clause.subject is not None and clause.subject.head.index == what.head.index else None
-
-
-def _filled(r: Reader, clause: Clause, words: Words) -> Node | None:
-    """Return what `who sings`, `to sing` say of a thing."""
-    if clause.relation == "relative":
-        return general.gap_filled(r, clause, words)
-    above = next(r.view.analysis.above(clause), clause)
-    bare = replace(clause, relation="main", shared=False)
-    return r.read(Part(bare, subject=words, forms=tuple(r.view.finite(clause, above).items())))
 
 
 def existing(r: Reader, part: Part) -> Node | None:

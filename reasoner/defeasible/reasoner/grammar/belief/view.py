@@ -328,7 +328,8 @@ class View:
         for token in self.tokens:
             if token.dep in {"aux", "auxpass"} and token.tag != "TO":
                 own = "aux" if token.head == clause.head.index else "inner aux"
-                found[token.index] = own if _helps(token) else "verb"
+                helps = token.lemma != "get" and (token.tag == "MD" or token.low in AUXILIARIES)
+                found[token.index] = own if helps else "verb"
             elif token.head == clause.head.index and (
                 token.dep == "prt" or (token.low == clause.particle and clause.lemma != "be")
             ):
@@ -354,11 +355,6 @@ def _hanging(clause: Clause, above: Clause) -> str:
     }:
         return f"clause:{clause.link.words if clause.link is not None else ''}"
     return ""
-
-
-def _helps(token: Token) -> bool:
-    """Whether a verb that the parser takes for an auxiliary can be one."""
-    return token.lemma != "get" and (token.tag == "MD" or token.low in AUXILIARIES)
 
 
 def trimmed(words: Iterable[Word]) -> Words:
