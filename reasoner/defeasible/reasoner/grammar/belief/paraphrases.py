@@ -34,7 +34,6 @@ for _key, _table in (("same", _SAME), ("implied", _IMPLIED)):
     for _rule, _phrases in _DATA[_key].items():
         for _own in (own for phrase in _phrases.split() for own in _words(phrase)):
             _table.setdefault(_own, []).append(_rule.split())
-_RELATED = frozenset(plain((stem(noun),))[-1] for noun in _DATA["related"]["nouns"].split())
 _ALTERNATING = {plain((stem(verb),)) for verb in _DATA["alternating"]["verbs"].split()}
 _STATES = {("on",), ("off",)}
 _RESULTS = {
@@ -49,7 +48,7 @@ _UNDONE = {(stem(word),) for word in POSITIVE.values()}
 _ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
 _NOT_ABLE = frozenset(stem(word) for word in _DATA["not_able"]["words"].split())
 _SHORTEST = 3
-_SYMMETRIC = {(verb,) for verb in _DATA["symmetric"]["verbs"].split()}
+_SYMMETRIC = {(stem(verb),) for verb in _DATA["symmetric"]["verbs"].split()}
 _GROUPS, _WITH_A_GROUP, _RELATIVE = (
     frozenset(plain((stem(word),))[-1] for word in _DATA["groups"][key].split())
     for key in ("nouns", "verbs", "relative")
@@ -192,17 +191,10 @@ def _kind(one: Frame) -> Iterator[Frame]:
 
 
 def _owned(one: Frame) -> Frame:
-    """Return `is a king's` as what a king owns, `is Bob's mother` as what relates the two."""
+    """Return `is a king's` as what a king owns."""
     fillers = dict(one.fillers)
     what = fillers.get("complement")
-    if one.verb or what is None or what.counted:
-        return one
-    noun, *of = what.stems if what.stems[1:2] == ("of",) else (*what.stems[-1:], "of", *what.stems[:-1])
-    if noun in _RELATED and of[1:] and (what.stems[1:2] == ("of",) or set(of[1:]) == what.owned):
-        fillers["object"] = Filler(tuple(of[1:]), core=tuple(of[1:]), person=True)
-        del fillers["complement"]
-        return replace(one, verb=(noun,), fillers=tuple(sorted(fillers.items())))
-    if not what.owned or set(what.stems) != what.owned or what.the:
+    if one.verb or what is None or not what.owned or set(what.stems) != what.owned or what.the:
         return one
     said = {**fillers, "subject": replace(what, owned=frozenset()), "object": fillers["subject"]}
     del said["complement"]

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.tokens import CONTRACTED
 from defeasible.reasoner.grammar.belief import duties, embedding, events, general, phrases, singling
 from defeasible.reasoner.grammar.belief.cutting import cue_of
 from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, Unclear, When, Words
-from defeasible.reasoner.grammar.belief.view import PLAIN, Part, View
+from defeasible.reasoner.grammar.belief.view import Part, View
 
 _TELLS = frozenset({"reason", "time", "result"})
 _TELLING = frozenset({"report", "belief", "dream", "question"})
@@ -307,8 +308,8 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str) -> Node:
     words = view.say(view.phrase(subject), role="subject") if subject is not None else ()
     main = view.say(view.phrase(part.clause.subject), role="subject") if part.clause.subject else ()
     helper, same = clause.head, [w.low for w in words] == [w.low for w in main]
-    modals = {PLAIN.get(c.low, c.low) for c in view.children(part.clause.head) if c.dep == "aux"}
-    other = helper.tag == "MD" and PLAIN.get(helper.low, helper.low) not in modals
+    modals = {CONTRACTED.get(c.low, c.low) for c in view.children(part.clause.head) if c.dep == "aux"}
+    other = helper.tag == "MD" and CONTRACTED.get(helper.low, helper.low) not in modals
     if (same or other) and part.clause.voice == "active" and not lows & {"so", "nor", "neither"}:
         return _again(r, part, clause, words)
     denied = kind == "nor" or clause.denied or bool(lows & {"neither", "nor"})
