@@ -52,6 +52,15 @@ def test_no_text_contradicts_itself() -> None:
         assert decision.verdict is not Verdict.INCONSISTENT, sample.text
 
 
+def test_the_things_of_a_text_have_names_of_their_own() -> None:
+    for sample in islice(samples(("sizes",), seed=1, test=True), 400):
+        first, second = (source.text for source in sample.text.sources[1:])
+        assert first not in second, sample.text
+        assert second not in first, sample.text
+        for said in json.loads(sample.bind)["comparisons"]:
+            assert said["left"] != said["right"], sample.text
+
+
 def test_a_comparison_has_the_thing_on_the_left_that_its_sentence_names_first() -> None:
     comparisons = 0
     for sample in islice(samples(("sizes",), seed=5), 60):

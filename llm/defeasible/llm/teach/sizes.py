@@ -98,6 +98,7 @@ class _Writer:
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
+        self.drawn: list[str] = []
         self.things: dict[str, str] = {}
         """Noun to the phrase by which the text mentions it first."""
 
@@ -111,7 +112,8 @@ class _Writer:
         """Return a new thing."""
         while True:
             noun = self.draw.word(nouns())
-            if not any(noun in other or other in noun for other in self.things):
+            if not any(noun in other or other in noun for other in self.drawn):
+                self.drawn.append(noun)
                 return noun
 
     def mention(self, noun: str) -> str:
