@@ -93,6 +93,9 @@ def test_what_no_law_decides_is_not_sure_to_be_open() -> None:
         # Several who do a thing, or to whom it is done.
         ("Ann and Bo drove to the beach.", "Bo is at the beach.", Verdict.ENTAILED),
         ("Ann opened the window and the door.", "The door is open.", Verdict.ENTAILED),
+        # Who has a girlfriend is not married, and not single either.
+        ("Tom phoned his girlfriend.", "Tom is married.", Verdict.REFUTED),
+        ("Tom phoned his girlfriend.", "Tom is single.", Verdict.REFUTED),
         # A kind for a thing of that kind.
         ("Rita adopted a beagle.", "Rita owns a dog.", Verdict.ENTAILED),
         ("Rita adopted a beagle.", "Rita has a pet.", Verdict.ENTAILED),
@@ -195,10 +198,21 @@ def test_a_told_state_fades_after_two_lines_an_effect_where_something_bears_on_i
         ("Rosa decided to book a cruise.", "Rosa has money."),
         ("Rosa searched for a sock.", "Rosa likes the sock."),
         ("Rosa called her father.", "Rosa loves her father."),
+        ("Rosa met her ex boyfriend.", "Rosa has a boyfriend."),
+        ("Rosa wore a helmet.", "Rosa likes the helmet."),
+        ("Rosa stayed at home.", "Rosa wants a new car."),
     ],
 )
 def test_a_deed_alone_shows_neither_skill_nor_worth_nor_love(line: str, query: str) -> None:
     assert Reasoner().infer_state([line], query).verdict is UNSURE
+
+
+@pytest.mark.parametrize(
+    "query", ["Rosa fell on purpose.", "Rosa is near the lake.", "Rosa is too happy to sleep."]
+)
+def test_a_query_that_asks_more_than_a_state_is_not_taken_for_the_state(query: str) -> None:
+    asked = Reasoner().infer_state(["Rosa fell into the lake.", "Rosa was happy."], query)
+    assert asked.verdict is Verdict.UNPARSED
 
 
 def test_what_is_usual_of_an_event_behind_the_supporting_lines_does_not_count() -> None:

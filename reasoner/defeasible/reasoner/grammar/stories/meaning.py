@@ -82,7 +82,7 @@ class Meaning(Governed):
             self._feelings(said)
 
     def _event(self, said: Said) -> None:
-        if self.out.query and "enough" in said.clause.adverbs:
+        if self.out.query and "enough" in self.out.source.text:
             return  # `practised enough`: that they practised is not all that is asked
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
         empty = not self.out.query and all(role != "theme" for role, _ in roles)

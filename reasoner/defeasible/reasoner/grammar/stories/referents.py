@@ -271,6 +271,7 @@ class Referents:
 
     def _owned(self, noun: Noun, owner: Ids, referent: Referent, span: Span) -> None:
         relation = noun.alias if noun.name else lx.noun_lemma(noun.head)
+        relation = relation if lx.of("former").isdisjoint((*noun.words, *noun.adjectives)) else ""
         if not referent.owner:
             referent.owner = owner
         for id_ in owner if relation in RELATIONS or noun.determiner == "own" else ():

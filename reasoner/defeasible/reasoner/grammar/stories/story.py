@@ -68,12 +68,10 @@ def read_story(
     referents.line = 0
     for source, analysis in zip(asked, analyses[len(said) :], strict=True):
         found = _read(source, analysis, names, referents, 0)
-        if not found:
+        if not found or any(t.low in lx.of("narrowing") for t in analysis.tokens):
             span = Span(source.id, 0, len(source.text)) if source.text else None
             return Unparsed(
-                f"no statement about anybody or anything was found in the query `{source.text}`",
-                sources,
-                span,
+                f"no statement that can be asked was found in the query `{source.text}`", sources, span
             )
         wanted += [
             replace(item, id=f"{source.id}_{k + 1}" if k else source.id) for k, item in enumerate(found)
