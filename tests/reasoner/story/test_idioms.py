@@ -29,6 +29,13 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Omar took to the dog at once.", "Omar likes the dog.", ENTAILED),
         ("Omar looked forward to going to Spain.", "Omar wants to go to Spain.", ENTAILED),
         ("Rita forgot the password.", "Rita can remember the password.", REFUTED),
+        # What is long past, and what may be over.
+        ("Rita had flu last winter.", "Rita is ill.", UNKNOWN),
+        ("Rita won the lottery. She went bankrupt.", "Rita is rich.", REFUTED),
+        ("I went down with a fever. I was back on my feet in a week.", "I am ill.", REFUTED),
+        ("Omar broke a leg. After six weeks his injury had healed.", "Omar is injured.", REFUTED),
+        ("Omar was married. The divorce came through.", "Omar is married.", UNKNOWN),
+        ("Omar jumped over the puddle.", "Omar is wet.", UNKNOWN),
         # Early and late; friends.
         ("Rita arrived late for work.", "Rita was on time.", REFUTED),
         ("Rita was never late for work.", "Rita was on time.", ENTAILED),

@@ -181,7 +181,8 @@ class Attitudes(Copulas):
             objects = self.out.who(clause.objects[0], avoid=said.ids)
             if not self.out.query:
                 roles = [("agent", id_) for id_ in said.ids] + [("theme", id_) for id_ in objects]
-                verb = "cause" if lemma == "make" else lemma  # who makes a child happy does not make a child
+                # who makes a child happy makes no child; who finds a purse gone has no purse
+                verb = {"make": "cause", "find": "see"}.get(lemma, lemma)
                 self.out.event(clause, verb, [*roles, ("manner", f"={' '.join(words)}")], said.how)
             for word in words:
                 attribute = "feels" if word in lx.EMOTIONS and self.animate(objects) else "is"

@@ -80,9 +80,8 @@ class Clauses:
         return said.relation == "adverbial" and not said.finite and said.subject is not None and said.shared
 
     def _stated(self, said: Said) -> bool:
-        return all(
-            c.mood == "declarative" or c.embedding is not None for c in (said, *self._analysis.above(said))
-        )
+        above = (said, *self._analysis.above(said))
+        return all(c.mood == "declarative" or c.embedding is not None for c in above)
 
     def _host(self, said: Said) -> int:
         above = (c.index for c in self._analysis.above(said) if self._stands(c))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from defeasible.reasoner.english.closed import NUMBERS, PARTICLES
@@ -15,6 +16,7 @@ from defeasible.reasoner.grammar.stories.syntax import Adjectives, Complement, N
 from defeasible.reasoner.grammar.stories.wording import phrase_of, sentence_of
 
 _SEEMING = {"seem": "seems", "look": "looks", "appear": "seems"}
+_WHOSE = re.compile(r"\b(?:my|her|their|our|your)\b")
 _PREDICATIVE = PARTICLES | word_set("well together apart alone late early poorly better")
 
 
@@ -57,7 +59,7 @@ class Copulas(Sayer):
 
     def _phrased(self, said: Said, start: int) -> bool:
         """Read `was still out cold`, `as good as new`, `covered in mud`; say whether it was one of these."""
-        words = self.out.source.text[start : said.clause.end].lower().split()
+        words = _WHOSE.sub("his", self.out.source.text[start : said.clause.end].lower()).split()
         while words:
             for size in range(min(len(words), 7), 1, -1):
                 if (phrase := " ".join(words[:size]).strip(",.!?")) in lx.STATE_PHRASES:
@@ -205,11 +207,8 @@ class Copulas(Sayer):
             self.say(said.put(polarity=happens), control.state, value=value, cue=word)
             if self.out.query:
                 return True
-        able = (
-            control.state == "can"
-            and said.clause.group.past
-            and word in ("able", "unable", "capable", "incapable")
-        )
+        past = control.state == "can" and said.clause.group.past
+        able = past and word in ("able", "unable", "capable", "incapable")
         mood = Mood.ACTUAL if able else control.mood
         self.below(comp, said.context.under(mood, denied=happens == said.context.denied, cue=f"{word} to"))
         return bool(control.state)

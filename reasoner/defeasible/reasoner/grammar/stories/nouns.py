@@ -42,9 +42,8 @@ def names_of(analyses: Iterable[Analysis]) -> frozenset[str]:
     given = MALE_NAMES | FEMALE_NAMES
     names = {word for word in found if word in given or word not in lower or not lx.is_noun(word)}
     # `Billys fish` has an apostrophe left out
-    return frozenset(
-        w for w in names if not (w.endswith("s") and len(w) >= _SHORTEST_GENITIVE and w[:-1] in names)
-    )
+    joined = (w for w in names if w.endswith("s") and len(w) >= _SHORTEST_GENITIVE and w[:-1] in names)
+    return frozenset(names).difference(joined)
 
 
 def _may_name(token: Token, *, opens: bool) -> bool:

@@ -262,10 +262,8 @@ class Referents:
         if noun.owner is None or noun.owner in self._of or pronoun not in ("he", "she"):
             return
         gender = "male" if pronoun == "he" else "female"
-        known = [
-            r for r in self.all if noun.head in r.heads and r.plural == noun.plural and r.head in RELATIONS
-        ]
-        fits = [r for r in known if len(r.owner) == 1 and self.get(r.owner[0]).gender == gender]
+        kin = [r for r in self.all if noun.head in r.heads and r.head in RELATIONS and len(r.owner) == 1]
+        fits = [r for r in kin if r.plural == noun.plural and self.get(r.owner[0]).gender == gender]
         if fits:
             self._of[noun.owner] = max(fits, key=lambda r: r.seen).owner
 

@@ -69,7 +69,9 @@ class Sayer:
         for id_ in said.ids:
             now = (how.polarity, how.mood)
             past = said.clause.group.modal == "used" and how.mood is Mood.PRIOR and not self.out.query
-            for polarity, mood in (now, (not how.polarity, Mood.ACTUAL)) if past else (now,):
+            since = Mood.ACTUAL if past else Mood.POSSIBLE  # `had flu last winter`: it may be over
+            over = past or (said.clause.dated and how.mood is Mood.ACTUAL and not self.out.query)
+            for polarity, mood in (now, (not how.polarity, since)) if over else (now,):
                 self.out.state(
                     State("", self.out.line, id_, attribute, value, other, polarity, mood, span, cues)
                 )

@@ -123,3 +123,9 @@ class Clause:
     """What joins it: `because`, `before`, `relative`, `and`; empty for the first."""
     there: bool = False
     """Whether it says that something exists."""
+
+    @property
+    def dated(self) -> bool:
+        """Whether it ends with a time long past: `had flu last winter`, `two years ago`."""
+        late = [t for t in self.times if t.start >= self.group.end and t.head not in ("night", "week")]
+        return any("last" in (t.determiner, *t.adjectives) or "ago" in self.adverbs for t in late)

@@ -301,12 +301,8 @@ def _tells_time(preposition: str, phrase: Phrase) -> bool:
         return phrase.owner is None and (low in closed.TIMES or singular(low) in closed.TIMES)
     if preposition == "at" and low in lx.of("occasions"):
         return True
-    clock = (
-        low in lx.of("clock")
-        or phrase.head.text == "May"
-        or (phrase.head.tag == "CD" and not phrase.nouns)
-        or low in closed.NUMBERS
-    )
+    number = low in closed.NUMBERS or (phrase.head.tag == "CD" and not phrase.nouns)
+    clock = number or low in lx.of("clock") or phrase.head.text == "May"
     return clock and preposition in lx.of("timing")
 
 

@@ -106,13 +106,8 @@ class Writer:
             for rival in self._rivals(id_, how.mood):
                 if role == "agent" and not self.referents.get(rival).animate():
                     continue
-                acts = (
-                    role == "theme"
-                    and clause.subject is not None
-                    and not clause.objects
-                    and not clause.group.passive
-                )
-                own = "agent" if acts and self.referents.get(rival).animate() else role
+                acts = clause.subject is not None and not clause.objects and not clause.group.passive
+                own = "agent" if acts and role == "theme" and self.referents.get(rival).animate() else role
                 other = tuple((own, rival) if pair == (role, id_) else pair for pair in unique)
                 self.found.append(
                     Event("", self.line, verb, other, how.polarity, Mood.POSSIBLE, span, "perhaps of it")
