@@ -64,13 +64,14 @@ def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause)
 
 def _no_thing(analysis: Analysis, said: Said, direct: Phrase) -> bool:
     """Whether an object is a measure or a part: `two litres`, `half the window`, `as much as one cup`."""
+    way = direct is said.antecedent and direct.head.lemma in w.TIMES  # `there's no way it will fit`
     some = direct.head.low in w.PORTIONS and bool(behind(direct.obliques, {"of"}))  # `some of the hay`
     half = direct.head.low in MULTIPLES or (
         direct.quantifier is not None and direct.quantifier.kind == "half"
     )
     sized = direct.head.lemma in w.MEASURED and said.lemma in w.OWNING  # `has the width of a bus`
     unit = not direct.obliques and (direct.head.lemma in UNITS or direct.head.tag == "CD")
-    return some or half or sized or unit or "much" in analysis.words(direct.start, direct.end).split()
+    return way or some or half or sized or unit or "much" in analysis.words(direct.start, direct.end).split()
 
 
 def _light(things: Things, verb: Verb, phrase: Phrase) -> bool:

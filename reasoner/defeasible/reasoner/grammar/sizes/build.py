@@ -25,7 +25,6 @@ from defeasible.reasoner.grammar.sizes.predicates import (
     gapped,
     helpers,
     lend,
-    responding,
     supposed,
     verb_of,
 )
@@ -164,7 +163,7 @@ class Builder:
         helper = said.head.low
         if said.echo is not None and not said.shared and said.subject is not None:
             said = echoed(said, self._analysis.clauses[said.echo])
-        said = excepting(responding(self._analysis, said))
+        said = excepting(said)
         clause = self._start(said, helper)
         self.things.own = None
         tokens, mentions = self._analysis.tokens, self.things.mentions

@@ -46,12 +46,6 @@ def find_mentions(tokens: Sequence[Token], names: Sequence[tuple[str, ...]]) -> 
         for (i,) in _head(lemmas, name) if len(name) > 1 and heads.count(name[-1]) == 1 else ():
             if i > first and lemmas[i - 1] == "the" and not any(name[-1] in n[:-1] for n in names):
                 found.setdefault(i, number)
-    seen: list[int] = []
-    for i, lemma in enumerate(lemmas[:-1]):  # `the former is bigger`
-        seen += [found[i]] if i in found and found[i] not in seen else []
-        alone = not tokens[i + 1].is_word or tokens[i + 1].tag[:2] == "VB" or lemmas[i + 1] in CLOSED
-        if lemma in w.ORDER and lemmas[i - 1] == "the" and len(seen) == len(names) and alone:
-            found.setdefault(i, seen[w.ORDER[lemma]])
     return found
 
 

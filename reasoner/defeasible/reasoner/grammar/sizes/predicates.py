@@ -176,18 +176,6 @@ def excepting(said: Clause) -> Clause:
     return replace(said, subject=alone, negations=())
 
 
-def responding(analysis: Analysis, said: Clause) -> Clause:
-    """Return what a noun alone says behind a question: `What's bigger than it? The henhouse`."""
-    before = [c for c in analysis.of(said.sentence - 1) if c.mood == "question"] if said.sentence else []
-    if said.lemma or said.subject is None or len(before) != 1 or not before[0].asked:
-        return said
-    told, role = before[0], before[0].asked[0].dep
-    whole = replace(told, index=said.index, sentence=said.sentence, mood="declarative", asked=())
-    if role == "dobj":
-        return replace(whole, objects=(said.subject,))
-    return replace(whole, subject=said.subject) if role == "nsubj" else said
-
-
 def echoed(said: Clause, whole: Clause) -> Clause:
     """Return what a clause says that takes up another: `but the harp doesn't`, `and so is the fly`."""
     so = "so" in {t.low for t in (*said.unread, *(a.token for a in said.adverbs))}
@@ -219,6 +207,10 @@ def gapped(whole: Clause, rest: Phrase) -> Clause:
 
 def control(analysis: Analysis, said: Clause, clause: Own, above: Own) -> None:
     """Say of an embedded clause what the verb or adjective above makes of it."""
+    way = analysis.clauses[said.parent].subject if said.parent is not None else None
+    if way is not None and way.head.low == "way" and way.quantifier is not None and said.relation != "main":
+        clause.negated, clause.capacity = True, True  # `there's no way it will fit`
+        return
     embedding = said.embedding
     if embedding is None or said.parent is None:
         return

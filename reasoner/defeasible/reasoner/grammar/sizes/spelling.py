@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from defeasible.reasoner.english.closed import CLOSED, DETERMINERS, PRONOUNS
+from defeasible.reasoner.english.closed import CLOSED, DETERMINERS, HELPERS, PREPOSITIONS, PRONOUNS
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.spelling import distance
 from defeasible.reasoner.grammar.sizes import words as w
@@ -18,6 +18,11 @@ SHORTEST = 4
 LONG = 7
 """Letters from which on two edits are allowed."""
 _WORD = re.compile(r"[^\W\d_]+")
+_BEHIND = "|".join(map(re.escape, HELPERS | PREPOSITIONS | {"than", "and", "but", "fit", "held", "went"}))
+_ORDER = re.compile(
+    rf"\bthe ({'|'.join(w.ORDER)})(?: one)?(?=[.,;:!?]|$| (?:[a-z]*[^s\W]s|[a-z]+ed|{_BEHIND})(?:n't)?\b)",
+    re.I,
+)
 
 
 class Mended(NamedTuple):
@@ -73,8 +78,16 @@ def mend(text: str, objects: tuple[str, ...] = ()) -> tuple[Mended, frozenset[in
         mended = mended.put(group for group in groups if group[0] >= 0)
     for name, whose in ((name, name.partition(" ")[0].lower()) for name in objects):
         if whose in w.MINE:
-            mine = re.finditer(rf"\b{w.MINE[whose]}\b(?= *(?:[.,;:!?]|$))", mended.text, re.IGNORECASE)
+            mine = re.finditer(
+                rf"\b{w.MINE[whose]}\b(?= *(?:[.,;:!?]|$|(?:but|and|by) ))", mended.text, re.IGNORECASE
+            )
             mended = mended.put((*found.span(), name) for found in mine)
+    heads = ((re.search(rf"\b{re.escape(name.split()[-1])}", mended.text, re.I), name) for name in objects)
+    named = {found.start(): name for found, name in heads if found}
+    order = [name if name.split()[0] in w.MINE else f"the {name}" for _, name in sorted(named.items())]
+    if len(order) == max(2, len(objects)):
+        ranked = ((*found.span(), order[w.ORDER[found[1].lower()]]) for found in _ORDER.finditer(mended.text))
+        mended = mended.put(one for one in ranked if one[0] > max(named))
     return mended, frozenset(start for start, *_ in slips)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.phrase import Phrase, behind
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause
@@ -106,7 +107,7 @@ class Things:
     def _object(self, phrase: Phrase) -> int:
         head, place = phrase.head, (phrase.start, phrase.end)
         inner = None if head.index in self.mentions else self._transparent(phrase)
-        words = [t.lemma for t in (*phrase.nouns, head)]
+        words = [singular(t.low) for t in (*phrase.nouns, head)]
         named = [t for t in (*phrase.adjectives, *phrase.nouns) if t.index in self.mentions]
         if head.index in self._shown:
             return self._fresh(head.text, place)
