@@ -36,8 +36,8 @@ class Analysis:
 
     def of(self, sentence: int) -> tuple[Clause, ...]:
         """Return the clauses of a sentence."""
-        first = bisect_left(self.clauses, sentence, key=_sentence)
-        return self.clauses[first : bisect_right(self.clauses, sentence, lo=first, key=_sentence)]
+        first = bisect_left(self.clauses, sentence, key=lambda c: c.sentence)
+        return self.clauses[first : bisect_right(self.clauses, sentence, lo=first, key=lambda c: c.sentence)]
 
     def tokens_of(self, sentence: int) -> tuple[Token, ...]:
         """Return the tokens of a sentence."""
@@ -99,10 +99,6 @@ class Analysis:
             if one.relation not in {"conjunct", "content", "infinitive", "gerund"}:
                 return True
         return True
-
-
-def _sentence(clause: Clause) -> int:
-    return clause.sentence
 
 
 class English:

@@ -49,7 +49,9 @@ class Links:
         if relation == "relative" and self._tree.has_to(head):
             return "infinitive"  # `a snack to give the lamb`
         that = self._tree.child(head, "mark")
-        if relation == "participle" and head.tag in FINITE and self._stranded(head):
+        last = max(self._tree.under(head), key=lambda t: t.index)
+        stranded = last.dep == "prep" and not self._tree.children(last)
+        if relation == "participle" and head.tag in FINITE and stranded:
             return "relative"  # `a bowl that the mixer was too large for`
         if relation == "participle" and (head.tag in {"VB", "VBZ", "VBP"} or (that and that.low == "that")):
             return "infinitive" if self._tree.has_to(head) else "content"
@@ -58,11 +60,6 @@ class Links:
         if relation == "infinitive" and head.tag == "VBG":
             return "gerund"
         return relation
-
-    def _stranded(self, head: Token) -> bool:
-        """Whether a clause ends in a preposition that governs nothing."""
-        last = max(self._tree.under(head), key=lambda t: t.index)
-        return last.dep == "prep" and not self._tree.children(last)
 
     def link(self, head: Token, relation: Relation) -> Connective | None:
         """Return what joins a clause to the one above it."""

@@ -41,6 +41,8 @@ _TEXTS = 4096
 """Texts whose words are kept."""
 _WORDS = 65536
 """Words, each with a tag and a relation, whose lemmas are kept."""
+_TITLES = frozenset({"inc.", "ltd.", "co."})
+_ABBREVIATIONS = _TITLES | {"a.m.", "p.m.", "etc."}
 _LONGEST = 120
 """Tokens of a sentence that are parsed together; a longer run is cut."""
 _UNPARSED = ("ner", "entity_linker", "entity_ruler", "senter", "tokenizer")
@@ -265,8 +267,10 @@ def _sentences(text: str) -> Iterator[tuple[list[str], list[bool], list[int]]]:
         if words and words[-1] == ";" and opens_clause(word):
             ended = False  # `Pay; otherwise you are fined`
         opens = word not in _ENDS and not (word in _CLOSERS and spaces[-1:] != [True])
-        short = words and _abbreviation(words[-1]) and word[:1].isupper() and word not in {"I"}
-        if words and ((ended and opens) or (short and not _title(words[-1])) or len(words) >= _LONGEST):
+        short = words and words[-1].lower() in _ABBREVIATIONS and word[:1].isupper() and word not in {"I"}
+        if words and (
+            (ended and opens) or (short and words[-1].lower() not in _TITLES) or len(words) >= _LONGEST
+        ):
             yield _joined(plain, words, spaces, places)
             words, spaces, places, ended = [], [], [], False
         words.append(word)
@@ -290,14 +294,6 @@ def _joined(
             words[n : last + 1] = [text[places[n] : places[last] + len(words[last])]]
             del spaces[n:last], places[n + 1 : last + 1]
     return words, spaces, places
-
-
-def _abbreviation(word: str) -> bool:
-    return word.endswith(".") and word.lower() in {"a.m.", "p.m.", "etc.", "inc.", "ltd.", "co."}
-
-
-def _title(word: str) -> bool:
-    return word.lower() in {"inc.", "ltd.", "co."}
 
 
 def _tokens(text: str, tree: Parsed, words: list[str], places: list[int], first: int) -> list[Token]:

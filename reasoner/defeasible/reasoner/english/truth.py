@@ -113,6 +113,9 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         return replace(
             clause, embedding=Embedding("degree", "no" if unable else "open", parent.head, parent.index)
         )
+    kind, so = _told(tree, clause, parent)
+    if kind:
+        return replace(clause, embedding=Embedding(kind, so, parent.head, parent.index))
     if whether or (clause.asked and clause.relation == "content"):
         link = replace(clause.link, role="question") if clause.link is not None else None
         return replace(clause, link=link, embedding=Embedding("question", "open", parent.head, parent.index))
@@ -131,6 +134,20 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         clause = replace(clause, subject=parent.subject)
     mood: Mood = "wish" if attitude.kind == "wish" else clause.mood
     return replace(clause, mood=mood, embedding=Embedding(attitude.kind, holds, parent.head, parent.index))
+
+
+def _told(tree: Tree, clause: Clause, parent: Clause) -> tuple[str, Holds]:
+    """Return what is so of `so tired that she slept`, `asked why he left`, whatever the verb above."""
+    if clause.relation != "content" or not clause.finite:
+        return "", "open"
+    before = (t.low for t in tree.under(parent.head) if t.index < clause.head.index)
+    if not {"so", "such"}.isdisjoint(before):
+        return "result", "open" if parent.denied else "yes"
+    asks = clause.asked[0].low if clause.asked and clause.asked[0].head == clause.head.index else ""
+    told = asks in {"why", "where", "when"} or (asks == "how" and clause.lemma != "be")
+    whether = clause.link is not None and clause.link.kind in {"if", "whether"}
+    told = told and clause.subject is not None and not clause.modals and not whether
+    return ("factive", "yes") if told else ("", "open")
 
 
 def _said(parent: Clause) -> str:

@@ -117,16 +117,12 @@ def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
     place = 0
     while place < len(kept):
         last = _end_of_condition(kept, place)
-        last += last + 1 < len(kept) and _is_echo(kept[last + 1])
+        more = kept[last + 1] if last + 1 < len(kept) else ()
+        short = 1 < len(more) <= _LONGEST_ECHO + 2
+        last += short and more[0].norm in _ECHOES and more[1].norm in HELPERS
         merged.append(tuple(token for part in kept[place : last + 1] for token in part))
         place = last + 1
     return tuple(merged)
-
-
-def _is_echo(tokens: Tokens) -> bool:
-    """Whether a sentence says of another subject what the one before says: `So did Bob`."""
-    short = 1 < len(tokens) <= _LONGEST_ECHO + 2
-    return short and tokens[0].norm in _ECHOES and tokens[1].norm in HELPERS
 
 
 def _conditionals_joined(part: list[Token]) -> Iterator[Tokens]:
@@ -171,7 +167,9 @@ def _without_asides(tokens: Tokens) -> Tokens:
     norms = [token.norm for token in tokens]
     commas = [n for n, norm in enumerate(norms) if norm == ","]
     for first, last in pairwise(commas):
-        if tuple(norms[first + 1 : last]) in _ASIDES or _as_it_does(norms[first + 1 : last]):
+        inside = norms[first + 1 : last]
+        does = 2 < len(inside) <= _LONGEST_ECHO + 1 and inside[0] == "as" and inside[1] in PRONOUNS
+        if tuple(inside) in _ASIDES or (does and any(norm in HELPERS for norm in inside[2:])):
             opens = conditional_at(norms, 0)[0] and commas[0] == first  # its comma stays
             return _without_asides(tokens[:first] + tokens[last + (not opens) :])
     for phrase in _ASIDES:
@@ -181,12 +179,6 @@ def _without_asides(tokens: Tokens) -> Tokens:
         if len(norms) > size + 1 and norms[: size + 1] == [*phrase, ","]:
             return _without_asides(trim(tokens[size:]))
     return tokens
-
-
-def _as_it_does(norms: list[str]) -> bool:
-    """Whether words say only that it is as usual, or was before: `as it often does`, `as he had promised`."""
-    short = 2 < len(norms) <= _LONGEST_ECHO + 1 and norms[0] == "as" and norms[1] in PRONOUNS
-    return short and any(norm in HELPERS for norm in norms[2:])
 
 
 @lru_cache(maxsize=_CACHE)

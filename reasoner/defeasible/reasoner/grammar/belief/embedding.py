@@ -47,9 +47,12 @@ def embedded(r: Reader, part: Part) -> Node | None:
             continue
         if not clause.lemma:
             continue
+        parts += _plainly(r, part, clause, found.kind)
         inner = r.at(clause, part, asserted=part.asserted and found.holds == "yes")
         timed = inner
-        lifted = _lifted(r, inner) if found.kind in {"implicative", "change", "causative"} else []
+        outer = found.kind in {"implicative", "change", "causative"}  # `forgot to lock it when she left`
+        joined = [c for c in r.under(inner) if outer and c.finite and c.link is not None]
+        lifted = [c for c in joined if c.link and c.link.role in {"time", "reason", "concession"}]
         inner = r.without(inner, *lifted)
         reasons = [c for c in lifted if part.asserted and c.link is not None and c.link.role != "time"]
         parts += [r.read(r.at(c, part)) for c in reasons]
@@ -71,6 +74,15 @@ def embedded(r: Reader, part: Part) -> Node | None:
     return r.beside(part, "what the verb says is so", *parts) if parts else None
 
 
+def _plainly(r: Reader, part: Part, clause: Clause, kind: str) -> list[Node]:
+    """Return that she was tired, of `was so tired that she slept`, `was too tired to walk`."""
+    so = {t.index for t in r.view.tokens[: clause.head.index] if t.low in {"so", "such", "too"}}
+    if kind not in {"degree", "result"} or not (so and part.asserted) or part.clause.denied:
+        return []
+    rest = r.without(part, clause)
+    return [r.read(replace(rest, without=rest.without | so))]
+
+
 def _granted(r: Reader, part: Part) -> list[Clause]:
     """Return what is taken for granted under an infinitive: `it was a shock to find out that he left`.
 
@@ -87,12 +99,6 @@ def _granted(r: Reader, part: Part) -> list[Clause]:
         and attitude is not None
         and attitude.denied == "yes"
     ]
-
-
-def _lifted(r: Reader, inner: Part) -> list[Clause]:
-    """Return the clauses that belong to the verb above: `forgot to lock it when she left`."""
-    roles = {"time", "reason", "concession"}
-    return [c for c in r.under(inner) if c.link is not None and c.link.role in roles and c.finite]
 
 
 def former(leaf: Leaf) -> tuple[Leaf, ...]:
@@ -165,6 +171,13 @@ def despite(r: Reader, part: Part) -> Node | None:
     main, view = part.clause, r.view
     if not part.asserted or part.denied is not None or not main.denied or part.subject is not None:
         return None
+    until = _led_by(("until", "till"), main)
+    if until is not None and main.tense == "past" and not main.modals:  # `did not leave until June`
+        gone = view.tree(until[1].head) | view.between(until[0].start, until[0].end)
+        if not gone & part.without:
+            return r.beside(
+                part, "until: then", r.read(replace(part, without=part.without | gone, denied=False))
+            )
     led = next((o for o in main.obliques if o.preposition.replace(" ", "_") in _GRANTED and o.phrase), None)
     if led is None or led.phrase is None or led.start > main.head.start:
         return None
@@ -235,8 +248,8 @@ def cleft(r: Reader, part: Part) -> Node | None:
             continue
         what = view.tokens[asks[0]].low == "what"
         it = main.subject is not None and main.subject.head.low == "it"
-        if clause.embedding is not None and clause.embedding.kind == "factive":
-            continue  # `it was a pity that`
+        if clause.embedding is not None and clause.embedding.kind in {"factive", "result"}:
+            continue  # `it was a pity that`, `such a cold day that`
         if not (what or it or main.expletive == "it"):
             continue
         if main.modals:

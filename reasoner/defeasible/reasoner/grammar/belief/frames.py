@@ -129,12 +129,9 @@ class Frame:
         """Whether it is so without what fills a role: `sold the car`, of `sold the car to Bob`."""
         beside = {"object"} if self.verb in _GIVING else {"by:by"} if self.verb == ("go",) else set[str]()
         given = role in {"by:to", "by:from"} and any(r in beside for r, _ in self.fillers)
-        return (given or may_go(role, filler)) and not self._idiom(role, filler)
-
-    def _idiom(self, role: str, filler: Filler) -> bool:
-        """Whether the verb means another thing with a preposition than without it: `ran into Bob`."""
-        both = "_".join((*self.verb, role.partition(":")[2].replace(" ", "_")))
-        return both in _IDIOMS or (filler.person and both in _OF_PEOPLE)
+        both = "_".join((*self.verb, role.partition(":")[2].replace(" ", "_")))  # `ran into Bob`: did not run
+        idiom = both in _IDIOMS or (filler.person and both in _OF_PEOPLE)
+        return (given or may_go(role, filler)) and not idiom
 
     def beyond(self, other: Frame) -> dict[str, Filler] | None:
         """Return what it says beside another one that it entails: when, where; None if it does not."""

@@ -210,17 +210,14 @@ def _able(one: Frame) -> Frame:
     denied, word = stems[:1] == ("not",), stems[-1] if len(stems) == 1 + (stems[:1] == ("not",)) else ""
     if word.startswith("un") and word not in _ABLE:
         denied, word = not denied, word.removeprefix("un")
-    verb = _ABLE.get(word) or next((b for b in _bases_of(word) if is_base(b)), "")
+    cut = word.removesuffix("abl")
+    bases = (cut, f"{cut}e", f"{cut[:-1]}y", cut[:-1]) if len(word) > len(cut) >= _SHORTEST else ()
+    verb = _ABLE.get(word) or next(filter(is_base, bases), "")
     if not verb or word in _NOT_ABLE:
         return one
     del fillers["complement"]
     said = fillers | {"subject": AGENT, "object": fillers["subject"]}
     return _with(one, said, verb=plain((verb,)), modal="can", denied=denied)
-
-
-def _bases_of(word: str) -> tuple[str, ...]:
-    cut = word.removesuffix("abl")
-    return () if cut == word or len(cut) < _SHORTEST else (cut, f"{cut}e", f"{cut[:-1]}y", cut[:-1])
 
 
 def _wider(one: Frame) -> Iterator[Frame]:

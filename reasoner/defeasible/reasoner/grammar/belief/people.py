@@ -7,14 +7,8 @@ from collections.abc import Iterable, Iterator
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES, NAMES_AND_WORDS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.tokens import Token
 
 _PRONOUNS = frozenset({"he", "she", "they"})
-
-
-def _is_name(token: Token) -> bool:
-    known = token.low in MALE_NAMES or token.low in FEMALE_NAMES
-    return known and (token.tag[:3] == "NNP" or token.low not in NAMES_AND_WORDS)
 
 
 class People:
@@ -33,7 +27,9 @@ class People:
             owners = {m.phrase.owner.head.index for m in analysis.mentions if m.phrase.owner is not None}
             subjects = owners | {c.subject.head.index for c in analysis.clauses if c.subject is not None}
             for token in analysis.tokens:
-                if token.tag[:2] in {"NN", "JJ"} and token.text[:1].isupper() and _is_name(token):
+                name = token.tag[:3] == "NNP" or token.low not in NAMES_AND_WORDS
+                name = name and token.low in MALE_NAMES | FEMALE_NAMES and token.text[:1].isupper()
+                if name and token.tag[:2] in {"NN", "JJ"}:
                     self.names.add(token.low)
             for mention in analysis.mentions:
                 phrase = mention.phrase

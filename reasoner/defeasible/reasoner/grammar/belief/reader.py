@@ -8,6 +8,7 @@ from dataclasses import replace
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.tokens import CONTRACTED
+from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief import duties, embedding, events, general, phrases, singling
 from defeasible.reasoner.grammar.belief.cutting import cue_of
 from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
@@ -19,6 +20,7 @@ _TELLS = frozenset({"reason", "time", "result"})
 _TELLING = frozenset({"report", "belief", "dream", "question"})
 """Attitudes of which a clause behind `and` may be told, too."""
 _DEPTH = 12
+_LOOSE = word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml")["loose"])
 
 
 def read(view: View, *, asserted: bool, asked: bool = False) -> Node | None:
@@ -71,7 +73,9 @@ class Reader:
         put = part.asserted if asserted is None else asserted
         tensed = clause.finite or clause.relation == "conjunct"
         forms = {} if tensed else self.view.finite(clause, part.clause)
-        own = frozenset(t for t in part.without if t != clause.head.index)
+        told = clause.embedding is not None and clause.embedding.kind == "factive"
+        asked = {t.index for t in clause.asked if told}  # `knows why he left`: he left
+        own = frozenset(t for t in part.without | asked if t != clause.head.index)
         lent = clause.shared and part.subject is not None and clause.subject is part.clause.subject
         return Part(clause, own, put, part.subject if lent else None, forms=tuple(forms.items()))
 
@@ -181,6 +185,12 @@ def adverbial(r: Reader, part: Part) -> Node | None:
             rest = r.without(part, clause)
             inner = r.read(r.at(clause, part, asserted=False))
             return r.beside(part, "without: and not", r.read(rest), Denied(inner))
+        doing = clause.head.tag == "VBG" or clause.aspect == "perfect"
+        fronted = doing and clause.relation == "adverbial" and clause.shared
+        fronted = fronted and clause.head.index < part.clause.head.index and clause.lemma not in _LOOSE
+        if link is None and fronted and part.clause.tense == "past" and not part.clause.modals:
+            inner = r.read(r.at(clause, part))  # `having lost her key, she climbed in`
+            return r.beside(part, "beside", r.read(r.without(part, clause)), inner)
         if link is None:
             continue
         unable = any(m.kind == "ability" for m in part.clause.modals)  # `could not sleep because`
@@ -195,9 +205,9 @@ def adverbial(r: Reader, part: Part) -> Node | None:
             ended = link.words in {"until", "till"} and clause.tense == "past" and not clause.modals
             if ended:
                 inner = r.read(r.at(clause, part))
-                if part.clause.denied:  # `did not leave until Bo came`: what held then is not said to hold
-                    return r.beside(part, f"{link.words}: the time", inner)
-                return r.beside(part, f"{link.words}: both", r.read(r.without(part, clause)), inner)
+                rest = r.without(part, clause)  # `did not leave until Bo came`: then he left
+                rest = replace(rest, denied=False) if part.clause.denied else rest
+                return r.beside(part, f"{link.words}: both", r.read(rest), inner)
             never = part.clause.denied or part.clause.modals or clause.modals or clause.tense != "past"
             later = clause.head.index > part.clause.head.index  # `died before she finished`
             unsaid = link.kind == "before" and (never or later or link.words != "before")
