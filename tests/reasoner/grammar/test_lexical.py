@@ -57,6 +57,23 @@ IMPLICATIVE = [
     ("Bob was not seen leaving the house.", "Bob left the house.", "unknown"),
     ("Ann helped open the door.", "Ann opened the door.", "unknown"),
 ]
+NOUNS_THAT_TAKE_A_CLAUSE = [
+    ("Ann took the opportunity to leave early.", "Ann left early.", "entailed"),
+    ("Ann missed the chance to see the king.", "Ann saw the king.", "refuted"),
+    ("Ann resisted the temptation to eat the cake.", "Ann ate the cake.", "refuted"),
+    ("Ann could not bring herself to eat the cake.", "Ann ate the cake.", "refuted"),
+    ("Ann made the mistake of paying Bob.", "Ann paid Bob.", "entailed"),
+    ("It is no secret that Ann paid Bob.", "Ann paid Bob.", "entailed"),
+    ("There is no doubt that Ann paid Bob.", "Ann paid Bob.", "entailed"),
+    ("It is a lie that Ann paid Bob.", "Ann paid Bob.", "refuted"),
+    ("It annoyed Kim that Ann paid Bob.", "Ann paid Bob.", "entailed"),
+    ("Ann was kind enough to pay Bob.", "Ann paid Bob.", "entailed"),
+    ("Ann was rich enough to pay Bob.", "Ann paid Bob.", "unknown"),
+    ("Kim talked Ann into paying Bob.", "Ann paid Bob.", "entailed"),
+    ("Kim thanked Ann for paying Bob.", "Kim paid Bob.", "unknown"),
+    ("Kim did not let Ann pay Bob.", "Ann paid Bob.", "refuted"),
+    ("Kim heard that Ann paid Bob.", "Ann paid Bob.", "unknown"),
+]
 KINDS = [
     ("Every animal needs water. Rex is a dog.", "Rex needs water.", "entailed"),
     ("No fish can fly. Goldie is a trout.", "Goldie can fly.", "refuted"),
@@ -103,7 +120,19 @@ CHAINS = [
 
 @pytest.mark.parametrize(
     ("told", "asked", "verdict"),
-    [*DEGREE, *FAMILY, *CHAINS, *CONTRARY, *VERBS, *WEAKER, *CONVERSE, *IMPLICATIVE, *KINDS, *EVENTS],
+    [
+        *DEGREE,
+        *FAMILY,
+        *CHAINS,
+        *NOUNS_THAT_TAKE_A_CLAUSE,
+        *CONTRARY,
+        *VERBS,
+        *WEAKER,
+        *CONVERSE,
+        *IMPLICATIVE,
+        *KINDS,
+        *EVENTS,
+    ],
 )
 def test_what_one_word_says_of_another(told: str, asked: str, verdict: str) -> None:
     assert Reasoner().entails([told], asked).verdict == verdict

@@ -340,9 +340,10 @@ def _taken(tree: Parsed, n: int) -> None:
     told = attitude_of((f"{tree.lemmas[verb]}_to",)) if to else None
     if told is not None and told.kind != "purpose":
         tree.deps[n] = "xcomp"
-    noun, above = verb, tree.heads[verb]
-    if tree.deps[n] == "relcl" and attitude_of((f"{tree.lemmas[above]}_{tree.lemmas[noun]}_to",)):
-        tree.deps[n] = "acl"  # `took the trouble to write`
+    noun = n - 2 if tree.deps[n] == "advcl" else verb
+    key = f"{tree.lemmas[tree.heads[noun]]}_{tree.lemmas[noun]}_to"  # `took the trouble to write`
+    if tree.deps[n] in {"relcl", "advcl"} and attitude_of((key,)):
+        tree.deps[n], tree.heads[n] = "acl", noun
 
 
 def _pairs(tree: Parsed) -> list[tuple[int, tuple[int, str]]]:

@@ -15,6 +15,7 @@ from defeasible.reasoner.english.tree import Tree
 from defeasible.reasoner.english.truth import echo_of, governed, mood_of
 from defeasible.reasoner.english.verb_group import VerbGroup, quantified, read_verb_group
 
+_DOERS = frozenset({"from", "into", "for", "on"})  # `thanked Ann for singing`
 _ASKING = frozenset({"WP", "WDT", "WRB", "WP$"})
 
 
@@ -163,13 +164,9 @@ class Clauses:
             return self.nominal.phrase(noun) if noun.is_noun else parent.subject
         timed = bool(parent.objects) and parent.objects[-1].head.lemma in TIMES
         if relation in {"infinitive", "content"} and parent.objects and not timed and head.tag != "VBD":
-            passive = parent.voice == "passive"
-            return (
-                parent.subject
-                if passive or parent.lemma in {"promise", "use", "have"}
-                else parent.objects[-1]
-            )
-        if relation == "gerund" and parent.objects and head.dep == "pcomp" and tree.head(head).low == "from":
+            own = parent.voice == "passive" or parent.lemma in {"promise", "use", "have"}
+            return parent.subject if own else parent.objects[-1]
+        if relation == "gerund" and parent.objects and head.dep == "pcomp" and tree.head(head).low in _DOERS:
             return parent.objects[-1]  # `kept Ann from leaving`
         if relation in {"infinitive", "adverbial", "gerund"} and group.tense == "none":
             return parent.subject

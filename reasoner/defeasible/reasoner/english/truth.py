@@ -82,7 +82,7 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     keys = had if attitude_of(had) is not None else keys
     if clause.head.dep == "pcomp":
         preposition = tree.head(clause.head).low
-        keys = _with_adverbs(parent, word, preposition)
+        keys = (*_with_object(parent, preposition), *_with_adverbs(parent, word, preposition))
         if preposition in {"without", "instead", "of"} and attitude_of(keys) is None:
             before = tree.before(tree.head(clause.head))
             without = preposition == "without" or (before is not None and before.low == "instead")
@@ -109,10 +109,10 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     degree = next((c.kind for c in parent.comparisons if c.kind in {"too", "enough"}), "")
     if to and degree:
         # `too big to fit`: it does not; `not big enough to fit`: it does not either
-        unable = (degree == "too") != parent.denied
-        return replace(
-            clause, embedding=Embedding("degree", "no" if unable else "open", parent.head, parent.index)
-        )
+        unable, told = (degree == "too") != parent.denied, attitude_of(keys)
+        apt = degree == "enough" and told is not None and told.affirmed == "yes"  # `kind enough to help`
+        holds = "no" if unable else "yes" if apt else "open"
+        return replace(clause, embedding=Embedding("degree", holds, parent.head, parent.index))
     kind, so = _told(tree, clause, parent)
     if kind:
         return replace(clause, embedding=Embedding(kind, so, parent.head, parent.index))
@@ -153,16 +153,16 @@ def _told(tree: Tree, clause: Clause, parent: Clause) -> tuple[str, Holds]:
 def _said(parent: Clause) -> str:
     """Return a verb, or what something is said to be, as a key: `be_sad`, `be_a_pity`."""
     said = parent.adjective or (parent.complement.head if parent.complement is not None else None)
-    if parent.lemma != "be" or said is None:
+    if parent.lemma not in {"be", ""} or said is None:
         return parent.lemma
     if parent.complement is not None and parent.complement.determiner:
         return f"be_{parent.complement.determiner}_{parent.complement.head.lemma}"
     return f"be_{said.lemma}"
 
 
-def _with_object(parent: Clause) -> tuple[str, ...]:
+def _with_object(parent: Clause, behind: str = "to") -> tuple[str, ...]:
     """Return the key of a verb with what it takes: `have_nerve_to`."""
-    return (f"{parent.lemma}_{parent.objects[-1].head.lemma}_to",) if parent.objects else ()
+    return (f"{parent.lemma}_{parent.objects[-1].head.lemma}_{behind}",) if parent.objects else ()
 
 
 def _with_adverbs(parent: Clause, word: str, behind: str) -> tuple[str, ...]:

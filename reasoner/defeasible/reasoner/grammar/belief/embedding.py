@@ -26,7 +26,8 @@ _GRANTED = word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml"
 def embedded(r: Reader, part: Part) -> Node | None:
     """Read `knows that p`, `managed to do p`, `failed to do p`, `it is true that p`."""
     main, view = part.clause, r.view
-    weak = any(a.kind in {"likelihood", "frequency"} for a in main.adverbs) or bool(main.modals)
+    weak = any(a.kind in {"likelihood", "frequency"} for a in main.adverbs)
+    weak = weak or not all(main.denied and m.kind == "ability" for m in main.modals)  # not `could not bring`
     weak = weak or main.mood == "imperative"  # `let her sing`, `make him go`
     counted = main.subject is not None and main.subject.quantifier is not None
     parts: list[Node] = [r.read(r.at(c, part)) for c in _granted(r, part)]
@@ -248,7 +249,7 @@ def cleft(r: Reader, part: Part) -> Node | None:
             continue
         what = view.tokens[asks[0]].low == "what"
         it = main.subject is not None and main.subject.head.low == "it"
-        if clause.embedding is not None and clause.embedding.kind in {"factive", "result"}:
+        if clause.embedding is not None and clause.embedding.kind in {"factive", "truth", "result"}:
             continue  # `it was a pity that`, `such a cold day that`
         if not (what or it or main.expletive == "it"):
             continue
