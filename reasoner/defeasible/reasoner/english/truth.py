@@ -140,6 +140,9 @@ def _told(tree: Tree, clause: Clause, parent: Clause) -> tuple[str, Holds]:
     """Return what is so of `so tired that she slept`, `asked why he left`, whatever the verb above."""
     if clause.relation != "content" or not clause.finite:
         return "", "open"
+    past = clause.tense == "past" and (parent.tense == "present" or clause.aspect == "perfect")
+    if parent.lemma == "wish" and past and not (parent.denied or clause.modals):
+        return "contrary", "no"  # `wishes she had a car`
     before = (t.low for t in tree.under(parent.head) if t.index < clause.head.index)
     if not {"so", "such"}.isdisjoint(before):
         return "result", "open" if parent.denied else "yes"

@@ -20,7 +20,8 @@ _TELLS = frozenset({"reason", "time", "result"})
 _TELLING = frozenset({"report", "belief", "dream", "question"})
 """Attitudes of which a clause behind `and` may be told, too."""
 _DEPTH = 12
-_LOOSE = word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml")["loose"])
+_LINKS = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
+_LOOSE, _DOING = word_set(_LINKS["loose"]), word_set(_LINKS["doing"])
 
 
 def read(view: View, *, asserted: bool, asked: bool = False) -> Node | None:
@@ -186,10 +187,12 @@ def adverbial(r: Reader, part: Part) -> Node | None:
             inner = r.read(r.at(clause, part, asserted=False))
             return r.beside(part, "without: and not", r.read(rest), Denied(inner))
         doing = clause.head.tag == "VBG" or clause.aspect == "perfect"
-        fronted = doing and clause.relation == "adverbial" and clause.shared
+        led = r.view.tokens[clause.head.head].low if clause.relation == "gerund" else ""
+        fronted = doing and clause.shared and clause.relation == "adverbial" and link is None
         fronted = fronted and clause.head.index < part.clause.head.index and clause.lemma not in _LOOSE
-        if link is None and fronted and part.clause.tense == "past" and not part.clause.modals:
-            inner = r.read(r.at(clause, part))  # `having lost her key, she climbed in`
+        fronted = fronted or (doing and clause.shared and led in _DOING and not part.clause.denied)
+        if fronted and part.clause.tense == "past" and not part.clause.modals:
+            inner = r.read(r.at(clause, part))  # `having lost her key, she climbed in`, `after feeding them`
             return r.beside(part, "beside", r.read(r.without(part, clause)), inner)
         if link is None:
             continue
@@ -231,8 +234,10 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         if clause.shared and (of_all := general.general(r, part)) is not None:
             return of_all  # `every nurse sings and dances`
         rest = r.without(part, clause)
-        if telling and not (clause.shared or clause.echo) and _tells(r, main, clause):
-            continue  # `Tom says Ann sings and Bob dances`
+        own = r.view.tree(main.head) - r.view.whole(clause)
+        behind = any(n > main.head.index and r.view.tokens[n].dep not in {"cc", "punct"} for n in own)
+        if telling and behind and not (clause.shared or clause.echo):
+            continue  # `Tom says Ann sings and Bob dances`; not `Ann lied or Bob did`
         echo = clause.echo is not None
         if echo and kind != "or":
             nodes = (r.read(rest), _echo(r, part, clause, kind))
@@ -263,12 +268,6 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             one = Joined("and", (one, Denied(Joined("and", nodes), "not both")))
         return _with_whole(r, part, one, mixed=not clause.shared)
     return None
-
-
-def _tells(r: Reader, main: Clause, clause: Clause) -> bool:
-    """Whether something that may be told stands behind the main verb: not in `Ann lied or Bob did`."""
-    own = r.view.tree(main.head) - r.view.whole(clause)
-    return any(n > main.head.index and r.view.tokens[n].dep not in {"cc", "punct"} for n in own)
 
 
 def _of_the_kind(r: Reader, part: Part, rest: Part, other: Part) -> Node | None:
