@@ -67,6 +67,7 @@ POSITION = (
     "The trunk sticks out of the crate.",
     "The trunk's next to the crate, where it's always been.",
     "The trunk is longer than the crate is wide.",
+    "The trunk was longer than the crate until we cut it.",
     "The trunk had to stoop to get through the crate.",
 )
 BIGGER = (
@@ -169,6 +170,11 @@ BIGGER = (
     "What's smaller than the crate? The trunk.",
     "What does the crate hold? A trunk.",
     "The trunk is bigger than the bag but not as big as the crate.",
+    "The crate is a third bigger than the trunk.",
+    "The trunk is 12 cm across and the crate is 2 cm wider.",
+    "The trunk is not as long as the crate, is it?",
+    "The crate completely hides the trunk behind it.",
+    "The crate takes 150 litres and the trunk takes 10.",
     "The crate is larger than the atlas, and the atlas is larger than the trunk.",
 )
 EQUAL = (
@@ -178,6 +184,7 @@ EQUAL = (
     "The trunk is no bigger than the crate and no smaller either.",
     "A trunk as big as a crate fell down.",
     "It was a trunk the size of a crate.",
+    "The trunk is about the size of a crate.",
     "The trunk's length equals that of the crate.",
     "The trunk isn't any longer than the crate, it's exactly the same length.",
     "The trunk measures 2 m. The crate measures 200 cm.",
@@ -231,6 +238,19 @@ def test_the_words_of_a_text_keep_their_places() -> None:
     ],
 )
 def test_things_of_one_kind_by_their_owner(reasoner: Reasoner, text: str, bigger: str, smaller: str) -> None:
+    assert reasoner.compare_size(text, bigger, smaller).verdict is Verdict.ENTAILED
+
+
+@pytest.mark.parametrize(
+    ("text", "bigger", "smaller"),
+    [
+        ("The ship was too tall to sail under the bridge.", "ship", "bridge"),
+        ("The bus couldn't get under the bridge because it was too tall.", "bus", "bridge"),
+        ("The lorry couldn't fit down the lane.", "lorry", "lane"),
+        ("I bought a box for the hat, but it was too small.", "hat", "box"),
+    ],
+)
+def test_ways_and_what_is_bought(reasoner: Reasoner, text: str, bigger: str, smaller: str) -> None:
     assert reasoner.compare_size(text, bigger, smaller).verdict is Verdict.ENTAILED
 
 
