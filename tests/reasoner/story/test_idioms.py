@@ -36,6 +36,11 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Omar broke a leg. After six weeks his injury had healed.", "Omar is injured.", REFUTED),
         ("Omar was married. The divorce came through.", "Omar is married.", UNKNOWN),
         ("Omar jumped over the puddle.", "Omar is wet.", UNKNOWN),
+        ("Rita had the flu as a child.", "Rita is ill.", UNKNOWN),
+        ("Rita fell asleep. She came down to the kitchen.", "Rita is asleep.", REFUTED),
+        ("Omar was furious. He got over it.", "Omar is angry.", UNKNOWN),
+        ("A fox ate the hen.", "The hen is alive.", REFUTED),
+        ("Rita sent the dog into the garden.", "Rita is in the garden.", UNKNOWN),
         # Early and late; friends.
         ("Rita arrived late for work.", "Rita was on time.", REFUTED),
         ("Rita was never late for work.", "Rita was on time.", ENTAILED),

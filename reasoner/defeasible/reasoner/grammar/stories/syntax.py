@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 
 from defeasible.reasoner.english.inflection import Form
 
+_YOUNG = frozenset({"child", "boy", "girl", "kid", "baby", "teenager", "toddler"})
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Noun:
@@ -128,4 +130,5 @@ class Clause:
     def dated(self) -> bool:
         """Whether it ends with a time long past: `had flu last winter`, `two years ago`."""
         late = [t for t in self.times if t.start >= self.group.end and t.head not in ("night", "week")]
-        return any("last" in (t.determiner, *t.adjectives) or "ago" in self.adverbs for t in late)
+        young = any(p.preposition == "as" and p.noun and p.noun.head in _YOUNG for p in self.phrases)
+        return young or any("last" in (t.determiner, *t.adjectives) or "ago" in self.adverbs for t in late)
