@@ -100,6 +100,7 @@ DEGREE = [
     ("If Ann is fast asleep, the cat is glad. Ann is asleep.", "The cat is glad.", "unknown"),
     ("Ann is furious.", "Ann is angry.", "entailed"),
     ("Ann is angry.", "Ann is furious.", "unknown"),
+    ("Ann froze with fear.", "Ann was cold.", "unknown"),
 ]
 FAMILY = [
     ("Ann is Bob's wife.", "Ann is married to Bob.", "entailed"),
