@@ -93,6 +93,9 @@ def test_what_no_law_decides_is_not_sure_to_be_open() -> None:
         # Several who do a thing, or to whom it is done.
         ("Ann and Bo drove to the beach.", "Bo is at the beach.", Verdict.ENTAILED),
         ("Ann opened the window and the door.", "The door is open.", Verdict.ENTAILED),
+        # The reason comes first, and leaves what it is the reason of.
+        ("Ann was happy because she got a kite.", "Ann is happy.", Verdict.ENTAILED),
+        ("Ann shoplifted a sandwich.", "Ann has money.", Verdict.REFUTED),
         # Who has a girlfriend is not married, and not single either.
         ("Tom phoned his girlfriend.", "Tom is married.", Verdict.REFUTED),
         ("Tom phoned his girlfriend.", "Tom is single.", Verdict.REFUTED),
@@ -198,6 +201,7 @@ def test_a_told_state_fades_after_two_lines_an_effect_where_something_bears_on_i
         ("Rosa decided to book a cruise.", "Rosa has money."),
         ("Rosa searched for a sock.", "Rosa likes the sock."),
         ("Rosa called her father.", "Rosa loves her father."),
+        ("Rosa helped Tom.", "Rosa is good at teaching."),
         ("Rosa met her ex boyfriend.", "Rosa has a boyfriend."),
         ("Rosa wore a helmet.", "Rosa likes the helmet."),
         ("Rosa stayed at home.", "Rosa wants a new car."),
