@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,9 @@ from defeasible.eval.runner import Plan, execute
 from defeasible.eval.summary import read_summary
 from defeasible.eval.table import rows
 from defeasible.eval.tasks import TASKS
-from defeasible.eval.verify import verify
+from defeasible.eval.verify import Checked, verify
 from defeasible.llm.scripted import Scripted
+from defeasible.reasoner.checker import Report
 from defeasible.reasoner.errors import UsageError
 
 ARGV = ("/somewhere/bin/defeasible", "run", "--task", "one of them", "--out", "a run")
@@ -122,6 +124,37 @@ def test_what_logic_leaves_open_is_counted_in_the_open(results: dict[str, Result
     assert isinstance(undecided, dict)
     assert undecided["undecided"] > 0
     assert f"{undecided['undecided']} undecided" in page
+
+
+def test_reasons_are_counted_without_the_words_that_they_quote(results: dict[str, Result]) -> None:
+    result = results["belief-r/t"]
+    reasons = (
+        "nothing is found in the query `It isn't shut.`",
+        "nothing is found in the query `Ann waits`",
+        "a language model's word: 'It isn\\'t shut' is not what was asked for",
+        "a language model's word: \"It isn't shut\" is not what was asked for",
+        "the time ran out for step 7",
+        "the time ran out for step 12, 13, 4",
+    )
+    checked = tuple(Checked(str(n), Report(unproved=(why,))) for n, why in enumerate(reasons))
+    page = to_page([replace(result, verification=replace(result.verification, checked=checked))])
+    assert (
+        "6 decisions without one (2 a language model's word: … is not what was asked for, "
+        "2 nothing is found in the query …, 2 the time ran out for a step)."
+    ) in page
+
+
+@pytest.mark.parametrize("name", ["results.md", "results-models.md"])
+def test_the_pages_of_the_docs_quote_no_sentence_of_the_benchmarks(name: str, open_data: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / name).read_text(encoding="utf-8")
+    files = (path for path in open_data.rglob("*") if path.suffix in {".csv", ".json", ".jsonl", ".tsv"})
+    texts = _plain(" ".join(path.read_text(encoding="utf-8") for path in files))
+    quoted = [a or b for a, b in re.findall(r"`([^`\n]{12,})`|'([^'\n]{12,})'", page)]
+    assert not [text for text in quoted if len(_plain(text).split()) > 3 and _plain(text) in texts]
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.lower()))
 
 
 def test_every_row_of_a_table_has_as_many_cells_as_its_head(page: str) -> None:

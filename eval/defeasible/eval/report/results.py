@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -29,6 +30,9 @@ from defeasible.reasoner.errors import UsageError
 SHA_DIGITS = 12
 _FOLDERS = re.compile(r"(?<![\w.])/(?:[^\s/()]+/)+")
 """The folders of a path from the root: where files lay on one machine is no part of a result."""
+_QUOTED = re.compile(r"""`[^`]+`|'(?:[^'\\]|\\.)*'(?= is)|"(?:[^"\\]|\\.)*"(?= is)""")
+"""What a reason quotes: the words of a text, the reply of a model."""
+_STEPS = re.compile(r"\bstep \d+(?:, \d+(?![\d ]))*")
 SEEN = "_seen"
 """Ends the names of settings that say what something was fitted on: `roles_seen`."""
 ANSWERED = (Status.CORRECT, Status.SCORED, Status.WRONG)
@@ -241,9 +245,13 @@ def _cost(model: Answering) -> str:
 
 
 def _checked(found: Verification) -> str:
+    """Return what the checker found; a page that is published quotes no text of the data."""
     text = f"Proofs: {found.count(State.VERIFIED):,} verified, {found.count(State.FAILED):,} failed"
     if found.unproved:
-        why = ", ".join(f"{n:,} {reason}" for reason, n in sorted(found.unproved.items()))
+        reasons: Counter[str] = Counter()
+        for reason, n in found.unproved.items():
+            reasons[_STEPS.sub("a step", _QUOTED.sub("…", reason))] += n
+        why = ", ".join(f"{n:,} {reason}" for reason, n in sorted(reasons.items()))
         text += f", {found.count(State.UNPROVED):,} decisions without one ({why})"
     given = ", ".join(f"{what} ({n:,})" for what, n in sorted(found.given.items()))
     return f"{text}. Taken as given: {given or 'nothing'}."
