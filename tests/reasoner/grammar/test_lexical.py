@@ -3,6 +3,7 @@
 import pytest
 
 from defeasible.reasoner import Reasoner
+from defeasible.reasoner.grammar.belief import paraphrases
 
 CONTRARY = [
     ("The hall is packed.", "The hall is half-empty.", "refuted"),
@@ -137,3 +138,11 @@ CHAINS = [
 )
 def test_what_one_word_says_of_another(told: str, asked: str, verdict: str) -> None:
     assert Reasoner().entails([told], asked).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"), [("Ann owns a boat.", "Ann has a boat."), ("Ann has a boat.", "Ann owns a boat.")]
+)
+def test_two_verbs_may_imply_each_other(told: str, asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(paraphrases._IMPLIED, ("have",), [["own", "Y"]])
+    assert Reasoner().entails([told], asked).verdict == "entailed"

@@ -71,8 +71,13 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
     return found if found is None else _able(_owned(_numbered(_member(next(_by(found, _SAME), found)))))
 
 
-def implied(one: Frame) -> Iterator[Frame]:
-    """Yield what follows from a clause, and the same seen from the other side."""
+def implied(one: Frame, of: frozenset[Frame] = frozenset()) -> Iterator[Frame]:
+    """Yield what follows from a clause, and the same seen from the other side.
+
+    Args:
+        one: The clause.
+        of: What it was found to follow from: the table may say that two verbs imply each other.
+    """
     if one.denied:
         return
     if NOT in one.adverbs:  # `most do not`
@@ -82,7 +87,8 @@ def implied(one: Frame) -> Iterator[Frame]:
     if one.modal:
         return
     for said in (*_by(one, _IMPLIED), *_wider(one)):  # `murdered` is `killed`, who was killed is dead
-        yield from (said, *implied(said))
+        if said not in of:
+            yield from (said, *implied(said, of | {one}))
     yield from _kind(one)
     yield from _became(one)
     yield from _outcome(one)
