@@ -381,3 +381,13 @@ def test_no_longer_denies() -> None:
 
 def test_an_infinitive_of_a_noun_is_no_relative_clause() -> None:
     assert one("She was handed a snack to feed the lamb.", "feed").relation == "infinitive"
+
+
+def test_mended_heads_never_close_a_circle() -> None:
+    text = "The changes that cost nothing since a state was last only told, and that two lines ago."
+    analysis = English().analyse(text)
+    for token in analysis.tokens:
+        above = [token.index]
+        while (head := analysis.tokens[above[-1]].head) != above[-1]:
+            assert head not in above
+            above.append(head)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.embedding import attitude_of
-from defeasible.reasoner.english.parsed import FINITE, Parsed, base_form
+from defeasible.reasoner.english.parsed import FINITE, Parsed, base_form, is_tree
 from defeasible.reasoner.english.people import FEMALE_NAMES, GENDERED, MALE_NAMES
 from defeasible.reasoner.english.repair import contracted
 
@@ -364,4 +364,4 @@ def attached(tree: Parsed) -> Parsed:
     for n in range(len(columns.words)):
         for mend in _MENDS:
             mend(columns, n)
-    return columns
+    return columns if is_tree(columns.heads) else tree

@@ -6,7 +6,7 @@ from defeasible.reasoner.english.closed import DIMENSIONS, FRONTING, PARTICLES
 from defeasible.reasoner.english.connectives import INVERTED, joins_sentences, opens_condition
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
-from defeasible.reasoner.english.parsed import FINITE, NOMINAL, Parsed, base_form
+from defeasible.reasoner.english.parsed import FINITE, NOMINAL, Parsed, base_form, is_tree
 from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES
 from defeasible.reasoner.english.subjects import MODIFIERS, SUBJECT_MENDS, subject_among_modifiers
 from defeasible.reasoner.english.verbs import PAST_FORMS, is_base, may_be_past
@@ -359,20 +359,5 @@ def mended(tree: Parsed) -> Parsed:
     for mend in _MENDS:
         changed = tree.copy()
         mend(changed)
-        tree = changed if changed.heads == tree.heads or _is_tree(changed.heads) else tree
+        tree = changed if changed.heads == tree.heads or is_tree(changed.heads) else tree
     return tree
-
-
-def _is_tree(heads: list[int]) -> bool:
-    """Whether every word leads up to a root: a mend of word salad may close a circle."""
-    sound: set[int] = set()
-    for start in range(len(heads)):
-        path: list[int] = []
-        word = start
-        while word not in sound and heads[word] != word:
-            path.append(word)
-            word = heads[word]
-            if len(path) > len(heads):
-                return False
-        sound.update(path, [word])
-    return True

@@ -71,3 +71,18 @@ def base_form(word: str) -> str:
     """Return the base form of a verb; of one that nobody knows, its stem."""
     found = stem(word)
     return found if is_base(found) else next(iter(bases(word)), found)
+
+
+def is_tree(heads: list[int]) -> bool:
+    """Whether every word leads up to a root: a mend of word salad may close a circle."""
+    sound: set[int] = set()
+    for start in range(len(heads)):
+        path: list[int] = []
+        word = start
+        while word not in sound and heads[word] != word:
+            path.append(word)
+            word = heads[word]
+            if len(path) > len(heads):
+                return False
+        sound.update(path, [word])
+    return True

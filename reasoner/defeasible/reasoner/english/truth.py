@@ -99,8 +99,8 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     if modal and attitude_of(keys[:-1] or had) is None:  # not `has yet to`
         denied = parent.denied
         must = Modality(closed.MODALS[modal], modal, parent.head.start, parent.head.end, denied)
-        was = modal == "be_able_to" and parent.tense == "past" and not parent.modals  # and so did it
-        holds: Holds = "open" if not was else "no" if denied else "yes"
+        was = modal == "be_able_to" and parent.tense == "past" and not parent.modals
+        holds: Holds = "no" if was and denied else "open"  # whoever was able to may not have done it
         return replace(
             clause,
             modals=(*clause.modals, must),

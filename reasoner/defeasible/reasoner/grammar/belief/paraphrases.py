@@ -238,7 +238,7 @@ def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[
     """Yield what a table says of a clause by its verb and the words behind it."""
     found = ((rule, used, filler) for key, used, filler in _keys(one) for rule in rules.get(key, ()))
     for said, used, filler in found:
-        if ("Y" in said) != (filler is not None):
+        if ("Y" in said) != (filler is not None) or (used == {"complement"} and said[0] == "receive"):
             continue
         denied, role = said[0] == "not", ""
         rule = said[denied:]
