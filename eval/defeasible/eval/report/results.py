@@ -245,7 +245,7 @@ def _cost(model: Answering) -> str:
 
 
 def _checked(found: Verification) -> str:
-    """Return what the checker found; a page that is published quotes no text of the data."""
+    """Return what the checker found, with reasons counted without what they quote of texts and replies."""
     text = f"Proofs: {found.count(State.VERIFIED):,} verified, {found.count(State.FAILED):,} failed"
     if found.unproved:
         reasons: Counter[str] = Counter()

@@ -51,9 +51,9 @@ def _one_subject(tree: Parsed) -> None:
     """Give the second subject of a verb to the verb before it: `a pig so big that it ate a cow was seen`."""
     for n, dep in enumerate(tree.deps):
         verb = tree.heads[n]
-        if not dep.startswith("nsubj") or not 0 <= tree.child(verb, "nsubj", "nsubjpass") < n <= verb:
+        first = tree.child(verb, "nsubj", "nsubjpass") if dep.startswith("nsubj") else -1
+        if not 0 <= first < n <= verb:
             continue
-        first = tree.child(verb, "nsubj", "nsubjpass")
         inner = next((c for c in range(n - 1, first, -1) if tree.tags[c] in FINITE), -1)
         nested = inner >= 0 and tree.deps[inner] in {"ccomp", "relcl", "advcl"}
         if nested and tree.child(inner, "dobj", "attr") < 0:
@@ -181,8 +181,10 @@ def _listed(tree: Parsed) -> None:
         if dep == "dep" and tree.words[host] == "," and tree.tags[n][:2] == "NN" and host < n:
             tree.move(n, "conj", tree.heads[host])
             return
-        if dep.startswith("nsubj") and tree.words[n - 1] == "," and behind and 0 <= tree.child(host, dep) < n:
-            tree.move(n, "conj", tree.child(host, dep))
+        listed = dep.startswith("nsubj") and tree.words[n - 1] == "," and behind
+        first = tree.child(host, dep) if listed else -1
+        if 0 <= first < n:
+            tree.move(n, "conj", first)
             return
 
 

@@ -55,6 +55,8 @@ _GROUPS, _WITH_A_GROUP, _RELATIVE = (
 )
 _WITHIN = frozenset({"by:in", "by:on", "by:for", "by:with", "by:at"})
 _MEASURED = frozenset(stem(verb) for verb in _DATA["groups"]["measured"].split())
+_QUALIFIED = 2
+"""Words of a noun with one in front of it: `unhappy man`."""
 _GIVEN = [(plain((g,)), plain((t,))) for g, takes in _DATA["converse"].items() for t in takes.split()]
 _CONVERSE = [(g, t, "by:to", "by:from") for g, t in _GIVEN] + [(t, g, "by:from", "by:to") for g, t in _GIVEN]
 
@@ -187,7 +189,7 @@ def _kind(one: Frame) -> Iterator[Frame]:
     elif what.stems[1:2] == ("of",) and (aged := number_of(_only(what, what.stems[2:]))):
         said = {"complement": aged}
     elif (
-        what.core[2:] == () != what.core[1:]
+        len(what.core) == _QUALIFIED
         and what.core[0] in what.narrowing - _RELATIVE
         and not (what.the or what.owned or what.counted)
     ):
