@@ -133,7 +133,7 @@ class Conversation:
         """
         texts = {source.id: text_tokens(source)}
         reading = Reading((), (), texts, (self._table, self._people), self._english, on_going=True)
-        formula = reading.formula(node, source, Use.CONDITION, [])
+        formula = reading.formula(node, source)
         self._sources[source.id] = source
         entries = self._table.named(atoms(formula))
         return formula, tuple(

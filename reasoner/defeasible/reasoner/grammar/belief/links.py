@@ -102,15 +102,25 @@ class Links:
                 found |= dict.fromkeys(self._by_heads.get(key, ()))
         return sorted((n for n in found if n != name), key=lambda n: int(n[1:]))
 
+    def _entails(self, one: str, other: str) -> bool:
+        """Whether one proposition says all that another one does."""
+        ranks, said = (self._rankings.get(one), self._rankings.get(other)), self._said.get(other, [])[:1]
+        more = any(view.entails(plain) for plain in said for view in self._said.get(one, ()))
+        return more or (ranks[0] is not None and ranks[1] is not None and ranks[0].entails(ranks[1]))
+
+    def _both(self, name: str) -> list[str]:
+        """Return the propositions that may have to do with one: comparisons last."""
+        beside = self._beside(name)
+        ranked = self._rankings if name in self._rankings else ()
+        return beside + [n for n in ranked if n != name and n not in beside]
+
     def entailed(self, name: str) -> list[str]:
         """Return the propositions that follow from one."""
-        found = [n for n in self._beside(name) if any(v.entails(self._said[n][0]) for v in self._said[name])]
-        return found + [n for n in self._ranked(name, weaker=True) if n not in found]
+        return [n for n in self._both(name) if self._entails(name, n)]
 
     def entailing(self, name: str) -> list[str]:
         """Return the propositions that one follows from."""
-        found = [n for n in self._beside(name) if any(v.entails(self._said[name][0]) for v in self._said[n])]
-        return found + [n for n in self._ranked(name, weaker=False) if n not in found]
+        return [n for n in self._both(name) if self._entails(n, name)]
 
     def instances(self, if_: str, then: str) -> Iterator[tuple[str, str]]:
         """Yield what a rule says of one time or place: of `when it rains, Ann walks`, of last night."""
@@ -133,34 +143,18 @@ class Links:
         known = ((n, self._said[n][0].beyond(self._said[name][0])) for n in (name, *self._beside(name)))
         return [(n, more) for n, more in known if more is not None]
 
-    def _ranked(self, name: str, *, weaker: bool) -> list[str]:
-        """Return the other comparisons that one entails (`older`, `as old as`), or that entail it."""
-        own = self._rankings.get(name)
-        found = [] if own is None else [(n, r) for n, r in self._rankings.items() if n != name]
-        return [n for n, r in found if own and (own.entails(r) if weaker else r.entails(own))]
-
     def otherwise(self, name: str) -> list[str]:
         """Return the propositions that are so if one is not: `invalid`, of `valid`."""
         own = self._rankings.get(name)
-        back = own.otherwise if own is not None else None
-        found = [n for n, r in self._rankings.items() if back is not None and r == back]
+        found = [n for n, r in self._rankings.items() if own is not None and r == own.otherwise]
         return found + [n for n in self._beside(name) if self._said[n][0].denies(self._said[name][0])]
 
     def excluded(self, name: str, *, opposites: bool) -> list[str]:
         """Return the propositions that cannot be so beside one; `opposites` as well, or by number alone."""
         rank = self._rankings.get(name)
-        found = [
-            n
-            for n in self._beside(name)
-            if any(
-                one.excludes(other, opposites=opposites)
-                for one in self._said[name]
-                for other in self._said[n]
-            )
-        ]
-        if rank is not None:
-            found += [n for n, r in self._rankings.items() if rank.excludes(r)]
-        return found
+        pairs = ((n, product(self._said[name], self._said[n])) for n in self._beside(name))
+        found = [n for n, said in pairs if any(a.excludes(b, opposites=opposites) for a, b in said)]
+        return found + [n for n, r in self._rankings.items() if rank is not None and rank.excludes(r)]
 
     def chains(self, name: str) -> Iterator[tuple[Sequence[str], str, bool]]:
         """Yield comparisons that end with one, what they come to, and whether that is so."""

@@ -79,9 +79,8 @@ class Parting:
             cores = set(self._wholes) | {c.core for found in self._by_word.values() for _, c in found}
             facts = [s.node for s in sentences if not s.asked]
             grounding = Grounding(named(views), cores, generals, facts)
-            grounded = [
-                replace(s, node=(_universal if s.asked else _grounded)(s.node, grounding)) for s in sentences
-            ]
+            said = ((_universal if s.asked else _grounded)(s.node, grounding) for s in sentences)
+            grounded = [replace(s, node=node or s.node) for s, node in zip(sentences, said, strict=True)]
             for place, sentence in enumerate(grounded):
                 if sentence.node is not sentences[place].node:
                     self._hear(sentence.node, place)
@@ -209,20 +208,22 @@ def _general(node: Node) -> bool:
     return isinstance(node, Joined) and "each of those" in node.cue
 
 
-def _grounded(node: Node, grounding: Grounding) -> Node:
-    """Return a node with what its general statements say of the things named; those of none are left out."""
+def _grounded(node: Node, grounding: Grounding) -> Node | None:
+    """Return a node with what its general statements say of the things named; None where they name none."""
     match node:
+        case General():
+            return grounding.of(node)
         case Apart(whole, parts):
-            if not any(True for _ in generals_of(parts)):
-                return node
-            inner = _kept(parts, grounding)
+            inner = _grounded(parts, grounding) if any(True for _ in generals_of(parts)) else parts
             return whole if inner is None else replace(node, parts=inner)
         case When():
-            return replace(node, then=_grounded(node.then, grounding))
+            return replace(node, then=_grounded(node.then, grounding) or node.then)
         case Joined(kind, parts, cue):
-            found = (grounding.of(p) if isinstance(p, General) else _grounded(p, grounding) for p in parts)
-            kept = tuple(p for p in found if p is not None)
-            return kept[0] if len(kept) == 1 else Joined(kind, kept, cue)
+            found = (_grounded(part, grounding) for part in parts)
+            kept = tuple(part for part in found if part is not None)
+            if len(kept) == 1 and not cue:
+                return kept[0]
+            return Joined(kind, kept, cue) if kept else None
         case _:
             return node
 
@@ -235,19 +236,3 @@ def _universal(node: Node, grounding: Grounding) -> Node:
         t for p in found if isinstance(p, General) and not p.likely and (t := grounding.of(p)) is not None
     ]
     return Joined("and", (node.whole, *told)) if isinstance(node, Apart) and told else node
-
-
-def _kept(node: Node, grounding: Grounding) -> Node | None:
-    match node:
-        case General():
-            return grounding.of(node)
-        case Joined(kind, parts, cue):
-            kept = tuple(k for k in (_kept(part, grounding) for part in parts) if k is not None)
-            return Joined(kind, kept, cue) if kept else None
-        case Apart():
-            return _grounded(node, grounding)
-        case _:
-            return node
-
-
-__all__ = ["Parting", "Sentence"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from defeasible.reasoner.english.analysis import Analysis, English
@@ -87,18 +87,9 @@ def text_tokens(source: Source) -> Tokens:
     return tokens
 
 
-@dataclass(frozen=True, slots=True)
-class _Plain:
-    """A part as it is analysed: without the words that leave it undecided."""
-
-    text: str
-    start: int
-    open: str = ""
-
-
 def plain_texts(shapes: Iterable[tuple[Shape, Source]]) -> list[str]:
     """Return the parts of some sentences as they are analysed."""
-    return [_plain(p.tokens, source).text for shape, source in shapes for p in parts_of(shape)]
+    return [_plain(p.tokens, source)[0] for shape, source in shapes for p in parts_of(shape)]
 
 
 class Parts:
@@ -129,10 +120,10 @@ class Parts:
 
     def view(self, tokens: Tokens, source: Source) -> View:
         """Return words as their analysis sees them."""
-        plain = _plain(tokens, source)
-        (analysis,) = self._analysed([plain.text])
+        text, undecided = _plain(tokens, source)
+        (analysis,) = self._analysed([text])
         lent = self._salience.lent({stem(token.low) for token in analysis.tokens}) | self._meant
-        return View(analysis, source.text, plain.start, plain.open, lent)
+        return View(analysis, source.text, tokens[0].start, undecided, lent)
 
     def clause(self, source: Source) -> Clause:
         """Return a text of one clause as one thing that is said.
@@ -141,9 +132,7 @@ class Parts:
             CannotReadError: If it has no words.
         """
         view = self.view(trim(text_tokens(source)), source)
-        roots = view.roots()
-        one = len(roots) == 1 and len(view.analysis.sentences) == 1
-        return clause_of(leaf_of(view, Said(roots[0])) if one else self._flat(view))
+        return clause_of(self._flat(view) if view.main is None else leaf_of(view, Said(view.main)))
 
     def sentence(self, shape: Shape, source: Source, *, asserted: bool) -> Node:
         """Return what the next sentence of a text says."""
@@ -223,21 +212,20 @@ class Parts:
             return replace(first, otherwise=other, cue=cue)
         if isinstance(left, Part):
             view = self.view(left.tokens, source)
-            roots = view.roots()
             reader = Reader(view)
-            if len(roots) == 1:
-                said = reader.unbound(Said(roots[0]))
+            if view.main is not None:
+                said = reader.unbound(Said(view.main))
                 told = said.clause.mood == "imperative" and said.clause.subject is None
                 first = reader.read(replace(said, subject=_YOU) if told else said)
         return When(first, other, "otherwise: if not", denied_if=True)
 
     def _echo(self, of: Part, subject: Tokens, source: Source, asserted: bool, *, denied: bool) -> Node:
         view = self.view(of.tokens, source)
-        roots = view.roots()
+        main = view.main or view.clauses[0]
         first = self._part(of.tokens, source, asserted)
-        words = _subject(subject, view, roots[0])
-        often = frozenset(a.token.index for a in roots[0].adverbs if a.kind == "frequency")
-        second = Reader(view).read(Said(roots[0], often, asserted, words, denied))
+        words = _subject(subject, view, main)
+        often = frozenset(a.token.index for a in main.adverbs if a.kind == "frequency")
+        second = Reader(view).read(Said(main, often, asserted, words, denied))
         second = mapped(second, lambda leaf: _own(leaf, words))
         return Joined("and", (first, second), "so: the same")
 
@@ -255,11 +243,10 @@ class Parts:
         if len(left) < 3 or not right:
             return None
         view = self.view(left, source)
-        roots = view.roots()
-        if len(roots) != 1 or roots[0].subject is None:
+        if view.main is None or view.main.subject is None:
             return None
         reader = Reader(view)
-        said = reader.read(reader.unbound(Said(roots[0])))
+        said = reader.read(reader.unbound(Said(view.main)))
         return When(said, self._part(right, source, asserted), "inverted: if")
 
     def _tried(self, tokens: Tokens, length: int, source: Source, kind: str, asserted: bool) -> Node | None:
@@ -271,7 +258,7 @@ class Parts:
         places = commas or (list(range(1, len(rest))) if len(rest) <= _LONGEST_TRIED else [])
         sides = [(trim(rest[:n]), trim(rest[n:])) for n in places]
         sides = [(left, right) for left, right in sides if left and right]
-        self._analysed([_plain(side, source).text for pair in sides for side in pair])
+        self._analysed([_plain(side, source)[0] for pair in sides for side in pair])
         sures = [[self._whole(side, source) for side in pair] for pair in sides]
         marks = [min(pair) + sum(pair) / 100 for pair in sures]
         if not marks or (not commas and max(marks) < 0.75):
@@ -288,11 +275,9 @@ class Parts:
     def _whole(self, tokens: Tokens, source: Source) -> float:
         """Return how sure it is that words are one clause with a subject and a finite verb."""
         view = self.view(tokens, source)
-        roots = view.roots()
-        if len(roots) != 1 or roots[0].subject is None or not roots[0].finite or roots[0].shared:
+        main, one = view.main, len(view.clauses) == 1
+        if main is None or main.subject is None or not main.finite or main.shared:
             return 0.0
-        main = roots[0]
-        one = len(view.clauses) == 1
         roles = view.roles(main)
         opened = roles.get(0, "") in {"subject", "aux", "adverb"} or roles.get(0, "").startswith("by:")
         led = 0.1 if view.tokens[0].tag in {"NNP", "DT", "PRP", "PRP$", "EX"} else 0.0
@@ -362,8 +347,8 @@ def _merged(nodes: Sequence[Node]) -> Leaf | None:
     return replace(leaves_[0], words=words, open=next((leaf.open for leaf in leaves_ if leaf.open), ""))
 
 
-def _plain(tokens: Tokens, source: Source) -> _Plain:
-    """Return the words of a part; of `may or may not` only the first."""
+def _plain(tokens: Tokens, source: Source) -> tuple[str, str]:
+    """Return a part as it is analysed, of `may or may not` the first word; and what leaves it undecided."""
     start, end = tokens[0].start, tokens[-1].end
     text = source.text[start:end]
     for before, after in pairwise(tokens):  # asides were taken out
@@ -376,7 +361,7 @@ def _plain(tokens: Tokens, source: Source) -> _Plain:
         cut, stop = (tokens[first].start if cue else tokens[first].end) - start, tokens[last].end - start
         cue = cue or " ".join(token.norm for token in tokens[first : last + 1])
         text = f"{text[:cut]}{' ' * (stop - cut)}{text[stop:]}"
-    return _Plain(text.rstrip(), start, cue)
+    return text.rstrip(), cue
 
 
 def _undecided(tokens: Tokens) -> Iterator[tuple[int, int]]:

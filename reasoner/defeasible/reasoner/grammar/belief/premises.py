@@ -8,7 +8,7 @@ from dataclasses import replace
 from defeasible.reasoner.english.analysis import English, shared
 from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Query, Statement, Unparsed
 from defeasible.reasoner.grammar.belief.answers import answer
-from defeasible.reasoner.grammar.belief.atoms import AtomTable, Match
+from defeasible.reasoner.grammar.belief.atoms import AtomTable, Entry, Match
 from defeasible.reasoner.grammar.belief.matching import Use, is_slip
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
@@ -33,7 +33,7 @@ from defeasible.reasoner.grammar.belief.supposed import supposed
 from defeasible.reasoner.grammar.belief.view import sentence_of
 from defeasible.reasoner.grammar.belief.weaving import Weaving
 from defeasible.reasoner.grammar.tokens import Tokens
-from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms, negate, positive
+from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Or, atoms, negate, positive
 from defeasible.reasoner.text import Source, Span
 
 
@@ -50,8 +50,7 @@ def read_premises(
         queries: Texts that are asked about, one proposition each.
         english: What analyses them; by default with the first pipeline that is installed.
     """
-    sources = tuple(Source(f"s{n}", text) for n, text in enumerate(statements, 1))
-    asked = tuple(Source(f"q{n}", text) for n, text in enumerate(queries, 1))
+    sources, asked = _sources("s", statements), _sources("q", queries)
     try:
         texts = {source.id: text_tokens(source) for source in sources + asked}
         return Reading(sources, asked, texts, (AtomTable({}), People()), english or shared()).premises()
@@ -61,14 +60,17 @@ def read_premises(
 
 def texts_analysed(statements: Sequence[str], queries: Sequence[str] = ()) -> list[str]:
     """Return the texts of which `read_premises` will want an analysis; none of what cannot be read."""
-    sources = tuple(Source(f"s{n}", text) for n, text in enumerate(statements, 1))
-    asked = tuple(Source(f"q{n}", text) for n, text in enumerate(queries, 1))
+    sources, asked = _sources("s", statements), _sources("q", queries)
     try:
         texts = {source.id: text_tokens(source) for source in sources + asked}
     except CannotReadError:
         return []
     shapes = shaped(sources, asked, texts)
     return [sentence_of(text) for text in plain_texts((shape, source) for source, _, shape in shapes)]
+
+
+def _sources(letter: str, texts: Sequence[str]) -> tuple[Source, ...]:
+    return tuple(Source(f"{letter}{n}", text) for n, text in enumerate(texts, 1))
 
 
 class Reading:
@@ -139,21 +141,16 @@ class Reading:
         for sentence in self.said:
             counts[sentence.source.id] = number = counts.get(sentence.source.id, 0) + 1
             ids.append(sentence.source.id if number == 1 else f"{sentence.source.id}.{number}")
-        statements: dict[str, list[Statement]] = {}
+        found: dict[str, list[Statement]] = {}
         # Conditionals first: facts are matched against what they speak of, whichever was said first.
         for plain in (False, True):
             for id_, sentence in zip(ids, self.said, strict=True):
                 if isinstance(sentence.node, Leaf) is plain:
-                    statements[id_] = list(self._statements(id_, sentence))
-        before = self.table.mark()
+                    found[id_] = list(self._statements(id_, sentence))
+        known = len(self.table.entries())
         questions = tuple(map(self._query, self.questions))
-        statements, questions = self._woven(statements, questions, before)
-        entries = self.table.entries()
-        if self.on_going:
-            said = (s.formula for found in statements.values() for s in found)
-            entries = self.table.named(
-                name for f in (*said, *(q.formula for q in questions)) for name in atoms(f)
-            )
+        statements, questions = self._woven([s for id_ in ids for s in found[id_]], questions, known)
+        entries = self._entries_of(statements, questions) if self.on_going else self.table.entries()
         queries, note = settle_options(questions, entries)
         return Premises(
             sources=self.sources + self.asked,
@@ -166,26 +163,28 @@ class Reading:
                 )
                 for entry in entries
             ),
-            statements=tuple(statement for id_ in ids for statement in statements[id_]),
+            statements=statements,
             queries=queries,
             notes=(*self.notes, note) if note else tuple(self.notes),
         )
 
     def _woven(
-        self, statements: dict[str, list[Statement]], questions: tuple[Query, ...], before: tuple[int, int]
-    ) -> tuple[dict[str, list[Statement]], tuple[Query, ...]]:
-        """Return statements with what follows from them, and questions with what they follow from."""
-        entries = self.table.entries()
-        new = [entry.id for entry in entries[before[0] :]] if self.on_going else []
+        self, statements: Sequence[Statement], questions: tuple[Query, ...], known: int
+    ) -> tuple[tuple[Statement, ...], tuple[Query, ...]]:
+        """Return statements with what follows from them, and questions with what they follow from.
+
+        Args:
+            statements: What the texts state.
+            questions: What they ask.
+            known: How many of the atoms not only the questions speak of.
+        """
+        entries, new = self.table.entries(), list[str]()
         if self.on_going:
-            formulas = [s.formula for found in statements.values() for s in found] + [
-                q.formula for q in questions
-            ]
-            entries = self.table.around(name for f in formulas for name in atoms(f))
+            new = [entry.id for entry in entries[known:]]
+            entries = self.table.around(entry.id for entry in self._entries_of(statements, questions))
         rules = [
             (s.if_.name, s.then.name)
-            for found in statements.values()
-            for s in found
+            for s in statements
             if isinstance(s, Conditional) and isinstance(s.if_, Atom) and isinstance(s.then, Atom)
         ]
         weaving = Weaving(entries, self.table.aliases, new, rules)
@@ -195,85 +194,97 @@ class Reading:
                 return replace(statement, formula=weaving.asserted(statement.formula, fact=True))
             return replace(statement, then=weaving.asserted(statement.then, fact=False))
 
-        return (
-            {id_: [woven(s) for s in found] for id_, found in statements.items()},
-            questions
-            if len(questions) > 1
-            else tuple(replace(q, formula=weaving.asked(q.formula)) for q in questions),
-        )
+        if len(questions) == 1:
+            questions = (replace(questions[0], formula=weaving.asked(questions[0].formula)),)
+        return tuple(map(woven, statements)), questions
+
+    def _entries_of(self, *spoken: Sequence[Statement] | Sequence[Query]) -> tuple[Entry, ...]:
+        """Return the atoms of which some statements and questions speak."""
+        return self.table.named(name for said in spoken for one in said for name in atoms(one.formula))
+
+    def _begin(self, source: Source, start: int, end: int) -> Span:
+        """Note which sentence is put into formulas from now on; return its place."""
+        self._source, self._span, self._cues = source, Span(source.id, start, end), list[str]()
+        return self._span
+
+    def _cue(self) -> str:
+        return "; ".join(filter(None, self._cues))
 
     def _statements(self, id_: str, sentence: Sentence) -> Iterator[Statement]:
-        node, source = sentence.node, sentence.source
-        self._stated = span = Span(source.id, sentence.start, sentence.end)
+        node = sentence.node
+        span = self._begin(sentence.source, sentence.start, sentence.end)
         if sentence.question:
             raise CannotReadError("a question states nothing", span)
-        if isinstance(node, When):
-            cues: list[str] = [node.cue]
-            condition = self.formula(node.if_, source, Use.CONDITION, cues)
-            condition = negate(condition) if node.denied_if else condition
-            apart = atoms(condition)
-            then = self.formula(node.then, source, Use.CONSEQUENCE, cues, apart)
-            yield Conditional(id_, condition, then, span, _cue(cues))
-            if node.otherwise is not None:
-                cues = [node.cue]
-                other = self.formula(node.otherwise, source, Use.CONSEQUENCE, cues, apart)
-                yield Conditional(f"{id_}.otherwise", negate(condition), other, span, _cue(cues))
+        if not isinstance(node, When):
+            yield Fact(id_, self._formula(node, Use.FACT), span, self._cue())
             return
-        cues = []
-        yield Fact(id_, self.formula(node, source, Use.FACT, cues), span, _cue(cues))
+        condition, then = self._sides(node)
+        yield Conditional(id_, condition, then, span, self._cue())
+        if node.otherwise is not None:
+            self._cues = [node.cue]
+            other = self._formula(node.otherwise, Use.CONSEQUENCE, atoms(condition))
+            yield Conditional(f"{id_}.otherwise", negate(condition), other, span, self._cue())
 
-    def formula(
-        self, node: Node, source: Source, use: Use, cues: list[str], apart: tuple[str, ...] = ()
-    ) -> FormulaNode:
-        """Return what a node says, with an atom for each of its clauses."""
+    def _sides(self, node: When) -> tuple[FormulaNode, FormulaNode]:
+        """Return the condition of a conditional and what is so under it."""
+        self._cues.append(node.cue)
+        condition = self._formula(node.if_, Use.CONDITION)
+        condition = negate(condition) if node.denied_if else condition
+        return condition, self._formula(node.then, Use.CONSEQUENCE, atoms(condition))
+
+    def formula(self, node: Node, source: Source) -> FormulaNode:
+        """Return what a node of a source says as a condition, with an atom for each of its clauses.
+
+        Raises:
+            CannotReadError: If it cannot be read.
+        """
+        self._begin(source, 0, len(source.text))
+        return self._formula(node, Use.CONDITION)
+
+    def _formula(self, node: Node, use: Use, apart: tuple[str, ...] = ()) -> FormulaNode:
+        """Return what a node says; `apart` are atoms for which it is not taken but in the same words."""
         match node:
-            case Leaf():
-                return self._leaf(node, source, use, cues, apart)
-            case Apart(whole, _):
-                return self._leaf(whole, source, use, cues, apart)
+            case Leaf() | Apart():
+                return self._leaf(node.whole if isinstance(node, Apart) else node, use, apart)
             case Joined(kind, parts, cue):
-                cues += [cue] if cue else []
-                args = tuple(dict.fromkeys(self.formula(p, source, use, cues, apart) for p in parts))
+                self._cues.append(cue)
+                args = tuple(dict.fromkeys(self._formula(part, use, apart) for part in parts))
                 return args[0] if len(args) == 1 else And(args) if kind == "and" else Or(args)
             case Denied(of, cue):
-                cues += [cue] if cue else []
-                return negate(self.formula(of, source, use, cues, apart))
+                self._cues.append(cue)
+                return negate(self._formula(of, use, apart))
             case Both(left, right, cue):
-                cues.append(cue)
-                return Iff(*(self.formula(side, source, Use.CONDITION, cues) for side in (left, right)))
+                self._cues.append(cue)
+                return Iff(*(self._formula(side, Use.CONDITION) for side in (left, right)))
             case When():
-                cues.append(node.cue)
-                condition = self.formula(node.if_, source, Use.CONDITION, cues)
-                condition = negate(condition) if node.denied_if else condition
-                then = self.formula(node.then, source, Use.CONSEQUENCE, cues, apart)
+                condition, then = self._sides(node)
                 if node.otherwise is None:
                     return Implies(condition, then)
-                other = self.formula(node.otherwise, source, Use.CONSEQUENCE, cues, apart)
+                other = self._formula(node.otherwise, Use.CONSEQUENCE, apart)
                 return And((Implies(condition, then), Implies(negate(condition), other)))
             case Broken(reason, start, end):
-                raise CannotReadError(reason, Span(source.id, start, end))
+                raise CannotReadError(reason, Span(self._source.id, start, end))
             case Unclear():
-                raise CannotReadError("what is unclear states nothing", Span(source.id, 0, len(source.text)))
+                raise CannotReadError("what is unclear states nothing", self._whole)
             case General():  # only those that stand high enough in a sentence are grounded
-                all_ = Span(source.id, 0, len(source.text))
-                raise CannotReadError("a general statement within another is not read", all_)
+                raise CannotReadError("a general statement within another is not read", self._whole)
 
-    def _leaf(
-        self, leaf: Leaf, source: Source, use: Use, cues: list[str], apart: tuple[str, ...]
-    ) -> FormulaNode:
+    @property
+    def _whole(self) -> Span:
+        return Span(self._source.id, 0, len(self._source.text))
+
+    def _leaf(self, leaf: Leaf, use: Use, apart: tuple[str, ...]) -> FormulaNode:
         if not leaf.words:
-            raise CannotReadError("no proposition is found", Span(source.id, 0, len(source.text)))
-        literal = self._literal(clause_of(leaf), source, use, cues, apart)
+            raise CannotReadError("no proposition is found", self._whole)
+        literal = self._literal(clause_of(leaf), use, apart)
         if leaf.likely:
             for name in atoms(literal):
-                self.opaque.setdefault(name, {})[self._stated] = None
+                self.opaque.setdefault(name, {})[self._span] = None
         return literal
 
-    def _literal(
-        self, clause: Clause, source: Source, use: Use, cues: list[str], apart: tuple[str, ...]
-    ) -> FormulaNode:
-        if clause.cue:
-            cues.append(clause.cue)
+    def _literal(self, clause: Clause, use: Use, apart: tuple[str, ...] = ()) -> FormulaNode:
+        source = self._source
+        self._cues.append(clause.cue)
         match = self.table.find(clause, use, apart_from=apart, prefer=self.option_atoms)
         if match is None:
             span = Span(source.id, clause.start, clause.end)
@@ -285,7 +296,7 @@ class Reading:
                 self.notes.append(f"{source.id}: `{clause.gloss}` is not taken for `{near.entry.gloss}`")
             match = Match(self.table.add(clause, source.id, source.text))
         elif match.note:
-            cues.append(match.note)
+            self._cues.append(match.note)
             self.notes.append(f"{source.id}: {match.note}")
         self.table.use(match.entry, use)
         for start, end in opaque_places(clause, self.table.unclear):
@@ -298,21 +309,20 @@ class Reading:
     # --- queries ----------------------------------------------------------------------------------------
 
     def _query(self, sentence: Sentence) -> Query:
-        source, node = sentence.source, sentence.node
-        self._stated = span = Span(source.id, 0, len(source.text))
-        cues: list[str] = []
+        node = sentence.node
+        span = self._begin(sentence.source, 0, len(sentence.source.text))
         if isinstance(node, Unclear):
             if node.of is not None:
-                return Query(positive(self.formula(node.of, source, self.use, cues)), span, open=True)
+                return Query(positive(self._formula(node.of, self.use)), span, open=True)
             if self.option_atoms:
                 return Query(Atom(self.option_atoms[0]), span, open=True)
             raise CannotReadError("it is not said what cannot be told", span)
         if (told := supposed(node)) != node and isinstance(told, Leaf):  # `would call`, as it was stated
             node = told if self.table.find(clause_of(told), self.use) is not None else node
-        if isinstance(node, Leaf) and (found := self._open_query(node, source)) is not None:
+        if isinstance(node, Leaf) and (found := self._left_open(node)) is not None:
             self._note_options(found)
             return Query(found, span, open=True)
-        formula = self.formula(node, source, self.use, cues)
+        formula = self._formula(node, self.use)
         if isinstance(node, When) and isinstance(node.then, Leaf) and node.then.open:
             return Query(positive(formula), span, open=True)
         self._note_options(formula)
@@ -321,20 +331,13 @@ class Reading:
     def _note_options(self, formula: FormulaNode) -> None:
         self.option_atoms += [name for name in atoms(formula) if name not in self.option_atoms]
 
-    def _open_query(self, leaf: Leaf, source: Source) -> FormulaNode | None:
+    def _left_open(self, leaf: Leaf) -> FormulaNode | None:
         """Return the proposition that a query leaves open, or None if it asks for a truth value."""
         clause = clause_of(leaf)
         if clause.open:
-            return positive(self._literal(replace(clause, negated=False), source, self.use, [], ()))
+            return positive(self._literal(replace(clause, negated=False), self.use))
         if clause.modal == "may" and not clause.negated and self.table.find(clause, self.use) is None:
             match = self.table.find(replace(clause, open="may"), self.use, prefer=self.option_atoms)
             if match is not None and match.entry.id in self.option_atoms:
                 return Atom(match.entry.id)
         return None
-
-
-def _cue(cues: Sequence[str]) -> str:
-    return "; ".join(filter(None, cues))
-
-
-__all__ = ["Not", "Reading", "read_premises"]

@@ -61,7 +61,8 @@ class Ranking:
         return None if self.level or self.degree or event else replace(self.back, strict=not self.strict)
 
 
-_ORDER = ("before",)
+_ORDER: tuple[str, ...] = ("before",)
+_ORDERING = ("clause:before", "clause:after", "by:before", "by:after")
 _BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
 """Words before a comparative that say nothing of how much."""
 _DIMENSIONS: Mapping[str, str] = read_toml("defeasible.reasoner.grammar.belief", "links.toml")["dimensions"]
@@ -143,29 +144,28 @@ def _level(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
 
 
 def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
-    """Return what `p before q` and `after q, p` say of two events."""
-    joint = next((w.low for w in words if w.role in {"clause:before", "clause:after"}), "")
-    if not joint:
-        return _earlier(words, aliases)
-    inner = [w for w in words if w.role == f"clause:{joint}"]
-    rest = [w for w in words if not w.role.startswith("clause:")]
-    if not rest or not any(w.tag[:2] == "VB" for w in inner[1:]):
+    """Return what `p before q`, `after q, p`, `the soup came before the salad` say of two events."""
+    led, _, joint = next((w.role for w in words if w.role in _ORDERING), "").partition(":")
+    inner = [w for w in words if w.role == f"{led}:{joint}"][1:]
+    rest = [w for w in words if not w.role.startswith(f"{led}:")]
+    scale = _ORDER
+    if led == "by":
+        verbs = [w for w in rest if w.role == "verb"]
+        rest = [w for w in rest if w.role == "subject"]
+        scale += tuple(stem(w.low) for w in verbs)
+        if (
+            len(inner) + len(rest) + len(verbs) < len(words) - 1
+            or len(verbs) != 1
+            or not inner
+            or inner[-1].lemma in TIMES
+        ):
+            return None
+    elif not any(w.tag[:2] == "VB" for w in inner):
         return None
-    one, other = _stems(rest, aliases), _stems(inner[1:], aliases)
-    return Ranking(_ORDER, one, other) if joint == "before" else Ranking(_ORDER, other, one)
-
-
-def _earlier(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
-    """Return what `the soup came before the salad` says."""
-    led = [w for w in words if w.role in {"by:before", "by:after"}]
-    rest = {w.role for w in words} - {"by:before", "by:after"}
-    verbs = [stem(w.low) for w in words if w.role == "verb"]
-    if len(led) < 2 or rest != {"subject", "verb"} or len(verbs) != 1 or led[-1].lemma in TIMES:
+    if not rest:
         return None
-    first = _stems((w for w in words if w.role == "subject"), aliases)
-    one, other = first, _stems(led[1:], aliases)
-    scale = (*_ORDER, *verbs)
-    return Ranking(scale, one, other) if led[0].low == "before" else Ranking(scale, other, one)
+    one, other = _stems(rest, aliases), _stems(inner, aliases)
+    return Ranking(scale, one, other) if joint == "before" else Ranking(scale, other, one)
 
 
 def _stems(words: Iterable[Word], aliases: Mapping[str, str]) -> tuple[str, ...]:

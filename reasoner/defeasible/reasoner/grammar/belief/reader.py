@@ -33,10 +33,7 @@ def read(view: View, *, asserted: bool, asked: bool = False) -> Node | None:
             together: `because` is more than that both hold.
         asked: Whether it is a question of its own.
     """
-    roots = view.roots()
-    if len(view.analysis.sentences) != 1 or len(roots) != 1:
-        return None
-    return Reader(view, asked=asked).read(Part(roots[0], asserted=asserted))
+    return None if view.main is None else Reader(view, asked=asked).read(Part(view.main, asserted=asserted))
 
 
 class Reader:

@@ -96,9 +96,11 @@ class View:
 
     # --- the tree ---------------------------------------------------------------------------------------
 
-    def roots(self) -> list[Clause]:
-        """Return the clauses that hang on no other."""
-        return [clause for clause in self.clauses if clause.parent is None]
+    @property
+    def main(self) -> Clause | None:
+        """The one clause that hangs on no other; None where there is none, or several."""
+        roots = [clause for clause in self.clauses if clause.parent is None]
+        return roots[0] if len(roots) == 1 and len(self.analysis.sentences) == 1 else None
 
     def under(self, clause: Clause, without: Collection[int] = frozenset()) -> list[Clause]:
         """Return the clauses that hang on a clause, without those whose head is left out."""

@@ -75,16 +75,14 @@ class Weaving:
                 less: list[FormulaNode] = [Not(Atom(n)) for n in self._links.entailing(name)]
                 less += [Atom(n) for n in self._links.otherwise(name)]
                 return And((formula, *less)) if less else formula
-            case Not(Or(args)):
-                parts = tuple(self._woven(negate(arg)) for arg in args)
-                return formula if parts == tuple(negate(arg) for arg in args) else And(parts)
-            case Not(And(args)):
-                parts = tuple(self._woven(negate(arg)) for arg in args)
-                return formula if parts == tuple(negate(arg) for arg in args) else Or(parts)
+            case Not(Or(args) | And(args) as of):
+                denied = tuple(map(negate, args))
+                parts = tuple(map(self._woven, denied))
+                return formula if parts == denied else And(parts) if isinstance(of, Or) else Or(parts)
             case And(args):
-                return And(tuple(self._woven(arg) for arg in args))
+                return And(tuple(map(self._woven, args)))
             case Or(args):
-                return Or(tuple(self._woven(arg) for arg in args))
+                return Or(tuple(map(self._woven, args)))
             case Implies(if_, then):
                 return Implies(if_, self._woven(then))
             case _:
