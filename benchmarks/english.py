@@ -186,9 +186,12 @@ def read_by(address: str, items: Sequence[Item]) -> tuple[list[Outcome], list[Ou
     from defeasible.eval.pipelines import opened  # noqa: PLC0415 - the grammar needs no model
     from defeasible.eval.pipelines.turns import WritingTurns  # noqa: PLC0415 - likewise
     from defeasible.llm.parse import ModelParser  # noqa: PLC0415 - likewise
+    from defeasible.llm.parse.trials import known  # noqa: PLC0415 - likewise
 
-    turns = WritingTurns(opened(address, None))
+    backend = opened(address, None)
+    turns = WritingTurns(backend)
     parser = ModelParser(turns, max_tokens=512)
+    parser.trials = known(parser, backend)
     found: list[list[Outcome]] = []
     for readers in ({"parser": parser}, {"parser": GrammarParser(), "llm": parser}):
         found.append([])

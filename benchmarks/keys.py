@@ -23,7 +23,7 @@ from defeasible.llm.backend import Scorer
 from defeasible.llm.models import open_any
 from defeasible.llm.parse.sheet import sheet, user
 from defeasible.llm.prompt import Message
-from defeasible.llm.teach.course import samples
+from defeasible.llm.teach.samples import samples
 from defeasible.llm.tiny.sample import Sample
 
 WAYS: dict[str, tuple[str, ...]] = {

@@ -28,7 +28,7 @@ from defeasible.llm.guide import grammar_of
 from defeasible.llm.named import hf_folder, named
 from defeasible.llm.parse.wires import WIRES
 from defeasible.llm.spec import Json
-from defeasible.llm.teach.course import samples
+from defeasible.llm.teach.samples import samples
 
 Step: TypeAlias = Callable[[int | None], bool]
 """Takes a token, if one was chosen, works out the next mask, and tells whether the token was allowed."""

@@ -19,14 +19,12 @@ from itertools import islice
 from defeasible.eval.pipelines import opened
 from defeasible.eval.pipelines.turns import WritingTurns
 from defeasible.llm.parse import ModelParser
-from defeasible.llm.teach.course import samples
-from defeasible.reasoner.equivalence import equivalent
-from defeasible.reasoner.errors import UsageError
+from defeasible.llm.teach.samples import samples
+from defeasible.llm.teach.trial import SEED, same
 from defeasible.reasoner.forms import Form, SizeContext, Unparsed
-from defeasible.reasoner.verdict import Verdict
 
-SEED, TOGETHER = 1, 8
-"""Seed of the texts, other than that of a course unless it is told so, and how many are read at a time."""
+TOGETHER = 8
+"""Texts that are read at a time."""
 
 
 def bigger(form: Form) -> dict[frozenset[str], str]:
@@ -35,14 +33,6 @@ def bigger(form: Form) -> dict[frozenset[str], str]:
         return {}
     said = [s.comparison for s in form.statements if s.comparison.relation == ">"]
     return {frozenset((one.left, one.right)): one.left for one in said}
-
-
-def same(one: Form, other: Form) -> bool:
-    """Tell whether two forms are logically equivalent."""
-    try:
-        return equivalent(one, other).verdict is Verdict.ENTAILED
-    except UsageError:
-        return False  # they speak of different things
 
 
 def rows(address: str, number: int, kinds: list[str]) -> Iterator[str]:

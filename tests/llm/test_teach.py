@@ -17,9 +17,10 @@ from defeasible.llm.parse import ModelParser
 from defeasible.llm.prompt import Message
 from defeasible.llm.scripted import Scripted
 from defeasible.llm.teach.clauses import Clause, Clauses, Deed, Subject
-from defeasible.llm.teach.course import KINDS, Plan, Taught, samples, teach
+from defeasible.llm.teach.course import Plan, Taught, teach
 from defeasible.llm.teach.draw import Draw, kept
 from defeasible.llm.teach.premises import frames
+from defeasible.llm.teach.samples import KINDS, samples
 from defeasible.llm.tuning import Lesson
 from defeasible.reasoner import belief, size
 from defeasible.reasoner.errors import UsageError

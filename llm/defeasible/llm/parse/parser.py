@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -19,6 +19,7 @@ from defeasible.llm.spec import Json
 from defeasible.llm.valid import generate_valid
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.forms import DialogueFacts, Form, Premises, SizeContext, Story, Unparsed
+from defeasible.reasoner.parsing import Trial
 
 MAX_VOTES, MAX_REPAIRS = 64, 16
 WARM = 0.7
@@ -66,6 +67,9 @@ class ModelParser:
         examples: Worked examples that are shown, at most those there are.
         timeout: Seconds for each solver check of consistency and of votes.
 
+    Attributes:
+        trials: How it did on texts whose forms are known, by family; empty until somebody says so.
+
     Raises:
         UsageError: If a number is out of range.
     """
@@ -99,6 +103,7 @@ class ModelParser:
         self.thinking, self.max_tokens, self.seed = thinking, max_tokens, seed
         self.temperature = (WARM if votes > 1 else 0.0) if temperature is None else temperature
         self.examples, self.timeout = examples, timeout
+        self.trials: Mapping[str, Trial] = {}
         # A temperature that requests refuse is refused here, not at the first text.
         Request("", max_tokens=max_tokens, temperature=self.temperature)
 

@@ -6,9 +6,8 @@ import json
 import multiprocessing
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from functools import partial
 from importlib.util import find_spec
 from itertools import count, islice
 from pathlib import Path
@@ -17,23 +16,12 @@ from typing import Any
 
 from defeasible.llm.gguf import adapter
 from defeasible.llm.prompt import Message
-from defeasible.llm.teach.draw import Draw
-from defeasible.llm.teach.premises import premises
-from defeasible.llm.teach.sizes import sizes
-from defeasible.llm.tiny import generate
-from defeasible.llm.tiny.sample import Sample
+from defeasible.llm.teach.samples import KINDS, samples
 from defeasible.llm.tuning import Lesson, TunedLora
 from defeasible.llm.tuning.loop import IGNORED, MOST_NORM, Row
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.record import Record
 
-KINDS: Mapping[str, Callable[[str, bool], Sample]] = {
-    "premises": lambda seed, test: premises(Draw(seed, test=test)),
-    "sizes": lambda seed, test: sizes(Draw(seed, test=test)),
-    **{kind: partial(generate.sample, kind) for kind in ("story", "dialogue-en", "dialogue-zh")},
-}
-"""What is taught, by name: texts of a seed, with words of the test or not. Stories and dialogues have the few
-words of the tiny model."""
 TAUGHT = (*("premises",) * 4, *("sizes",) * 5, "story", "dialogue-en", "dialogue-zh")
 """What is taught in turn where nothing else is asked for."""
 TEMPLATE = "<|im_start|>user\n{{ messages[-1]['content'] }}<|im_end|>\n<|im_start|>assistant\n"
@@ -122,15 +110,6 @@ class _Progress:
     tokens: int = 0
     texts: int = 0
     """Texts that were drawn."""
-
-
-def samples(kinds: tuple[str, ...], *, seed: int, start: int = 0, test: bool = False) -> Iterator[Sample]:
-    """Yield texts with their replies for ever, one kind after the other, from a number on."""
-    number = start
-    while True:
-        kind = kinds[number % len(kinds)]
-        yield KINDS[kind](f"{seed} {kind} {number}", test)
-        number += 1
 
 
 def teach(  # noqa: PLR0913 - all but the first three are options

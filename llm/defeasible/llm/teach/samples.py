@@ -1,0 +1,29 @@
+"""`samples`: generated texts, each with the replies that read it rightly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from defeasible.llm.teach.draw import Draw
+from defeasible.llm.teach.premises import premises
+from defeasible.llm.teach.sizes import sizes
+from defeasible.llm.tiny import generate
+from defeasible.llm.tiny.sample import Sample
+
+KINDS: Mapping[str, Callable[[str, bool], Sample]] = {
+    "premises": lambda seed, test: premises(Draw(seed, test=test)),
+    "sizes": lambda seed, test: sizes(Draw(seed, test=test)),
+    **{kind: partial(generate.sample, kind) for kind in ("story", "dialogue-en", "dialogue-zh")},
+}
+"""What is taught, by name: texts of a seed, with words of the test or not. Stories and dialogues have the few
+words of the tiny model."""
+
+
+def samples(kinds: tuple[str, ...], *, seed: int, start: int = 0, test: bool = False) -> Iterator[Sample]:
+    """Yield texts with their replies for ever, one kind after the other, from a number on."""
+    number = start
+    while True:
+        kind = kinds[number % len(kinds)]
+        yield KINDS[kind](f"{seed} {kind} {number}", test)
+        number += 1
