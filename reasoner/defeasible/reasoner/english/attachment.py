@@ -6,7 +6,7 @@ from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.parsed import FINITE, Parsed, base_form, is_tree
-from defeasible.reasoner.english.people import FEMALE_NAMES, GENDERED, MALE_NAMES
+from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.repair import contracted
 
 _HELPERS = frozenset({"aux", "auxpass"})
@@ -131,7 +131,7 @@ def _named_subject(tree: Parsed, n: int) -> None:
     if tree.tags[n] == "RB" and n == 0:  # `Polly is awake`, `Femke has no card`
         full = tree.governs(verb, {"dobj", "acomp"})
         adverb = is_ly_adverb(low) or low in closed.ADVERBS
-        named = low in FEMALE_NAMES or low in MALE_NAMES or (full and not adverb)
+        named = low in GIVEN_NAMES or (full and not adverb)
     if not named:
         return
     subject = next((m for m, h in enumerate(tree.heads) if h == verb and tree.deps[m] in _SUBJECTS), -1)

@@ -7,7 +7,7 @@ from defeasible.reasoner.english.connectives import INVERTED, joins_sentences, o
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.english.parsed import FINITE, NOMINAL, Parsed, base_form, is_tree
-from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES
+from defeasible.reasoner.english.people import GIVEN_NAMES
 from defeasible.reasoner.english.subjects import MODIFIERS, SUBJECT_MENDS, subject_among_modifiers
 from defeasible.reasoner.english.verbs import PAST_FORMS, is_base, may_be_past
 
@@ -228,7 +228,7 @@ def _name(tree: Parsed) -> None:
     """Make a word at the start a name that is no plural, or a known name: `Dafydd left`, `Grace waits`."""
     low = tree.words[0].lower()
     plural = low.endswith("s") or low in PLURALS
-    known = (low in MALE_NAMES or low in FEMALE_NAMES) and tree.deps[0].startswith("nsubj")
+    known = low in GIVEN_NAMES and tree.deps[0].startswith("nsubj")
     fits = tree.tags[0] == "NNS" and not plural
     if tree.words[0][:1].isupper() and (fits or (known and tree.tags[0] in {"NN", "NNS"})):
         tree.tags[0], tree.lemmas[0] = "NNP", low

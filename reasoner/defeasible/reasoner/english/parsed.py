@@ -35,8 +35,10 @@ class Parsed:
 
     def child(self, head: int, *deps: str, after: int = -1) -> int:
         """Return the first word behind a place that hangs on a head in one of some relations, or -1."""
-        under = enumerate(zip(self.heads, self.deps, strict=True))
-        return next((n for n, (h, d) in under if h == head and d in deps and n > after), -1)
+        for n, above in enumerate(self.heads):
+            if above == head and n > after and self.deps[n] in deps:
+                return n
+        return -1
 
     def copy(self) -> Parsed:
         """Return a parse with columns of its own, for mending."""

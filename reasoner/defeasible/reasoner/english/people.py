@@ -12,6 +12,7 @@ _NOUNS = {kind: word_set(words) for kind, words in _DATA["nouns"].items()}
 
 MALE_NAMES = word_set(_DATA["names"]["male"])
 FEMALE_NAMES = word_set(_DATA["names"]["female"])
+GIVEN_NAMES = MALE_NAMES | FEMALE_NAMES
 NAMES_AND_WORDS = word_set(_DATA["names"]["also_words"])
 """Names that are words as well: `Joy`, `Will`."""
 MALE, FEMALE, GROUPS = _NOUNS["male"], _NOUNS["female"], _NOUNS["group"]

@@ -125,6 +125,7 @@ def _loaded(name: str) -> Language:
     config = {"nlp": {"tokenizer": {"@tokenizers": _TOKENIZER}}}
     pipeline = spacy.load(name, exclude=_UNPARSED, config=config)
     _use_numpy(pipeline)
+    _use_sets(pipeline)
     return pipeline
 
 
@@ -137,6 +138,16 @@ def _use_numpy(pipeline: Language) -> None:
         model = getattr(component, "model", None)
         for node in () if model is None else model.walk():
             node.ops = numpy if type(node.ops) is NumpyOps else node.ops
+
+
+def _use_sets(pipeline: Language) -> None:
+    """Look known words up in sets: the rules of lemmas search lists of up to 57,000 words."""
+    lookups = [
+        found for _, pipe in pipeline.pipeline if (found := getattr(pipe, "lookups", None)) is not None
+    ]
+    for index in (table.get_table("lemma_index", {}) for table in lookups):
+        for part_of_speech, words in index.items():
+            index[part_of_speech] = frozenset(words)
 
 
 def load(name: str) -> Language:
@@ -209,9 +220,10 @@ def _parsed(
         for words, spaces in sentences
     ]
     for doc in pipeline.pipe(docs, batch_size=_BATCH, disable=by_word):
-        words, tags, deps = [t.text for t in doc], [t.tag_ for t in doc], [t.dep_ for t in doc]
-        lemmas = map(partial(_lemma, pipeline), words, tags, deps) if by_word else (t.lemma_ for t in doc)
-        yield Parsed(words, [lemma.lower() for lemma in lemmas], tags, deps, [t.head.i for t in doc])
+        found = ((t.text, t.tag_, t.dep_, t.head.i, t.lemma_) for t in doc)
+        words, tags, deps, heads, lemmas = map(list, zip(*found, strict=True))
+        lemmas = list(map(partial(_lemma, pipeline), words, tags, deps)) if by_word else lemmas
+        yield Parsed(words, [lemma.lower() for lemma in lemmas], tags, deps, heads)
 
 
 def _paired(words: Sequence[str], place: int) -> str:

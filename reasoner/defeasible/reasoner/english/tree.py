@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from defeasible.reasoner.english.tokens import Token
 
 SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
-_CLAUSAL = frozenset(
-    {
-        "ROOT",
-        "ccomp",
-        "xcomp",
-        "advcl",
-        "relcl",
-        "acl",
-        "pcomp",
-        "csubj",
-        "csubjpass",
-        "parataxis",
-        "oprd",
-        "dep",
-    }
-)
+_CLAUSAL = SUBJECTS - {"nsubj", "nsubjpass"} | {
+    "ROOT", "ccomp", "xcomp", "advcl", "relcl", "acl", "pcomp", "parataxis", "oprd", "dep",
+}  # fmt: skip
 _GROUP = frozenset({"aux", "auxpass"})
 
 
@@ -41,6 +28,7 @@ class Tree:
         self.heads = [token for token in tokens if self._heads_clause(token)]
         """Heads of clauses, in order."""
         self._of = {token.index for token in self.heads}
+        self._under: dict[int, list[Token]] = {}
 
     def children(self, token: Token, *deps: str) -> list[Token]:
         """Return the dependents of a token, in order; only those of some relations where any is named."""
@@ -90,13 +78,16 @@ class Tree:
         """Whether a verb is an infinitive with `to`."""
         return any(c.low == "to" for c in self.children(head, "aux"))
 
-    def under(self, token: Token) -> Iterator[Token]:
-        """Yield a token and what hangs on it, without the clauses under it."""
-        stack = [token]
-        while stack:
-            one = stack.pop()
-            yield one
-            stack.extend(c for c in self.children(one) if c.index not in self._of)
+    def under(self, token: Token) -> list[Token]:
+        """Return a token and what hangs on it, without the clauses under it."""
+        found = self._under.get(token.index)
+        if found is None:
+            found, stack = [], [token]
+            while stack:
+                found.append(one := stack.pop())
+                stack += [c for c in self._children[one.index - self.first] if c.index not in self._of]
+            self._under[token.index] = found
+        return found
 
     def _heads_clause(self, token: Token) -> bool:
         if token.head == token.index:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from defeasible.reasoner.english.analysis import Analysis
-from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES, NAMES_AND_WORDS
+from defeasible.reasoner.english.people import FEMALE_NAMES, GIVEN_NAMES, MALE_NAMES, NAMES_AND_WORDS
 from defeasible.reasoner.english.stems import stem
 
 _PRONOUNS = frozenset({"he", "she", "they"})
@@ -27,9 +27,8 @@ class People:
             owners = {m.phrase.owner.head.index for m in analysis.mentions if m.phrase.owner is not None}
             subjects = owners | {c.subject.head.index for c in analysis.clauses if c.subject is not None}
             for token in analysis.tokens:
-                name = token.tag[:3] == "NNP" or token.low not in NAMES_AND_WORDS
-                name = name and token.low in MALE_NAMES | FEMALE_NAMES and token.text[:1].isupper()
-                if name and token.tag[:2] in {"NN", "JJ"}:
+                name = token.low in GIVEN_NAMES and token.text[:1].isupper() and token.tag[:2] in {"NN", "JJ"}
+                if name and (token.tag[:3] == "NNP" or token.low not in NAMES_AND_WORDS):
                     self.names.add(token.low)
             for mention in analysis.mentions:
                 phrase = mention.phrase

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -94,8 +93,6 @@ class Lexicon:
     """Classes of verbs that bear on the clauses around them: `access`, `perceive`, `sight`."""
     parts: dict[str, tuple[str, str]]
     """Kind of a relation of a whole and a part to its frame and its reason."""
-    phrasings: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
-    """Patterns of words, and what is put for each of their groups."""
 
 
 @cache
@@ -120,14 +117,7 @@ def lexicon() -> Lexicon:
             support[verb, noun] = (*support.get((verb, noun), ()), means)
     discourse = {row["id"]: frozenset(row["verbs"].split()) for row in data["discourse"]}
     parts = {row["kind"]: (row["id"], row["reason"]) for row in data["part"]}
-    plainer = read_toml("defeasible.reasoner.grammar.sizes", "phrasings.toml")
-    lists = {f"<{name}>": f"(?:{words})" for name, words in plainer["words"].items()}
-    named = re.compile("|".join(lists))
-    phrasings = tuple(
-        (re.compile(named.sub(lambda m: lists[m[0]], row["words"].replace("\n", "")), re.I), tuple(row["by"]))
-        for row in plainer["phrasing"]
-    )
-    return Lexicon(frames, *_forms(frames), phrases, support, discourse, parts, phrasings)
+    return Lexicon(frames, *_forms(frames), phrases, support, discourse, parts)
 
 
 def _forms(verbs: Iterable[str]) -> tuple[dict[str, dict[str, frozenset[Form]]], dict[str, str]]:

@@ -12,6 +12,7 @@ from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.spelling import distance
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, verb_forms
+from defeasible.reasoner.grammar.sizes.phrasings import compiled, phrasings, telling_words
 
 SHORTEST = 4
 """Letters of the shortest word that is corrected."""
@@ -73,9 +74,7 @@ def mend(text: str, objects: tuple[str, ...] = ()) -> tuple[Mended, frozenset[in
         if new not in {"", word}
     ]
     mended = Mended(text, [*range(len(text) + 1)]).put(slips)
-    for pattern, by in lexicon().phrasings:
-        groups = ((*m.span(n), new) for m in pattern.finditer(mended.text) for n, new in enumerate(by, 1))
-        mended = mended.put(group for group in groups if group[0] >= 0)
+    mended = _plainer(mended)
     for name, whose in ((name, name.partition(" ")[0].lower()) for name in objects):
         if whose in w.MINE:
             mine = re.finditer(
@@ -89,6 +88,25 @@ def mend(text: str, objects: tuple[str, ...] = ()) -> tuple[Mended, frozenset[in
         ranked = ((*found.span(), order[w.ORDER[found[1].lower()]]) for found in _ORDER.finditer(mended.text))
         mended = mended.put(one for one in ranked if one[0] > max(named))
     return mended, frozenset(start for start, *_ in slips)
+
+
+def _plainer(mended: Mended) -> Mended:
+    """Put phrasings in plainer words, each on what those before it left."""
+    there = _telling(mended.text)
+    for words, by, telling in phrasings():
+        if telling and telling.isdisjoint(there):
+            continue
+        found = compiled(words).finditer(mended.text)
+        groups = ((*m.span(n), new) for m in found for n, new in enumerate(by, 1))
+        plainer = mended.put(group for group in groups if group[0] >= 0)
+        there = there if plainer is mended else _telling(plainer.text)
+        mended = plainer
+    return mended
+
+
+def _telling(text: str) -> set[str]:
+    low = text.lower()
+    return {words for words in telling_words() if words in low}
 
 
 def _meant(word: str, before: str, behind: str) -> str:

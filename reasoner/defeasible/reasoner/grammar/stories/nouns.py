@@ -9,14 +9,7 @@ from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.nouns import singular
-from defeasible.reasoner.english.people import (
-    FEMALE_NAMES,
-    GROUPS,
-    MALE_NAMES,
-    NAMES_AND_WORDS,
-    PERSONS,
-    RELATIONS,
-)
+from defeasible.reasoner.english.people import GIVEN_NAMES, GROUPS, NAMES_AND_WORDS, PERSONS, RELATIONS
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.stories import lexicon as lx
@@ -39,8 +32,7 @@ def names_of(analyses: Iterable[Analysis]) -> frozenset[str]:
                 lower.add(token.low)
             elif _may_name(token, opens=token.index in openings):
                 found.add(token.low)
-    given = MALE_NAMES | FEMALE_NAMES
-    names = {word for word in found if word in given or word not in lower or not lx.is_noun(word)}
+    names = {word for word in found if word in GIVEN_NAMES or word not in lower or not lx.is_noun(word)}
     # `Billys fish` has an apostrophe left out
     joined = (w for w in names if w.endswith("s") and len(w) >= _SHORTEST_GENITIVE and w[:-1] in names)
     return frozenset(names).difference(joined)
@@ -53,7 +45,7 @@ def _may_name(token: Token, *, opens: bool) -> bool:
         return False
     if low in closed.PRONOUNS or low in closed.QUANTIFIERS or low in closed.NUMBERS:
         return False
-    if low in MALE_NAMES | FEMALE_NAMES and (low not in NAMES_AND_WORDS or token.tag[:2] in {"NN", "JJ"}):
+    if low in GIVEN_NAMES and (low not in NAMES_AND_WORDS or token.tag[:2] in {"NN", "JJ"}):
         return True
     nominal = token.tag in {"NNP", "NNPS"} or (token.is_noun and token.tag != "PRP")
     return nominal and not (opens and (lx.is_noun(low) or token.tag == "NNS"))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import NUMBERS
-from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES, PERSONS, RELATIONS
+from defeasible.reasoner.english.people import FEMALE_NAMES, GIVEN_NAMES, MALE_NAMES, PERSONS, RELATIONS
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Participant
 from defeasible.reasoner.grammar.stories import lexicon as lx
@@ -111,7 +111,7 @@ class Referents:
     def locate(self, noun: Noun, preposition: str, *, said: bool) -> None:
         """Take a new name behind a preposition of place for a place: `moved to Oslo`, not `talked to Bo`."""
         place = preposition in lx.of("placing") or (preposition in ("to", "from", "at") and not said)
-        given = noun.words[0] in MALE_NAMES | FEMALE_NAMES or noun.alias
+        given = noun.words[0] in GIVEN_NAMES or noun.alias
         for id_ in self._of.get(noun, ()) if place and not given else ():
             if self.get(id_).named and self.get(id_).count == 1:
                 self.get(id_).kind = "place"
