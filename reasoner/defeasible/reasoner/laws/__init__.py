@@ -9,15 +9,4 @@ from defeasible.reasoner.laws.law import PARTS, Law, Part, Term
 from defeasible.reasoner.laws.library import Library, library
 from defeasible.reasoner.laws.reading import read_library
 
-__all__ = [
-    "PARTS",
-    "Fluent",
-    "Law",
-    "Library",
-    "Literal",
-    "Part",
-    "Term",
-    "library",
-    "read_library",
-    "slug",
-]
+__all__ = ["PARTS", "Fluent", "Law", "Library", "Literal", "Part", "Term", "library", "read_library", "slug"]

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from defeasible.reasoner.english.wordlists import word_set
+from defeasible.reasoner.forms import State
 from defeasible.reasoner.laws.fluents import Fluent, Literal, slug
 from defeasible.reasoner.laws.law import Law
 
@@ -89,7 +90,19 @@ class Library:
         """Return whether a state ends as its person goes on to other things: being hungry."""
         return fluent.attribute in self.passing or fluent.value in self.passing
 
-    def canonical(self, attribute: str, participant: str, other: str, value: str) -> Literal:
+    def said(self, state: State) -> Literal:
+        """Return what a state of a form says."""
+        about = (state.attribute, state.participant, state.other or "", state.value)
+        return self.canonical(*about, positive=state.polarity)
+
+    def exclude(self, one: Fluent, other: Fluent) -> bool:
+        """Return whether two fluents are values of one thing that exclude each other: hot and cold."""
+        rivals = self.rivals.get((one.attribute, one.value), frozenset())
+        return one[:3] == other[:3] and other.value in rivals
+
+    def canonical(
+        self, attribute: str, participant: str, other: str, value: str, *, positive: bool = True
+    ) -> Literal:
         """Return the one way to say something: values of one meaning, and opposites, become one fluent.
 
         Args:
@@ -97,14 +110,15 @@ class Library:
             participant: Id of the first participant.
             other: Id of the second, or an empty string.
             value: In words.
+            positive: Whether it is said, not denied.
         """
         meant = self._meant.get((attribute, value))
         if meant is None:
             if len(self._meant) >= REMEMBERED:
                 self._meant.clear()
             meant = self._meant[attribute, value] = self._meaning(slug(attribute), slug(value))
-        name, word, positive = meant
-        return Literal(Fluent(name, participant, other, word), positive)
+        name, word, affirms = meant
+        return Literal(Fluent(name, participant, other, word), affirms is positive)
 
     def _meaning(self, attribute: str, word: str) -> tuple[str, str, bool]:
         name, positive = self.attributes.get(attribute, (attribute, True))

@@ -245,14 +245,11 @@ def _check_consistent(law: Law, library: Library) -> None:
     for first, second in combinations(law.parts, 2):
         if first[0].removeprefix("usually_") == second[0].removeprefix("usually_"):
             one, other = (
-                library.canonical(t.attribute, t.subject, t.other, t.value) for t in (first[1], second[1])
+                library.canonical(t.attribute, t.subject, t.other, t.value, positive=t.positive)
+                for t in (first[1], second[1])
             )
-            signs = one.positive is first[1].positive, other.positive is second[1].positive
-            same = one.fluent == other.fluent
-            rival = one.fluent[:3] == other.fluent[:3] and other.fluent.value in library.rivals.get(
-                (one.fluent.attribute, one.fluent.value), frozenset()
-            )
-            if (same and signs[0] != signs[1]) or (rival and all(signs)):
+            same = one.fluent == other.fluent and one.positive != other.positive
+            if same or (library.exclude(one.fluent, other.fluent) and one.positive and other.positive):
                 raise FormError(f"law `{law.id}` contradicts itself: `{first[1]}` and `{second[1]}`")
 
 

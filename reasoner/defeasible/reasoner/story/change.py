@@ -112,7 +112,7 @@ def state_change(before: Story, after: Story, *, timeout: float | Deadline = 10.
             continue
         holds = verdicts[0] is Verdict.ENTAILED or verdicts[1] is Verdict.REFUTED
         names = _definite(before), _definite(after)
-        rival = next((g for g in entailed if holds and _excludes(theirs, g)), None)
+        rival = next((g for g in entailed if holds and library().exclude(theirs, g)), None)
         pair = StatePair(
             sentence(fluent, names[0], positive=holds),
             sentence(rival, names[1]) if rival else sentence(theirs, names[1], positive=not holds),
@@ -180,9 +180,3 @@ def _asked(story: Story, fluent: Fluent, timeout: float | Deadline) -> _Found:
     core = min(losing.cores, key=len) if losing else ()
     told = {n: h for n, (h, _) in enumerate(reading.theory.facts, 3)}
     return _Found(decided(reading, weighing), tuple(told[n].line for n in core if n in told), len(core))
-
-
-def _excludes(one: Fluent, other: Fluent) -> bool:
-    return one[:3] == other[:3] and other.value in library().rivals.get(
-        (one.attribute, one.value), frozenset()
-    )

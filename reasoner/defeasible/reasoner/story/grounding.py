@@ -64,10 +64,7 @@ class Theory(NamedTuple):
 
 
 def ground(
-    cast: Sequence[Participant],
-    happenings: Sequence[Happening],
-    ask: AskStep,
-    library: Library,
+    cast: Sequence[Participant], happenings: Sequence[Happening], ask: AskStep, library: Library
 ) -> Theory:
     """Return the theory of a story, as far as it may bear on a question."""
     return _Grounder(cast, happenings, ask.support, library).theory(ask.queries, ask.when)
@@ -138,17 +135,13 @@ class _Grounder:
         self.atoms[atom] = (literal.fluent, name)
         return Atom(atom) if literal.positive else Not(Atom(atom))
 
-    def _literal(self, state: State) -> Literal:
-        found = self.library.canonical(state.attribute, state.participant, state.other or "", state.value)
-        return Literal(found.fluent, found.positive is state.polarity)
-
     def _asked(self, query: State) -> Literal:
         """Return what a query asks. For a thing that it alone speaks of, it asks for any thing of that kind.
 
         `Tom had a phone` is so whatever phone he has, if the story names none. Whom somebody feels something
         about is one person: `he is angry with his mother` does not ask whether he is angry.
         """
-        literal = self._literal(query)
+        literal = self.library.said(query)
         other = self.instances.cast[query.other] if query.other is not None else None
         if other is None or other.span is None or not other.span.source.startswith("q"):
             return literal
@@ -161,7 +154,7 @@ class _Grounder:
         if isinstance(happening, Event):
             return Atom(happening.id) if happening.polarity else Not(Atom(happening.id))
         times = {Mood.ACTUAL: [k], Mood.PRIOR: [0], Mood.HABITUAL: sorted({0, k, self.moments.last})}
-        literal = self._literal(happening)
+        literal = self.library.said(happening)
         if happening.mood is Mood.POSSIBLE:
             # It is asserted nowhere, but may end what excludes it.
             self.mentioned.setdefault(literal.fluent, set())
@@ -342,7 +335,7 @@ class _Grounder:
                 met = (f for f in self.mentioned if f.other in themes or f.participant in beside)
                 changed |= _either(f for f in met if not self.library.lasts(f))
         if isinstance(happening, State) and happening.mood is Mood.POSSIBLE:
-            changed.add(self._literal(happening))
+            changed.add(self.library.said(happening))
         for consequence in self.effects.get(k, ()):
             covered, positive = consequence.covered(self.mentioned), consequence.literal.positive
             sure = consequence.part != "may_after"

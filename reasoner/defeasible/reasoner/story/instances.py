@@ -125,8 +125,7 @@ class Instances:
             return None
         if words:
             value = _INSERT.sub(lambda inserted: words[inserted[1]] or "", value)
-        found = self.library.canonical(term.attribute, subject, other, value)
-        return Literal(found.fluent, found.positive is term.positive)
+        return self.library.canonical(term.attribute, subject, other, value, positive=term.positive)
 
     def beside(self, event: Event) -> set[str]:
         """Return the things that an event is done with, at or to, besides its theme."""
@@ -169,8 +168,8 @@ class Instances:
 
     def _bound(self, term: Term, binding: Mapping[str, str]) -> Literal:
         other = binding[term.other] if term.other else ""
-        found = self.library.canonical(term.attribute, binding[term.subject], other, term.value)
-        return Literal(found.fluent, found.positive is term.positive)
+        subject = binding[term.subject]
+        return self.library.canonical(term.attribute, subject, other, term.value, positive=term.positive)
 
     def mates(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
         """Yield each relation that has an inverse, together with the same said from the other side."""
@@ -241,9 +240,8 @@ class Instances:
         """Yield the pairs of fluents that exclude each other."""
         known = sorted(fluents)
         for i, first in enumerate(known):
-            excluded = self.library.rivals.get((first.attribute, first.value), frozenset())
             for second in known[i + 1 :]:
-                if second[:3] == first[:3] and second.value in excluded:
+                if self.library.exclude(first, second):
                     reason = f"nobody and nothing is {first.value} and {second.value} at once"
                     yield Link("scale", reason, (Literal(first), Literal(second)), None)
 

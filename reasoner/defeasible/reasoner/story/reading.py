@@ -39,11 +39,7 @@ class Reading:
     """A question with everything that bears on it: statements by step number, as the trace numbers them."""
 
     def __init__(
-        self,
-        story: Story,
-        ask: AskStep,
-        library: Library,
-        timeout: float | Deadline = 10.0,
+        self, story: Story, ask: AskStep, library: Library, timeout: float | Deadline = 10.0
     ) -> None:
         self.story = story
         self.deadline = until(timeout)

@@ -139,25 +139,19 @@ def _must(happening: Happening, names: dict[str, str]) -> str:
     if isinstance(happening, Event):
         told = event_in_words(happening, names)
         return f"it must not be that {told}" if happening.polarity else f"it must be that {told}"
-    found = library().canonical(
-        happening.attribute, happening.participant, happening.other or "", happening.value
-    )
-    return sentence(found.fluent, names, positive=found.positive is not happening.polarity)
+    said = library().said(happening)
+    return sentence(said.fluent, names, positive=not said.positive)
 
 
 def _makers(query: State) -> tuple[str, ...]:
     """Return verbs of events after which, by some law, such a state holds: of each law plain verbs first."""
-    wanted = library().canonical(query.attribute, "", "", query.value)
+    wanted = library().canonical(query.attribute, "", "", query.value, positive=query.polarity)
     verbs: dict[str, None] = {}
     for law in library().laws:
         for part, term in law.parts:
-            given = library().canonical(term.attribute, "", "", term.value)
-            same = given.fluent == wanted.fluent and bool(term.other) is bool(query.other)
-            if (
-                same
-                and part.endswith("after")
-                and (given.positive is term.positive) is (wanted.positive is query.polarity)
-            ):
+            given = library().canonical(term.attribute, "", "", term.value, positive=term.positive)
+            same = given == wanted and bool(term.other) is bool(query.other)
+            if same and part.endswith("after"):
                 verbs.update(dict.fromkeys(sorted(law.verbs - {"*"}, key=lambda v: ("_" in v, v))))
     return tuple(verbs)[:MAX_MAKERS]
 
@@ -249,6 +243,5 @@ def _text(story: Story, query: State) -> str:
     """Return the sentence that asks, or the query in words where it comes from no text."""
     if query.span is not None:
         return next(s.text for s in story.sources if s.id == query.span.source)
-    found = library().canonical(query.attribute, query.participant, query.other or "", query.value)
-    positive = found.positive is query.polarity
-    return sentence(found.fluent, names_of(story.participants), positive=positive) + "."
+    said = library().said(query)
+    return sentence(said.fluent, names_of(story.participants), positive=said.positive) + "."

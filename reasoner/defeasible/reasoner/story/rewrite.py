@@ -21,6 +21,7 @@ _AUXILIARY = re.compile(
 _NEGATION = re.compile(r"\b(?:(did|do|does) not|(did|do|does)n['’]t) +([a-z]+)", re.IGNORECASE)
 _NOT = re.compile(r" not\b|n['’]t\b| never\b", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z]+(?:['’-][A-Za-z]+)*")
+_STATIVE = ["like", "love", "want", "need", "know", "fear", "feel", "think", "own", "enjoy", "hate", "live"]
 _BETWEEN = 2
 """Words that may stand between an auxiliary and its verb."""
 
@@ -100,25 +101,11 @@ def _opposite(words: str, state: State, library: Library) -> str | None:
 
 def _negated_state(words: str) -> str | None:
     if found := _AUXILIARY.search(words):
-        if found[1].lower() in ("has", "had", "have"):
-            helper = {"has": "does", "had": "did", "have": "do"}[found[1].lower()]
+        if helper := {"has": "does", "had": "did", "have": "do"}.get(found[1].lower()):
             return f"{words[: found.start()]}{helper} not have{words[found.end() :]}"
         return f"{words[: found.end()]} not{words[found.end() :]}"
     for token in _WORD.finditer(words):
-        for verb in (
-            "like",
-            "love",
-            "want",
-            "need",
-            "know",
-            "fear",
-            "feel",
-            "think",
-            "own",
-            "enjoy",
-            "hate",
-            "live",
-        ):
+        for verb in _STATIVE:
             if token[0].lower() in inflect(verb):
                 return _negated_verb(words, verb)
     return None

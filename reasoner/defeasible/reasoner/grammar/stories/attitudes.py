@@ -28,33 +28,31 @@ class Attitudes(Copulas):
             return False
         if self._stative(said):
             return True
-        particle = clause.particle and lemma not in lx.of("owning") and lemma not in lx.ATTITUDES
-        if clause.group.progressive or particle:
+        particle = clause.particle and lemma not in lx.of("owning")
+        things = said.things
+        if clause.group.progressive or (particle and lemma not in lx.ATTITUDES) or not things:
             return False
-        things = [noun for noun in clause.objects if not noun.time]
-        if "_" in lemma and not things:
-            things = [phrase.noun for phrase in clause.phrases[:1] if phrase.noun is not None]
-        if not things:
-            return False
-        if lemma in ("have", "get") and not said.how.polarity and things[0].head in lx.of("ideas"):
-            topics = [p.noun for p in clause.phrases if p.preposition in ("of", "about")]
-            self.ignorant(said.put(polarity=True), [("topic", x) for n in topics for x in self.out.who(n)])
-        elif lemma in ("have", "get") and (inner := _meant(clause, things[0])) is not None:
+        thing, attribute = things[0], lx.ATTITUDES.get(lemma, "")
+        settled = said.lasting() if self.out.query else said
+        if lemma in ("have", "get") and not said.how.polarity and thing.head in lx.of("ideas"):
+            topics = [("topic", x) for n in clause.behind(("of", "about")) for x in self.out.who(n)]
+            self.ignorant(said.put(polarity=True), topics)
+        elif lemma in ("have", "get") and (inner := _meant(clause, thing)) is not None:
             self.say(said.lasting(), "wants", value=phrase_of(inner, self.out.name))
         elif lemma in lx.of("owning"):
-            self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), things[0])
-        elif (attribute := lx.ATTITUDES.get(lemma, "")) == "dislikes" and said.how.polarity:
+            self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), thing)
+        elif attribute == "dislikes" and said.how.polarity:
             # What is hated is not liked; what is not hated need not be.
-            self._felt(said.put(polarity=False), "likes", things[0])
+            self._felt(settled.put(polarity=False), "likes", thing)
         elif attribute:
-            self._felt(said, attribute, things[0])
+            self._felt(settled, attribute, thing)
         else:
             return False
         return True
 
     def ignorant(self, said: Said, topics: Iterable[tuple[str, str]] = ()) -> None:
         """Read `hasn't a clue about it`, `without the slightest idea`."""
-        self.out.event(said.clause, "be_ignorant", [*(("agent", x) for x in said.ids), *topics], said.how)
+        self.out.event(said.clause, "be_ignorant", [*said.agents, *topics], said.how)
 
     def _stative(self, said: Said) -> bool:
         """Read a verb that says how its subject is: `is wearing a hat`, `belongs to Ann`, `lives in Oslo`."""
@@ -71,39 +69,34 @@ class Attitudes(Copulas):
     def _stated(self, said: Said, row: lx.Stative) -> bool:
         clause = said.clause
         said = said.put(polarity=said.how.polarity != row.negative)
-        beside = [p for p in clause.phrases if p.noun is not None and not p.noun.time]
-        if self.out.query and row.negative and beside:
+        if self.out.query and row.negative and any(not n.time for n in clause.behind()):
             return False  # `left in a cheerful mood`: that he left is not all that is asked
         outright = said.lasting() if self.out.query or said.how.mood is Mood.HABITUAL else said
-        behind = [p.noun for p in clause.phrases if p.preposition in row.of and p.noun is not None]
-        plain = row.attribute == "is" and not row.inverse
-        things = [] if plain else [n for n in clause.objects if not n.time] or behind
-        if "_" in said.lemma and not things:
-            things = [p.noun for p in clause.phrases[:1] if p.noun is not None]
+        behind = clause.behind(row.of)
         if row.of and not behind:
             where = [a for a in clause.adverbs if a in lx.PLACE_ADVERBS - {"out", "back"}]
             if not where or row.attribute not in ("at", "lives"):
                 return False
-            place = self.out.referents.somewhere(where[0], self.out.span(clause.start, clause.end))
-            self.say(outright, row.attribute, other=place, cue=said.lemma)
+            self.say(outright, row.attribute, other=self.somewhere(said, where[0]), cue=said.lemma)
             return True
+        plain = row.attribute == "is" and not row.inverse
+        things = [] if plain else clause.things or behind or said.things
         if row.value or row.attribute in ("exists", "happened"):
             if bool(things) is not row.inverse:
                 return False
             of = outright.of(*self.out.who(things[0], avoid=said.ids)) if row.inverse else outright
             self.say(of, row.attribute, value=row.value, cue=said.lemma)
             return True
-        for thing in things[:1]:
-            self._felt(outright, row.attribute, thing, inverse=row.inverse)
+        if things:
+            self._felt(outright, row.attribute, things[0], inverse=row.inverse)
         return bool(things)
 
     def _felt(self, said: Said, attribute: str, noun: Noun, *, inverse: bool = False) -> None:
         """Say whom or what a state is about, or, where it is `inverse`, that it is so of him."""
-        said = said.lasting() if self.out.query else said
         unclear = attribute in ("wants", "needs") or not said.how.polarity
-        for item in noun.items or (noun,):
-            words = " ".join((*item.words[:-1], item.head)) if attribute == "is_a" else ""
-            if words := words or ("" if inverse else self.out.unspecific(item, denied=unclear)):
+        for item in noun.each:
+            words = "" if inverse else self.out.unspecific(item, denied=unclear)
+            if words := item.thing if attribute == "is_a" else words:
                 self.say(said, attribute, value=words, cue=said.lemma)
                 continue
             for other in self.out.who(item, avoid=said.ids):
@@ -118,13 +111,13 @@ class Attitudes(Copulas):
         attribute, _, value = lx.LEAST[noun.head].partition("=")
         if noun.owner is not None:
             self.say(said.of(*self.out.who(noun.owner)), "exists", cue=f"not a {noun.head}")
-        places = (p.noun for p in said.clause.phrases if not at and p.preposition in lx.of("where"))
-        for ids in (at, *(self.out.who(place) for place in places)):
+        places = [] if at else said.clause.behind(lx.of("where"))
+        for ids in (at, *map(self.out.who, places)):
             self.say(said.of(*ids).put(polarity=True), attribute, value=value, cue=f"not a {noun.head}")
         return True
 
     def _owned(self, said: Said, noun: Noun) -> None:
-        for item in noun.items or (noun,):
+        for item in noun.each:
             if words := self.out.unspecific(item, denied=not said.how.polarity):
                 self.say(said, "has", value=words)
                 continue
@@ -143,8 +136,7 @@ class Attitudes(Copulas):
         if self.nothing_left(said, noun):
             return
         said = said.of(*self.out.who(noun, subject=True))
-        near = (p.noun for p in said.clause.phrases if p.preposition in lx.of("where"))
-        place = next((noun for noun in near if noun is not None and not noun.time), None)
+        place = next((n for n in said.clause.behind(lx.of("where")) if not n.time), None)
         if place is not None:
             self.say(said, "at", other=self.out.who(place)[0], cue="there is")
         else:
@@ -156,7 +148,7 @@ class Attitudes(Copulas):
         group = said.clause.group
         attribute = _MODAL_STATES.get(group.modal)
         outright = said.context.mood in (None, Mood.ACTUAL) and said.clause.link != "if"
-        if attribute is None or group.passive or not said.ids or not outright:
+        if attribute is None or group.passive or not outright:
             return False
         value = phrase_of(without_negation(said.clause), self.out.name)
         polarity = said.how.polarity
@@ -171,28 +163,27 @@ class Attitudes(Copulas):
         clause, lemma = said.clause, said.clause.group.lemma
         if clause.predicate is None or not clause.objects or clause.group.copula:
             return False
-        words = clause.predicate.words
-        done = stem(words[0])
-        if lemma in ("have", "get") and done != words[0] and words[0] not in RESULTS and not self.out.query:
-            roles = [("theme", id_) for id_ in self.out.who(clause.objects[0], avoid=said.ids)]
-            self.out.event(clause, done, roles, said.how)  # `had her watch repaired`
+        words, done = clause.predicate.words, stem(clause.predicate.words[0])
+        had = lemma in ("have", "get") and done != words[0] and words[0] not in RESULTS and not self.out.query
+        if not had and lemma not in lx.of("causing") and (RESULTS | COLOURS).isdisjoint(words):
+            wished = lemma in ("like", "want")
+            if wished or lemma in lx.of("thinking"):
+                value = f"{self.out.name(clause.objects[0])} be {' '.join(words)}"
+                self.say(said, "wants" if wished else "thinks", value=value)
+            return wished or lemma in lx.of("thinking")
+        objects = self.out.who(clause.objects[0], avoid=said.ids)
+        themes = [("theme", id_) for id_ in objects]
+        if had:
+            self.out.event(clause, done, themes, said.how)  # `had her watch repaired`
             return True
-        if lemma in lx.of("causing") or not (RESULTS | COLOURS).isdisjoint(words):
-            objects = self.out.who(clause.objects[0], avoid=said.ids)
-            if not self.out.query:
-                roles = [("agent", id_) for id_ in said.ids] + [("theme", id_) for id_ in objects]
-                # who makes a child happy makes no child; who finds a purse gone has no purse
-                verb = {"make": "cause", "find": "see"}.get(lemma, lemma)
-                self.out.event(clause, verb, [*roles, ("manner", f"={' '.join(words)}")], said.how)
-            for word in words:
-                attribute = "feels" if word in lx.EMOTIONS and self.animate(objects) else "is"
-                self.say(said.of(*objects), attribute, value=word, cue=lemma)
-            return True
-        if lemma in lx.THINKING | {"like", "want"}:
-            value = f"{self.out.name(clause.objects[0])} be {' '.join(words)}"
-            self.say(said, "wants" if lemma in ("like", "want") else "thinks", value=value)
-            return True
-        return False
+        if not self.out.query:
+            # who makes a child happy makes no child; who finds a purse gone has no purse
+            verb = {"make": "cause", "find": "see"}.get(lemma, lemma)
+            manner = ("manner", f"={' '.join(words)}")
+            self.out.event(clause, verb, [*said.agents, *themes, manner], said.how)
+        for word in words:
+            self.say(said.of(*objects), self.feeling(objects, word), value=word, cue=lemma)
+        return True
 
 
 def _meant(clause: Clause, noun: Noun) -> Clause | None:

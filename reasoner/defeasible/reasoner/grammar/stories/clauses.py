@@ -125,13 +125,13 @@ class Clauses:
             inner = verb or self._clause(child, depth + 1)
             kind: CompKind = "bare" if verb is not None else self._kind(child)
             own = child.subject is not None and not self._lent(child)
-            if own and kind in ("to", "bare", "ing") and not self._for(child) and inner.subject is not None:
-                if all(o is not inner.subject for o in clause.objects):
-                    clause = replace(clause, objects=(*clause.objects, inner.subject))
-            elif not own:
+            subject = inner.subject
+            if not own:
                 actor = self._controller(clause)
                 inner = replace(inner, subject=actor)
                 own = actor is not None and actor is not clause.subject
+            elif kind in ("to", "bare", "ing") and subject is not None and not self._for(child):
+                clause = replace(clause, objects=(*clause.objects, subject))
             found.append(Complement(kind, inner, own))
         return replace(clause, complements=(*clause.complements, *found))
 
@@ -175,23 +175,17 @@ class Clauses:
 
     def _controller(self, clause: Clause) -> Noun | None:
         """Return who does what an infinitive behind says: the object of `ask`, else the subject."""
-        lemma, objects = clause.group.lemma, [o for o in clause.objects if not o.time]
-        if not objects or not may_act(objects[-1]) or clause.group.passive or lemma not in lx.OBJECT_CONTROL:
+        things = clause.things
+        if not things or not may_act(things[-1]) or clause.group.passive:
             return clause.subject
-        last = objects[-1]
-        if lemma in ("get", "need", "help"):
-            return last if last.name or last.pronoun else clause.subject
-        return clause.subject if lemma in ("have", "leave", "feel", "show") else last
+        return things[-1] if clause.group.lemma in lx.OBJECT_CONTROL else clause.subject
 
     # --- what a clause takes from another -----------------------------------------------------------------
 
     def _outer_modal(self, said: Said, child: Said) -> bool:
-        if child.relation != "infinitive":
-            return False
         going = said.lemma == "go" and said.aspect == "progressive" and not (said.obliques or said.particle)
-        return any(m.words in lx.of("outer") for m in child.modals) or (
-            going and not said.adverbs and child.head.dep == "xcomp"
-        )
+        outer = going or any(m.words in lx.of("outer") for m in child.modals)
+        return outer and child.relation == "infinitive"
 
     def _joined_modal(self, said: Said, inner: Clause, child: Said) -> Clause:
         outer = self._verbs.group(said)
@@ -202,7 +196,7 @@ class Clauses:
             past=outer.past,
             negations=(*outer.negations, *inner.group.negations),
         )
-        subject = self._nouns.noun(said.subject) if said.subject is not None else inner.subject
+        subject = self._nouns.perhaps(said.subject) or inner.subject
         return replace(
             inner, start=said.start, subject=subject, group=group, link=self._verbs.link(said),
             adverbs=(*self._verbs.adverbs(said), *inner.adverbs),
@@ -211,37 +205,27 @@ class Clauses:
     def _echo(self, said: Said, depth: int) -> Clause:
         """Read `and so did Bob`, `and he did`: the verb is that of the clause before."""
         plain = self._verbs.plain(said)
-        other = self._analysis.clauses[said.echo] if said.echo is not None else said
-        if other.index >= said.index:
+        if said.echo is None or said.echo >= said.index:
             return plain
-        model = self._clause(other, depth)
+        model = self._clause(self._analysis.clauses[said.echo], depth)
         able = [c.clause for c in model.complements if model.predicate is not None or said.lemma in lx.MODALS]
-        model = able[0] if able and (model.group.copula or said.lemma in lx.MODALS) else model
-        nor = ("nor",) if said.link is not None and said.link.kind == "nor" else ()
-        negations = plain.group.negations or nor
+        model = able[0] if able else model
+        negations = plain.group.negations
+        if said.link is not None and said.link.kind == "nor":
+            negations = negations or ("nor",)
         group = replace(model.group, negations=negations, modal=plain.group.modal, past=plain.group.past)
         return replace(
             model, start=plain.start, end=plain.end, subject=plain.subject, group=group, link=plain.link
         )
 
     def _shared(self, said: Said, clause: Clause, depth: int) -> Clause:
-        """Give a verb that is joined to another the modal and the voice that it shares with it."""
-        if said.relation != "conjunct" or said.parent is None or not said.shared:
-            return clause
-        parent = self._analysis.clauses[said.parent]
-        first = self._clause(parent, depth).group
+        """Give a participle that is joined to another the voice that it shares with it: `fed and washed`."""
         group = clause.group
-        own = group.modal or group.passive or group.perfect or group.progressive
-        if own or not said.lemma:
+        own = group.modal or group.passive or group.perfect or group.progressive or group.form != "part"
+        if own or said.relation != "conjunct" or said.parent is None or not said.shared:
             return clause
-        link = said.link.kind if said.link is not None else ""
-        if group.form == "base" and (first.modal or first.form == "base") and not said.finite:
-            negations = first.negations if link in {"or", "nor"} and not group.negations else group.negations
-            group = replace(group, modal=first.modal, past=first.past, negations=negations)
-        elif group.form == "part":
-            group = replace(group, passive=first.passive, perfect=first.perfect, past=first.past)
-        elif group.form == "ing" and first.progressive:
-            group = replace(group, progressive=True, past=first.past)
+        first = self._clause(self._analysis.clauses[said.parent], depth).group
+        group = replace(group, passive=first.passive, perfect=first.perfect, past=first.past)
         return replace(clause, group=group)
 
 
@@ -249,26 +233,21 @@ def may_act(noun: Noun) -> bool:
     """Return whether a noun phrase can be somebody, who may do something."""
     if noun.name or noun.items or noun.pronoun:
         return noun.pronoun not in lx.of("no_actors")
-    kind = lx.kind_of(noun.words[-1] if noun.words else noun.head, plural=noun.plural)
-    return kind in ("person", "group", "animal")
-
-
-def _goes_on(clause: Clause) -> bool:
-    """Return whether a clause says what was so already: `he was asleep`, `he was reading`."""
-    return clause.group.progressive or clause.group.copula
+    return noun.kind in ("person", "group", "animal")
 
 
 def _in_order(found: Sequence[Clause]) -> list[Clause]:
     """Put clauses in the order in which things happen, as `before` and `after` say."""
     ordered = list(found)
     for n, clause in enumerate(found):
-        after = next((x for x in found[n + 1 :] if x.link != "relative"), None)
         link = clause.link.removeprefix("right ").removeprefix("just ")
-        if link in lx.of("later") and n == 0 and after is not None and not after.link:
+        after = next((x for x in found[1:] if x.link != "relative"), None)
+        if n == 0 and link in lx.of("later") and after is not None and not after.link:
             ordered.remove(clause)
             ordered.insert(ordered.index(after) + 1, clause)
-        meanwhile = clause.link == "when" and n > 0 and _goes_on(found[n - 1])
-        if clause.link in lx.of("earlier") and n > 0 and not meanwhile:
-            ordered.remove(clause)
-            ordered.insert(max(0, min(n - 1, len(ordered))), clause)
+        elif n > 0 and clause.link in lx.of("earlier"):
+            group = found[n - 1].group
+            if clause.link != "when" or not (group.progressive or group.copula):  # `he was asleep when`
+                ordered.remove(clause)
+                ordered.insert(min(n - 1, len(ordered)), clause)
     return ordered

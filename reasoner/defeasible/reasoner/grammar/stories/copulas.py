@@ -26,18 +26,17 @@ class Copulas(Sayer):
     def copula(self, said: Said) -> bool:
         """Read `be`, `become`, `feel`, `seem` and what they say of the subject; say whether it was read."""
         clause, lemma = said.clause, said.clause.group.lemma
-        if lemma not in lx.LINKING_BE | lx.LINKING_SENSE:
+        if lemma not in lx.of("linking_be") | lx.of("linking_sense"):
             return False
         if said.lemma == lemma and self._phrased(said, clause.group.end):
             return True
-        if clause.predicate is not None and clause.objects and lemma in lx.LINKING_BE:
-            return False
-        if clause.predicate is not None and not clause.objects:
-            self._adjectives(said, clause.predicate)
-            return True
+        if clause.predicate is not None:
+            if not clause.objects:
+                self._adjectives(said, clause.predicate)
+            return not clause.objects
         if lemma not in ("be", "become", "seem", "remain", "stay"):
             return self._sensed(said)
-        nouns = [noun for noun in clause.objects if not noun.time or clause.group.copula]
+        nouns = clause.objects if clause.group.copula else clause.things
         if nouns:
             self._nouns(said, nouns[0])
             return True
@@ -45,15 +44,12 @@ class Copulas(Sayer):
 
     def _sensed(self, said: Said) -> bool:
         """Read `smelled like smoke`."""
-        clause = said.clause
-        if clause.group.lemma not in lx.LINKING_SENSE or clause.objects:
+        lemma = said.clause.group.lemma
+        nouns = said.clause.behind(("like",))
+        if lemma not in lx.of("linking_sense") or said.clause.objects or not nouns:
             return False
-        for phrase in clause.phrases:
-            if phrase.preposition in ("like", "of") and phrase.noun is not None:
-                other = self.out.who(phrase.noun)[0]
-                self.say(said, f"{clause.group.lemma}s_{phrase.preposition}", other=other)
-                return True
-        return False
+        self.say(said, f"{lemma}s_like", other=self.out.who(nouns[0])[0])
+        return True
 
     # --- adjectives ---------------------------------------------------------------------------------------
 
@@ -75,7 +71,7 @@ class Copulas(Sayer):
         clause, before = said.clause, self.out.source.text[: predicate.start].lower().split()[-1:]
         if not (clause.group.nearly or lx.of("nearly").isdisjoint(before)):
             said = said.put(polarity=not said.how.polarity)  # `was almost asleep`
-        linking = lx.LINKING_BE | lx.LINKING_SENSE
+        linking = lx.of("linking_be") | lx.of("linking_sense")
         target = self._target(said, predicate) if clause.group.lemma in linking else None
         about = target.noun if target is not None and target.noun is not None else predicate.compared
         if about is predicate.compared and about is not None and "equal" in predicate.cue:
@@ -91,73 +87,61 @@ class Copulas(Sayer):
             for id_ in said.ids:
                 self._adjective(said.of(id_), word, target, other)
         self._reasons(said, predicate)
-        for adverb in () if self.out.query else clause.adverbs:
+        if self.out.query:
+            return
+        for adverb in clause.adverbs:
             if adverb in lx.PLACE_ADVERBS:  # `is stuck there`
-                where = self.out.referents.somewhere(adverb, self.out.span(clause.start, clause.end))
-                self.say(said.put(polarity=True), "at", other=where, cue="adverb")
-        for phrase in () if self.out.query else clause.phrases:
-            if phrase is target or phrase.noun is None or phrase.preposition not in lx.of("where"):
-                continue
-            place = self.out.who(phrase.noun)[0]
-            if self.out.referents.get(place).kind == "place":
+                self.say(said.put(polarity=True), "at", other=self.somewhere(said, adverb), cue="adverb")
+        for noun in clause.behind(lx.of("where")):
+            place = self.out.who(noun)[0]
+            if noun is not about and self.out.referents.get(place).kind == "place":
                 self.say(said.put(polarity=True), "at", other=place)
 
     def _adjective(self, said: Said, word: str, target: Prepositional | None, other: str | None) -> None:
         """Say one adjective of one participant."""
-        lemma = said.clause.group.lemma
-        meant = lx.MEANT[self.animate(said.ids)]
+        lemma, predicate = said.clause.group.lemma, said.clause.predicate
         preposition = target.preposition if target is not None else ""
-        word = meant.get(f"{word}_{preposition}", meant.get(word, word))
-        value, inner = word, target.clause if target is not None else None
-        if inner is not None:
-            value = f"{word} {preposition} {phrase_of(inner, self.out.name)}"
+        word = value = self._meant(said, word, preposition)
+        inner = phrase_of(target.clause, self.out.name) if target is not None and target.clause else ""
+        if inner:
+            value = f"{word} {preposition} {inner}"
         if word in lx.of("fearful") and preposition == "of":
-            fear = phrase_of(inner, self.out.name) if inner is not None else ""
-            self.say(said, "fears", value=fear, other=other, cue=f"{word} of")
+            self.say(said, "fears", value=inner, other=other, cue=f"{word} of")
             if not self.out.query:
                 self.say(said, "feels", value=word)
             return
-        if other is not None and self._relational(said, word, preposition, other):
+        if other is not None and self._relational(said, f"{word}_{preposition}", other):
             return
-        pair = said.clause.subject is not None and len(self.out.who(said.clause.subject)) == 2
-        if word == "married" and pair and lemma in ("get", "be") and said.how.polarity and not self.out.query:
-            one, two = self.out.who(said.clause.subject)
-            if said.ids == (one,):
-                self.say(said.of(one), "related_to", value="spouse", other=two)
+        pair = self.out.who(said.clause.subject)
+        told = said.how.polarity and not self.out.query
+        if word == "married" and len(pair) == 2 and said.ids == pair[:1] and told:
+            self.say(said, "related_to", value="spouse", other=pair[1])
         if other is not None and preposition in lx.of("where") and stem(word) in lx.of("placed"):
             self.say(said, "at", other=other, cue=word)
             if self.out.query:
                 return
-        attribute = self._attribute(said, word)
-        predicate = said.clause.predicate
-        cue = predicate.cue if predicate is not None else ""
-        if lemma in lx.of("becoming"):
-            cue = f"{lemma}, {cue}" if cue else lemma
+        sensed = lemma in lx.of("linking_sense") - {"feel"}
+        attribute = _SEEMING.get(lemma, f"{lemma}s") if sensed else self.feeling(said.ids, word)
+        cues = (lemma if lemma in lx.of("becoming") else "", predicate.cue if predicate is not None else "")
+        cue = ", ".join(filter(None, cues))
         self.say(said, attribute, value=value, other=other, cue=cue)
-        if other is not None and attribute == "feels" and said.how.polarity and not self.out.query:
+        if other is not None and attribute == "feels" and told:
             self.say(said, attribute, value=word, cue=cue)
 
-    def _relational(self, said: Said, word: str, preposition: str, other: str) -> bool:
-        """Read an adjective that relates two: `aware of it`, `dressed in a suit`; say whether it was one."""
-        if word in ("aware", "unaware"):
-            known = said.put(polarity=said.how.polarity != (word == "unaware"))
-            self.say(known, "knows", other=other, cue=word)
-        elif word in ("dressed", "clad") and preposition == "in":
-            self.say(said, "wears", other=other, cue=word)
-        elif word == "fond":
-            self.say(said, "likes", other=other, cue="fond of")
-        elif word in ("married", "wed", "engaged") and preposition == "to":
-            relation = "spouse" if word != "engaged" else "fiance"
-            self.say(said.of(other), "related_to", value=relation, other=said.ids[0])
-        else:
-            return False
-        return True
+    def _meant(self, said: Said, word: str, preposition: str = "") -> str:
+        """Return what an adjective means of somebody, or of a thing: `shattered` is exhausted."""
+        meant = lx.MEANT[self.animate(said.ids)]
+        return meant.get(f"{word}_{preposition}", meant.get(word, word))
 
-    def _attribute(self, said: Said, word: str) -> str:
-        lemma = said.clause.group.lemma
-        if lemma in lx.LINKING_SENSE - {"feel"}:
-            return _SEEMING.get(lemma, f"{lemma}s")
-        return "feels" if self.animate(said.ids) and word in lx.EMOTIONS else "is"
+    def _relational(self, said: Said, words: str, other: str) -> bool:
+        """Read an adjective that relates two: `aware of it`, `married to her`; say whether it was one."""
+        sign, attribute, relation = lx.RELATING.get(words, ("", "", ""))
+        if relation:
+            self.say(said.of(other), attribute, value=relation, other=said.ids[0])
+        elif attribute:
+            polarity = said.how.polarity != bool(sign)
+            self.say(said.put(polarity=polarity), attribute, other=other, cue=words.partition("_")[0])
+        return bool(attribute)
 
     def _target(self, said: Said, predicate: Adjectives) -> Prepositional | None:
         """Return the phrase that says what adjectives are about: `good at`, `proud of`."""
@@ -179,11 +163,9 @@ class Copulas(Sayer):
         """Read the infinitive behind an adjective: `able to`; say if nothing is left of the adjective."""
         told = False
         for comp in said.clause.complements:
-            if comp.kind != "to":
-                continue
-            if predicate.too or predicate.enough:
+            if comp.kind == "to" and ("too" in predicate.cue or "enough" in predicate.cue):
                 self._measured(said, predicate, comp)
-            else:
+            elif comp.kind == "to":
                 told = self._inclined(said, predicate.words[-1], comp) or told
         return told
 
@@ -191,7 +173,7 @@ class Copulas(Sayer):
         """Read `too tired to run`, `old enough to drive`."""
         if self.out.query or not self.animate(said.ids):
             return
-        able = said.how.polarity != predicate.too
+        able = said.how.polarity != ("too" in predicate.cue)
         value = phrase_of(comp.clause, self.out.name)
         self.say(said.put(polarity=able), "can", value=value, cue=f"{predicate.cue} {predicate.words[-1]}")
         self.below(comp, said.context.under(Mood.POSSIBLE, denied=not able, cue=predicate.cue))
@@ -207,9 +189,8 @@ class Copulas(Sayer):
             self.say(said.put(polarity=happens), control.state, value=value, cue=word)
             if self.out.query:
                 return True
-        past = control.state == "can" and said.clause.group.past
-        able = past and word in ("able", "unable", "capable", "incapable")
-        mood = Mood.ACTUAL if able else control.mood
+        past = word in ("able", "unable") and said.clause.group.past
+        mood = Mood.ACTUAL if past else control.mood
         self.below(comp, said.context.under(mood, denied=happens == said.context.denied, cue=f"{word} to"))
         return bool(control.state)
 
@@ -219,11 +200,11 @@ class Copulas(Sayer):
         for comp in said.clause.complements:
             if comp.kind not in ("that", "wh"):
                 continue
-            feared, thought = word in lx.of("fearful"), word in lx.of("states_of_mind")
-            attribute = "fears" if feared else "thinks" if thought else "knows"
-            if attribute != "knows" or word in ("aware", "unaware"):
+            attribute = "fears" if word in lx.of("fearful") else "knows" if word == "aware" else ""
+            attribute = "thinks" if word in lx.of("states_of_mind") and not attribute else attribute
+            if attribute:
                 self.say(said, attribute, value=sentence_of(comp.clause, self.out.name), cue=word)
-            known = attribute == "knows" and word in lx.EMOTIONS | {"aware", "lucky", "true"}
+            known = attribute in ("", "knows") and word in lx.EMOTIONS | {"aware", "lucky", "true"}
             if known and not self.out.query and said.how.mood is Mood.ACTUAL:
                 self.below(comp, said.context.under(Mood.ACTUAL, cue=f"{word} that"))
 
@@ -236,7 +217,7 @@ class Copulas(Sayer):
             for id_ in self.out.who(subject.owner):
                 self.out.referents.get(id_).heads.add(noun.words[0])
             return
-        for item in noun.items or (noun,):
+        for item in noun.each:
             times = item.plural and item.head in lx.TIMES  # `it had been years`
             if not times and (not item.pronoun or item.adjectives) and not self._among(said, item):
                 self._noun(said, item)
@@ -244,15 +225,12 @@ class Copulas(Sayer):
     def _among(self, said: Said, noun: Noun) -> bool:
         """Read `became friends`, `is home`; say whether it was one of these."""
         word = noun.words[-1] if noun.words else ""
-        fellows = (p.noun for p in said.clause.phrases if p.preposition == "with" and p.noun is not None)
-        ids = (*said.ids, *(x for fellow in fellows for x in self.out.who(fellow)))
-        if noun.head in RELATIONS and noun.plural and len(ids) > 1 and noun.owner is None:
+        ids = (*said.ids, *(x for fellow in said.clause.behind(("with",)) for x in self.out.who(fellow)))
+        if noun.head in RELATIONS and noun.plural and len(ids) > 1:
             for one, two in pairwise(ids):
                 self.say(said.of(one), "related_to", value=noun.head, other=two)
-        elif word in lx.of("away") and not noun.determiner:
-            self.say(said, "is", value=word)
-        elif word in lx.PLACE_ADVERBS and not noun.determiner:
-            self.say(said, "at", other=self.out.referents.somewhere(word, self.out.place(noun)))
+        elif word in lx.PLACE_ADVERBS:
+            self.say(said, "at", other=self.out.referents.somewhere(word, self.out.referents.span(noun)))
         else:
             return False
         return True
@@ -263,7 +241,7 @@ class Copulas(Sayer):
             for other in owner:
                 self.say(said, "related_to", value=noun.head, other=other)
             return
-        if owner and not noun.pronoun and noun.head not in lx.TIMES and not self.out.query:
+        if owner and noun.head not in lx.TIMES and not self.out.query:
             for other in said.ids:
                 self.say(said.of(*owner), "has", other=other)
         bare = not (noun.determiner or noun.plural or noun.name or owner or noun.adjectives)
@@ -277,7 +255,7 @@ class Copulas(Sayer):
             self.say(said, "is_a", value=noun.head)
             return
         self.out.referents.assign(noun, said.ids)
-        self.say(said, "is_a", value=" ".join((*noun.adjectives, *noun.words[:-1], noun.head)))
+        self.say(said, "is_a", value=noun.value)
         if not said.how.polarity or self.out.query:
             return
         self.say(said, "is_a", value=noun.head)
@@ -297,14 +275,16 @@ class Copulas(Sayer):
         later = (p for p in clause.phrases if p.start >= clause.group.end)
         phrase = next((p for p in later if p.noun is None or not p.noun.time), None)
         placed = phrase is not None and phrase.noun is not None and phrase.preposition in lx.of("where")
-        if place in lx.of("away") and not placed:
-            self.say(said, "is", value=lx.MEANT[self.animate(said.ids)].get(place, place))
+        if place and not placed and place in lx.of("away"):
+            self.say(said, "is", value=self._meant(said, place))
         elif place and not placed:
-            where = self.out.referents.somewhere(place, self.out.span(clause.start, clause.end))
-            self.say(said, "at", other=where, cue="adverb")
+            self.say(said, "at", other=self.somewhere(said, place), cue="adverb")
         elif phrase is not None and phrase.noun is not None:
             self._located(said, phrase.preposition, phrase.noun)
-            self._further(said, phrase)
+            for other in clause.phrases if said.how.polarity and not self.out.query else ():
+                beside = other is not phrase and other.preposition in lx.of("where")
+                if beside and other.noun is not None and not other.noun.time:
+                    self._located(said, other.preposition, other.noun)  # `in the queue at the post office`
         elif phrase is not None and phrase.clause is not None:
             self.say(said, "is", value=f"{phrase.preposition} {phrase_of(phrase.clause, self.out.name)}")
         elif clause.complements:
@@ -313,38 +293,27 @@ class Copulas(Sayer):
         else:
             adverb = next((word for word in reversed(clause.adverbs) if word in _PREDICATIVE), "")
             if adverb:
-                self.say(said, "is", value=lx.MEANT[self.animate(said.ids)].get(adverb, adverb))
+                self.say(said, "is", value=self._meant(said, adverb))
             return bool(adverb)
         return True
 
-    def _further(self, said: Said, first: Prepositional) -> None:
-        """Say the other places of a clause: `in the queue at the post office`."""
-        if self.out.query or not said.how.polarity:
-            return
-        for phrase in said.clause.phrases:
-            noun = phrase.noun
-            beside = phrase is not first and phrase.preposition in lx.of("where")
-            if beside and noun is not None and not noun.time:
-                self._located(said, phrase.preposition, noun)
-
     def _located(self, said: Said, preposition: str, noun: Noun) -> None:
-        kind = lx.kind_of(noun.words[-1] if noun.words else noun.head, plural=noun.plural)
-        bare = not (noun.determiner or noun.name or noun.pronoun or noun.owner)
-        part = noun.head in lx.FRAGMENTS
+        kind = noun.kind
+        bare = not (noun.determiner or noun.name or noun.pronoun)
+        part = noun.head in lx.of("fragments")
         abstract = kind == "abstract" or part or (bare and kind != "place")
-        if preposition == "in" and kind == "thing" and noun.head in lx.CLOTHES and self.animate(said.ids):
+        if preposition == "in" and noun.head in lx.CLOTHES and self.animate(said.ids):
             self.say(said, "wears", other=self.out.who(noun)[0])
         elif preposition == "out of" and kind == "thing" and bare:
             self.say(said.put(polarity=not said.how.polarity), "has", other=self.out.who(noun)[0])
         elif preposition in lx.of("where") and not abstract:
             self.out.referents.spot = spot = self.out.who(noun)[0]
-            roles = [*(("agent", x) for x in said.ids), ("place", spot)]
+            roles = [*said.agents, ("place", spot)]
             if not self.out.query and said.how.polarity and said.how.mood is Mood.ACTUAL:
                 self.out.event(said.clause, "be_at", roles, said.how)
             self.say(said, "at", other=spot, cue=preposition)
         elif preposition in ("in", "on", "out of", "at", "under", "up", "off"):
-            number = (noun.determiner,) if part and noun.determiner in NUMBERS else ()
-            words = " ".join((*number, *noun.adjectives, *noun.words[:-1], noun.head))
-            self.say(said, "is", value=f"{preposition} {words}")
+            number = f"{noun.determiner} " if part and noun.determiner in NUMBERS else ""
+            self.say(said, "is", value=f"{preposition} {number}{noun.value}")
         else:
             self.say(said, preposition.replace(" ", "_"), other=self.out.who(noun)[0])

@@ -4,54 +4,53 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, Literal
+from typing import Literal, TypeAlias
 
 from defeasible.reasoner.commonsense.nouns import lexicon as sizes
 from defeasible.reasoner.english.nouns import singular, singulars
 from defeasible.reasoner.english.people import FEMALE, GROUPS, MALE, PERSONS, RELATIONS
-from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
+from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.forms.story import Mood
 
 _PACKAGE = "defeasible.reasoner.grammar.stories"
 _WORDS = read_toml(_PACKAGE, "words.toml")
 _VERBS = read_toml(_PACKAGE, "verbs.toml")
 _CACHE = 16384
+Kind: TypeAlias = Literal["person", "group", "animal", "thing", "place", "abstract"]
 _SHORTEST_DOER = 5
-
-
-def _set(data: dict[str, Any], name: str) -> frozenset[str]:
-    return word_set(data[name])
-
-
-_FELT = read_toml("defeasible.reasoner.laws", "synonyms.toml")["feels"]
 
 
 @cache
 def of(name: str) -> frozenset[str]:
-    """Return a small class of words by its name in `[sets]` of `words.toml`: `of("fearful")`."""
-    listed = _WORDS["sets"][name]
+    """Return a class of words by its name in `words.toml` or `verbs.toml`: `of("fearful")`."""
+    listed = next(table[name] for table in (_WORDS["sets"], _WORDS, _VERBS) if name in table)
     return frozenset(part.strip() for part in (listed.split(";") if ";" in listed else listed.split()))
 
 
-EMOTIONS = _set(_WORDS, "emotions") | {word for words in _FELT.values() for word in words.split()}
-STATE_PARTICIPLES, ADJECTIVES = _set(_WORDS, "state_participles"), _set(_WORDS, "adjectives") | EMOTIONS
-PLACE_ADVERBS, TIMES, NO_NAMES = (_set(_WORDS, x) for x in ("place_adverbs", "time_nouns", "no_names"))
-AMOUNTS, COMPOUNDING = _set(_WORDS, "amounts"), _set(_WORDS, "compounding")
-PARTS, FRAGMENTS, CONTROLS = (_set(_WORDS, name) for name in ("parts", "fragments", "controls"))
-FIXED = frozenset(" ".join(words) for words in phrases(_WORDS["fixed"]))
-"""Prepositional phrases that are adverbs: `at last`."""
-FEELINGS = {noun: word for word, nouns in _WORDS["feelings"].items() for noun in nouns.split()}
-"""Noun for a feeling to the word for who has it: `fear` to `afraid`."""
+_SAID = read_toml("defeasible.reasoner.laws", "synonyms.toml")
+_FELT_WORDS = frozenset(word for words in _SAID["feels"].values() for word in words.split())
+EMOTIONS = of("emotions") | _FELT_WORDS
+PLACE_ADVERBS, TIMES, PLACES = of("place_adverbs"), of("time_nouns"), of("places")
+
+
+def _by_word(table: str) -> dict[str, str]:
+    """Return each word of a table with the name that the table gives it."""
+    return {word: name for name, words in _WORDS[table].items() for word in words.split()}
+
+
+FEELINGS, ATTITUDES = _by_word("feelings"), _by_word("attitudes")
+"""Noun for a feeling to the word for who has it: `fear` to `afraid`; verb to the attribute that it gives."""
+TURNS: dict[str, str] = _WORDS["turns"]
+"""Modal and verb to the verb that says it plainly: `can_not_wait` to `want`."""
 MEANT: dict[bool, dict[str, str]] = {True: _WORDS["of_persons"], False: _WORDS["of_things"]}
 """What an adjective means of people and animals, and of things, where that differs: `shattered`."""
+RELATING = {
+    words: (said[: said.startswith("~")], *said.lstrip("~").partition("=")[::2])
+    for words, said in _WORDS["relating"].items()
+}
+"""Adjective and preposition to the state that they are: `~` or nothing, attribute, relation."""
 LEAST: dict[str, str] = _WORDS["least"]
 """Noun for the least of something to what is so where there is none of it: `crumb` to `is=empty`."""
-THINGS, BODY = _set(_WORDS, "things"), _set(_WORDS, "body")
-ANIMALS, PLACES = _set(_WORDS, "animals"), _set(_WORDS, "places")
-ABSTRACT, MEASURES = _set(_WORDS, "abstract"), _set(_WORDS, "measures")
-
-PARTICLE_VERBS = _set(_VERBS, "particle_verbs")
-PREPOSITIONAL_VERBS = _set(_VERBS, "prepositional_verbs")
 
 
 def _idioms() -> dict[str, tuple[tuple[str, ...], ...]]:
@@ -110,12 +109,12 @@ def _selections(place: Literal["object", "subject"]) -> dict[str, frozenset[str]
 
 
 def _class(name: str) -> frozenset[str]:
-    own = {"@animals": ANIMALS, "@readings": word_set(_VERBS["readings"]["words"]), "@places": PLACES}
-    return own[name] if name in own else word_set(read_toml("defeasible.reasoner.laws", "classes.toml")[name])
+    if name[0] == "@":
+        return of(name[1:])
+    return word_set(read_toml("defeasible.reasoner.laws", "classes.toml")[name])
 
 
 CLOTHES, CONTAINERS = _class("clothes"), _class("containers") | {"bath", "bathtub", "tub", "sink"}
-IN_IZE = _set(_VERBS, "in_ize")
 SELECTED = {"object": _selections("object"), "subject": _selections("subject")}
 """Verb, or adjective, to the nouns that its object, or its subject, usually is: `close` to `window`."""
 KINDS: dict[str, frozenset[str]] = {
@@ -124,27 +123,13 @@ KINDS: dict[str, frozenset[str]] = {
     for word in words.split()
 }
 """Noun for things of many kinds to their nouns: `the dish` may be the casserole of which one spoke before."""
-LIGHT = _set(_VERBS, "light")
-LETTING = _set(_VERBS, "letting")
-TRANSFER, MOTION, EXPERIENCE = _set(_VERBS, "transfer"), _set(_VERBS, "motion"), _set(_VERBS, "experience")
-LINKING_BE, LINKING_SENSE = _set(_VERBS, "linking_be"), _set(_VERBS, "linking_sense")
-FACTIVE, THINKING = _set(_VERBS, "factive"), _set(_VERBS, "thinking")
-APPOINTING = _set(_VERBS, "appointing")
-SAYING, WISHING = _set(_VERBS, "saying"), _set(_VERBS, "wishing")
-
 ROLES = {
     preposition.strip(): role for role, words in _WORDS["roles"].items() for preposition in words.split(";")
 }
 """Preposition to the role of what stands behind it."""
-ATTITUDES = {verb: attribute for attribute, verbs in _WORDS["attitudes"].items() for verb in verbs.split()}
 MODALS = {words: row["name"] for row in _VERBS["modal"] for words in row["words"].split()}
 MODAL_MOODS = {row["name"]: Mood(row["mood"]) for row in _VERBS["modal"] if "mood" in row}
-STATES = frozenset(
-    word
-    for attribute in ("is", "feels")
-    for words in read_toml("defeasible.reasoner.laws", "synonyms.toml")[attribute].values()
-    for word in words.split()
-)
+STATES = _FELT_WORDS | {word for words in _SAID["is"].values() for word in words.split()}
 """Words and, with `_`, phrases that say how somebody or something is."""
 STATE_PHRASES = frozenset(word.replace("_", " ") for word in STATES if "_" in word)
 """Phrases that say how somebody or something is: `over the moon`, `in one piece`."""
@@ -161,7 +146,7 @@ class Control:
 
     mood: Mood
     state: str = ""
-    """Attribute of a state that it gives its subject, with the words of what follows as value."""
+    """Attribute of a state with the words of what follows as value: of its subject, or of what is taught."""
     negative: bool = False
     """Whether what follows does not happen: `forgot to`."""
     opposite: bool = False
@@ -190,7 +175,9 @@ ADJECTIVE_CONTROL = _controls("adjective_control", "adjectives")
 
 def is_adjective(word: str) -> bool:
     """Return whether a lower-case word that can be a noun or a form of a verb may be an adjective."""
-    return not {word, word.removeprefix("un")}.isdisjoint(ADJECTIVES | STATE_PARTICIPLES)
+    return not {word, word.removeprefix("un")}.isdisjoint(
+        of("adjectives") | EMOTIONS | of("state_participles")
+    )
 
 
 @lru_cache(maxsize=_CACHE)
@@ -202,7 +189,8 @@ def is_noun(word: str) -> bool:
 @cache
 def _nouns() -> frozenset[str]:
     return (
-        THINGS | PERSONS | GROUPS | ANIMALS | PLACES | ABSTRACT | TIMES | RELATIONS | MEASURES | set(sizes())
+        of("things") | PERSONS | GROUPS | of("animals") | PLACES | of("abstract") | TIMES | RELATIONS
+        | of("measures") | set(sizes())
     )  # fmt: skip
 
 
@@ -221,18 +209,18 @@ def noun_lemma(word: str) -> str:
     return SYNONYMS.get(one, SYNONYMS.get(word, one))
 
 
-def kind_of(head: str, *, plural: bool) -> Literal["person", "group", "animal", "thing", "place", "abstract"]:
+def kind_of(head: str, *, plural: bool) -> Kind:
     """Return what kind of participant a noun names."""
     one = singular(head)
     if head in GROUPS or (plural and one in PERSONS):
         return "group"
     if one in PERSONS or head in PERSONS or one in RELATIONS or _does(one):
         return "person"
-    if one in ANIMALS:
+    if one in of("animals"):
         return "animal"
     if one in PLACES:
         return "place"
-    return "abstract" if one in ABSTRACT or one in TIMES or head in TIMES else "thing"
+    return "abstract" if one in of("abstract") or one in TIMES or head in TIMES else "thing"
 
 
 @lru_cache(maxsize=_CACHE)

@@ -49,9 +49,7 @@ class Meaning(Governed):
 
         In `nobody was able to leave` it denies the clause above, and with it the one below.
         """
-        phrases = (phrase.noun for phrase in clause.phrases)
-        named = (clause.subject, *clause.objects, *phrases)
-        nouns = frozenset(noun for noun in named if noun is not None and noun.negative)
+        nouns = frozenset(noun for noun in clause.nouns if noun.negative)
         counted = self._denying if context.embedded else frozenset[Noun]()
         self._denying = nouns | counted
         return bool(nouns - counted)
@@ -74,7 +72,7 @@ class Meaning(Governed):
                     self.out.who(noun, avoid=said.ids)
                 if not self.governs(said):
                     self._event(said)
-            thought = clause.group.passive and said.lemma in lx.THINKING | lx.SAYING
+            thought = clause.group.passive and said.lemma in lx.of("thinking") | lx.of("saying")
             if clause.predicate is not None and not clause.objects and said.ids and not thought:
                 self._adjectives(said, clause.predicate)  # `dropped dead`, `came home exhausted`
         if not self.out.query:
@@ -88,8 +86,8 @@ class Meaning(Governed):
         empty = not self.out.query and all(role != "theme" for role, _ in roles)
         if empty and said.lemma in lx.of("need_objects"):
             return  # what is had or wanted was not understood
-        toward = any(p.preposition in ("toward", "towards") for p in said.clause.phrases)
-        how = Standing(Mood.POSSIBLE, said.how.polarity, said.how.cue) if toward else said.how
+        toward = said.clause.behind(("toward", "towards"))
+        how = said.put(mood=Mood.POSSIBLE).how if toward else said.how
         if self.out.query and how.mood is Mood.FUTURE and self.animate(said.ids):
             value = phrase_of(without_negation(said.clause), self.out.name)
             self.say(said.put(mood=Mood.ACTUAL), "wants", value=value, cue="planned")
@@ -107,7 +105,7 @@ class Meaning(Governed):
         self._of_the_whole(said, roles)
         self._to_the_last(said)
         for noun in said.clause.objects:
-            for item in noun.items or (noun,):
+            for item in noun.each:
                 if item.adjectives and item.determiner in ("a", "an", "the", "own"):
                     self.modifiers(said.of(*self.out.who(item)), item)
 
@@ -115,35 +113,37 @@ class Meaning(Governed):
         """Say of somebody what parts of his body do and what he does with them: `heart_sink`, `bite_nail`."""
         clause = said.clause
         subject, things = clause.subject, clause.objects
-        if subject is not None and subject.head in lx.BODY and not things:
+        if subject is not None and subject.head in lx.of("body") and not things:
             owner, verb = self.out.who(subject.owner) or self._actors, f"{subject.head}_{said.lemma}"
-        elif len(things) == 1 and things[0].head in lx.BODY and things[0].owner is not None:
+        elif len(things) == 1 and things[0].head in lx.of("body") and things[0].owner is not None:
             owner, verb = self.out.who(things[0].owner), f"{said.lemma}_{things[0].head}"
         else:
             return
-        agents = [("agent", id_) for id_ in said.ids] if things else []
         role = "theme" if things and owner != said.ids else "agent"
-        self.out.event(clause, verb, [*agents, *((role, id_) for id_ in owner)], said.how)
+        roles = [*(said.agents if things else []), *((role, id_) for id_ in owner)]
+        self.out.event(clause, verb, roles, said.how)
 
     def _clad(self, said: Said) -> None:
         """Read `turned up in jeans`, `left without a coat`."""
-        for phrase in said.clause.phrases:
-            noun = phrase.noun
-            worn = phrase.preposition in ("in", "without") and noun is not None and noun.head in lx.CLOTHES
-            if worn and noun is not None and self.animate(said.ids) and not said.clause.objects:
-                for other in self.out.who(noun):
-                    self.say(said.put(polarity=phrase.preposition == "in"), "wears", other=other, cue="clad")
+        if said.clause.objects or not self.animate(said.ids):
+            return
+        for preposition in ("in", "without"):
+            clothes = [n for n in said.clause.behind((preposition,)) if n.head in lx.CLOTHES]
+            for other in (x for noun in clothes for x in self.out.who(noun)):
+                self.say(said.put(polarity=preposition == "in"), "wears", other=other, cue="clad")
 
     def _of_the_whole(self, said: Said, roles: list[tuple[str, str]]) -> None:
         """Say that what was done to a part may have been done to the whole: `the seam` of a hem."""
-        parts = [(role, id_) for role, id_ in roles if id_[:1] != "=" and role != "agent"]
-        wholes = {(role, id_): self.out.referents.get(id_).whole for role, id_ in parts}
-        if not any(wholes.values()):
+        parts = {
+            id_: self.out.referents.get(id_) for role, id_ in roles if id_[:1] != "=" and role != "agent"
+        }
+        wholes = {id_: part.whole for id_, part in parts.items() if part.whole}
+        if not wholes:
             return
-        raised = [("theme", wholes[pair]) if wholes.get(pair) else pair for pair in roles]
+        raised = [("theme", wholes[id_]) if id_ in wholes else (role, id_) for role, id_ in roles]
         how = Standing(Mood.POSSIBLE, said.how.polarity, "a part of it")
         # What a plug or a switch does to its thing no law foresees.
-        control = any(self.out.referents.get(id_).head in lx.CONTROLS for _, id_ in parts)
+        control = any(part.head in lx.of("controls") for part in parts.values())
         self.out.event(said.clause, "operate" if control else said.lemma, raised, how)
 
     def _of_the_work(self, said: Said, roles: list[tuple[str, str]]) -> None:
@@ -155,16 +155,15 @@ class Meaning(Governed):
         works = referents.works or [r.id for r in referents.all if r.head in lx.of("works")]
         if not works:
             return
-        named = (clause.subject, *clause.objects, *(phrase.noun for phrase in clause.phrases))
-        nouns = [noun for noun in named if noun is not None]
-        last = any(n.head in lx.of("last_parts") and {"last", "final"} & {*n.adjectives} for n in nouns)
+        last = any(
+            n.head in lx.of("last_parts") and {"last", "final"} & {*n.adjectives} for n in clause.nouns
+        )
         alone = all(role != "theme" for role, _ in roles)
-        left = any(f"{said.lemma}_{n.head}" in lx.of("leaving") for n in nouns)
+        left = any(f"{said.lemma}_{n.head}" in lx.of("leaving") for n in clause.nouns)
         done = last or (alone and said.lemma in lx.of("ends"))
         if done or left or (alone and said.lemma in lx.of("leaving")):
             verb = "complete" if done else "abandon"
-            agents = [("agent", id_) for id_ in said.ids if self.animate((id_,))]
-            self.out.event(clause, verb, [*agents, ("theme", works[-1])], said.how)
+            self.out.event(clause, verb, [*said.agents, ("theme", works[-1])], said.how)
 
     def _a_little(self, said: Said) -> bool:
         """Return whether what is eaten is `half a sandwich`, `one` of many, `a single cracker`."""
@@ -204,10 +203,9 @@ class Meaning(Governed):
             preposition, happens = phrase.preposition, said.how.polarity
             doers = (*(said.clause.objects if preposition == "for" else ()), said.clause.subject)
             inner = inner if inner.subject is not None else replace(inner, subject=doers[0])
-            if preposition in lx.of("denying"):
-                self.clause(inner, said.context.under(Mood.ACTUAL, denied=True, cue=preposition))
-            elif preposition in lx.of("alongside") or (preposition == "in" and verb == "succeed" and happens):
-                self.clause(inner, said.context.under(Mood.ACTUAL, cue=preposition))
+            denied, done = preposition in lx.of("denying"), preposition in lx.of("alongside")
+            if denied or done or (happens and f"{verb}_{preposition}" == "succeed_in"):
+                self.clause(inner, said.context.under(Mood.ACTUAL, denied=denied, cue=preposition))
             elif preposition == "for" and verb in lx.of("for_what_was_done") and happens:
                 self.clause(inner, said.context.under(Mood.PRIOR, cue="for"))
 
@@ -239,7 +237,7 @@ class Meaning(Governed):
         timed = group.lemma in ("be", "take") and any(n.time or n.head in lx.TIMES for n in clause.objects)
         vague = group.copula and any(n.head in lx.of("matters") or _somebody(n) for n in clause.objects)
         if (weather and group.lemma != "go") or clausal or timed or vague:
-            self.out.referents.expletive(subject, self.out.place(subject))
+            self.out.referents.expletive(subject)
 
 
 def _somebody(noun: Noun) -> bool:
@@ -251,13 +249,10 @@ def _plain(clause: Clause) -> Clause:
     """Return a clause with a fixed turn in plain words: `could not wait to` and `would like to` are wants."""
     group = clause.group
     unable = group.modal == "can" and group.negated
-    light = [n for o in clause.objects for n in (o, *o.items[:1]) if n.head in lx.LIGHT]
-    if unable and group.lemma == "wait" and (clause.complements or clause.phrases):
-        plain = replace(group, lemma="want", modal="", negations=())
-    elif group.modal == "would" and group.lemma in ("like", "love"):
-        plain = replace(group, lemma="want", modal="")
-    elif unable and group.lemma in ("stand", "stomach") and not clause.particle:
-        plain = replace(group, lemma="hate", modal="", negations=())
+    turn = lx.TURNS.get(f"{group.modal}_{'not_' * unable}{group.lemma}", "")
+    light = [n for o in clause.objects for n in (o, *o.items[:1]) if n.head in lx.of("light")]
+    if turn and not clause.particle:
+        plain = replace(group, lemma=turn, modal="", negations=() if unable else group.negations)
     elif group.lemma in lx.of("light_verbs") and light:
         doing = light[0]
         group = replace(group, lemma="eat" if doing.head == "bite" else doing.head)  # `had a nap`: napped
@@ -265,6 +260,6 @@ def _plain(clause: Clause) -> Clause:
         return replace(clause, group=group, objects=objects)
     else:
         return clause
-    waited = tuple(p.noun for p in clause.phrases if p.preposition == "for" and p.noun is not None)
+    waited = tuple(clause.behind(("for",)))
     phrases = tuple(p for p in clause.phrases if p.preposition != "for")
     return replace(clause, group=plain, objects=clause.objects or waited, phrases=phrases)

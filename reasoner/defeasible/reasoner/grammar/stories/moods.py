@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
+from defeasible.reasoner.grammar.stories.syntax import Clause
 from defeasible.reasoner.grammar.stories.wording import lemma_of
 
 
@@ -15,7 +15,6 @@ from defeasible.reasoner.grammar.stories.wording import lemma_of
 class Context:
     """What a clause inherits from the one around it."""
 
-    line: int
     mood: Mood | None = None
     """Mood that the verb or the connective above gives it; None for what is said outright."""
     denied: bool = False
@@ -32,8 +31,8 @@ class Context:
         """
         outer = self.mood
         kept = mood if outer in (None, Mood.ACTUAL) else outer
-        cues = ", ".join(part for part in (self.cue, cue) if part)
-        return Context(self.line, kept, self.denied != denied, cues, True)
+        cues = ", ".join(filter(None, (self.cue, cue)))
+        return Context(kept, self.denied != denied, cues, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +55,10 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     """
     group = clause.group
     denials = [*group.negations, *(word for word in clause.adverbs if word in lx.of("negations"))]
-    denials += group.nearly
-    denials += ["no"] * negative
+    denials += [*group.nearly, *["no"] * negative]
     denied = len(denials) % 2 == 1
     mood = _own_mood(clause, context, denied=denied, query=query)
-    if context.mood not in (None, Mood.ACTUAL) and context.mood is not None:
-        mood = context.mood
+    mood = mood if context.mood is None or context.mood is Mood.ACTUAL else context.mood
     condition = clause.link in lx.of("conditions") and mood in (Mood.ACTUAL, Mood.FUTURE)
     cues = (
         context.cue,
@@ -70,8 +67,8 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         *(f"negation: {word}" for word in denials),
         f"condition: {clause.link}" if condition else "",
     )
-    cue = ", ".join(part for part in cues if part)
-    return Standing(Mood.POSSIBLE if condition else mood, denied == context.denied, cue)
+    mood = Mood.POSSIBLE if condition else mood
+    return Standing(mood, denied == context.denied, ", ".join(filter(None, cues)))
 
 
 def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) -> Mood:
@@ -89,31 +86,17 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     kinds = {ADVERBS.get(word) for word in clause.adverbs}
     if "likelihood" in kinds:
         return Mood.POSSIBLE
-    if "frequency" in kinds or any(map(_repeated, _times(clause))):
+    times = [*clause.times, *(noun for noun in clause.behind(("on", "in", "at", "of")) if noun.time)]
+    if "frequency" in kinds or any(time.determiner in ("every", "each", "most") for time in times):
         return Mood.HABITUAL
     if group.perfect and group.past:
         return Mood.ACTUAL if _by_then(clause) else Mood.PRIOR
-    return Mood.HABITUAL if query and not group.copula and _habit(clause) else Mood.ACTUAL
+    present = group.form in ("s", "base") and not (group.progressive or group.passive or group.perfect)
+    habit = query and present and not (group.copula or group.modal or group.past)
+    return Mood.HABITUAL if habit else Mood.ACTUAL
 
 
 def _by_then(clause: Clause) -> bool:
     """Return whether `had gone` says what was so by then, after all that was told: `had already gone`."""
-    return not {"already", "now", "finally", "again", "later", "since"}.isdisjoint(clause.adverbs) or any(
-        p.preposition in ("by", "since") and p.noun is not None and p.noun.time for p in clause.phrases
-    )
-
-
-def _times(clause: Clause) -> list[Noun]:
-    behind = (p.noun for p in clause.phrases if p.preposition in ("on", "in", "at", "of"))
-    return [*clause.times, *(noun for noun in behind if noun is not None and noun.time)]
-
-
-def _repeated(time: Noun) -> bool:
-    return time.determiner in ("every", "each", "most")
-
-
-def _habit(clause: Clause) -> bool:
-    """Return whether a verb stands in the simple present: `plays`, `does not play`."""
-    group = clause.group
-    simple = not (group.progressive or group.passive or group.perfect or group.modal or group.past)
-    return simple and group.form in ("s", "base")
+    told = not {"already", "now", "finally", "again", "later", "since"}.isdisjoint(clause.adverbs)
+    return told or any(noun.time for noun in clause.behind(("by", "since")))

@@ -7,17 +7,16 @@ from dataclasses import replace
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
-from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.people import GIVEN_NAMES, GROUPS, NAMES_AND_WORDS, PERSONS, RELATIONS
-from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.phrase import Phrase, behind
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.syntax import Noun
 
 _LONGEST_INITIALS = 4
 _SHORTEST_GENITIVE = 4
-_PEOPLE = PERSONS | lx.ANIMALS | RELATIONS
+_PEOPLE = PERSONS | lx.of("animals") | RELATIONS
 _WHOLE = {"every": "everyone", "any": "someone", "some": "someone", "no": "someone"}
 
 
@@ -41,7 +40,7 @@ def names_of(analyses: Iterable[Analysis]) -> frozenset[str]:
 def _may_name(token: Token, *, opens: bool) -> bool:
     low = token.low
     acronym = token.text.isupper() and len(low) <= _LONGEST_INITIALS
-    if acronym or not token.text.isalpha() or len(low) < 2 or low in lx.TIMES | lx.NO_NAMES:
+    if acronym or not token.text.isalpha() or len(low) < 2 or low in lx.TIMES | lx.of("no_names"):
         return False
     if low in closed.PRONOUNS or low in closed.QUANTIFIERS or low in closed.NUMBERS:
         return False
@@ -62,7 +61,6 @@ class Nouns:
     def __init__(self, analysis: Analysis, names: frozenset[str]) -> None:
         self._names = names
         self._made: dict[int, Noun] = {}
-        self._called = {c.antecedent or c.subject: c for c in analysis.clauses if _names_somebody(c)}
 
     def container(self, phrase: Phrase) -> Noun:
         """Return the noun of a phrase whose head is meant, not what is in it: `opened a jar of olives`."""
@@ -73,6 +71,10 @@ class Nouns:
         if phrase.head.index not in self._made:
             self._made[phrase.head.index] = self._joined(phrase)
         return self._made[phrase.head.index]
+
+    def perhaps(self, phrase: Phrase | None) -> Noun | None:
+        """Return the noun of a phrase, where there is one."""
+        return self.noun(phrase) if phrase is not None else None
 
     def is_name(self, token: Token) -> bool:
         """Return whether a token is a name in this text."""
@@ -94,17 +96,17 @@ class Nouns:
     def _measured(self, phrase: Phrase) -> Noun | None:
         """Let `a bag of chips`, `all of the kids`, `none of them` stand for what is counted."""
         head = phrase.head
-        counts = head.low in closed.QUANTIFIERS or head.tag == "CD" or singular(head.low) in lx.MEASURES
-        of = next((o for o in phrase.obliques if o.preposition == "of" and o.phrase is not None), None)
-        if not counts or of is None or of.phrase is None:
+        counts = head.low in closed.QUANTIFIERS or head.tag == "CD" or singular(head.low) in lx.of("measures")
+        of = behind(phrase.obliques, ("of",))
+        if not counts or not of:
             return None
         negative = phrase.quantifier is not None and phrase.quantifier.kind == "no"
-        inner = self._joined(of.phrase)
+        inner = self._joined(of[0])
         if inner.items:
             return replace(inner, start=phrase.start, negative=negative)
         one = head.low in {"one", "each", "another"} and not inner.pronoun
         several = head.low in lx.of("counting") or head.tag == "CD"
-        much = ("much",) if singular(head.low) in lx.AMOUNTS else ()
+        much = ("much",) if singular(head.low) in lx.of("amounts") else ()
         return replace(
             inner,
             start=phrase.start,
@@ -115,60 +117,51 @@ class Nouns:
         )
 
     def _pronoun(self, phrase: Phrase) -> Noun | None:
-        head, kind = phrase.head, phrase.pronoun
+        kind = phrase.pronoun
         start, end, low = phrase.start, phrase.end, phrase.head.low
         quantifier = phrase.quantifier.kind if phrase.quantifier is not None else ""
-        if low == "one" and quantifier in _WHOLE and not phrase.adjectives:
-            return Noun(start, end, (low,), "someone", pronoun="someone", negative=quantifier == "no")
-        if low in {"other", "another"} and (quantifier or phrase.determiner in {"each", "one"}):
+        if low in {"other", "another"} and quantifier:
             return Noun(start, end, ("themselves",), "they", pronoun="they")
         if low in closed.QUANTIFIERS and not phrase.nouns:
             return self._indefinite(phrase, closed.QUANTIFIERS[low])
+        if low == "one" and quantifier in _WHOLE:
+            return Noun(start, end, (low,), "someone", pronoun="someone", negative=quantifier == "no")
         if kind is None or (phrase.owner is not None and kind.id != "one"):
             return None
-        if kind.id in {"this", "these"}:
-            return Noun(start, end, (low,), "this", low, pronoun="this")
         if kind.id == "one" or low in lx.of("standing"):
             words = tuple(t.low for t in phrase.adjectives)
-            owner = self.noun(phrase.owner) if phrase.owner is not None else None
+            owner = self.perhaps(phrase.owner)
             determiner = "own" if owner else phrase.determiner or quantifier
             return Noun(
-                start, end, ("one",), "one", determiner, words, "one", plural=head.low == "ones", owner=owner
+                start, end, ("one",), "one", determiner, words, "one", plural=low == "ones", owner=owner
             )
-        return Noun(start, end, (low,), kind.id, pronoun=kind.id)
+        this = kind.id in {"this", "these"}
+        pronoun = "this" if this else kind.id
+        return Noun(start, end, (low,), pronoun, low if this else "", pronoun=pronoun)
 
     def _indefinite(self, phrase: Phrase, kind: str) -> Noun:
         low = phrase.head.low
+        start, end, negative = phrase.start, phrase.end, kind == "no"
+        if low != "none" and not low.endswith(("one", "body", "thing")):
+            plural = low not in {"another", "each", "either"}
+            return Noun(start, end, (low,), "one", low, pronoun="one", plural=plural, negative=negative)
         adjectives = tuple(t.low for t in phrase.adjectives)
-        if low.endswith(("one", "body")) and low != "none":
-            head = "everyone" if kind == "every" else "someone"
-        elif low.endswith("thing") or low == "none":
-            head = "everything" if kind == "every" else "something"
-        else:
-            return Noun(
-                phrase.start, phrase.end, (low,), "one", low, pronoun="one",
-                plural=low not in {"another", "each", "either"}, negative=kind == "no",
-            )  # fmt: skip
-        return Noun(
-            phrase.start, phrase.end, (low,), head, adjectives=adjectives, pronoun=head, negative=kind == "no"
-        )
+        head = "every" if kind == "every" else "some"
+        head += "one" if low.endswith(("one", "body")) and low != "none" else "thing"
+        return Noun(start, end, (low,), head, adjectives=adjectives, pronoun=head, negative=negative)
 
     def _thing(self, phrase: Phrase) -> Noun:
         head, before = phrase.head, list(phrase.nouns)
         name = self.is_name(head)
-        owner = self.noun(phrase.owner) if phrase.owner is not None else None
+        owner = self.perhaps(phrase.owner)
         first = before[0] if before else None
         if first is not None and owner is None and self._genitive(first):
             owner = Noun(first.start, first.end, (first.low[:-1],), first.low[:-1], name=True)
             before.pop(0)
-        kind = phrase.owner
-        if kind is not None and owner is not None and _says_what_kind(kind, owner):
-            words_of_kind, owner = kind.head.low, owner.owner
-            determiner = kind.determiner
-            return replace(
-                self._plain(phrase, (words_of_kind, head.low), name=False, owner=owner, alias=""),
-                determiner="own" if owner is not None else determiner,
-            )
+        of_kind = phrase.owner
+        if of_kind is not None and owner is not None and _says_what_kind(of_kind, owner):
+            made = self._plain(phrase, (of_kind.head.low, head.low), owner=owner.owner)
+            return made if owner.owner is not None else replace(made, determiner=of_kind.determiner)
         alias = ""
         if name:
             beside = [t for t in before if not self.is_name(t)]
@@ -176,10 +169,16 @@ class Nouns:
             alias = lx.noun_lemma(beside[-1].low) if beside else ""
         words = (*(t.low for t in before), head.low)
         made = self._plain(phrase, words, name=name, owner=owner, alias=alias)
-        return self._called_by(phrase, self._beside(phrase, made))
+        return self._beside(phrase, made)
 
     def _plain(
-        self, phrase: Phrase, words: tuple[str, ...], *, name: bool, owner: Noun | None, alias: str
+        self,
+        phrase: Phrase,
+        words: tuple[str, ...],
+        owner: Noun | None,
+        *,
+        name: bool = False,
+        alias: str = "",
     ) -> Noun:
         head, quantifier = phrase.head.low, phrase.quantifier
         determiner = "own" if owner is not None else phrase.determiner
@@ -191,9 +190,9 @@ class Nouns:
             singular(head) != head or head in GROUPS or counted or head.endswith(("children", "people"))
         )
         end = phrase.end
-        of = next((o.phrase for o in phrase.obliques if o.preposition == "of" and o.phrase is not None), None)
-        if of is not None and owner is None and not name:
-            owner, end = self.noun(of), max(end, of.end)
+        of = behind(phrase.obliques, ("of",))
+        if of and owner is None and not name:
+            owner, end = self.noun(of[0]), max(end, of[0].end)
         times = set(words) <= lx.TIMES and determiner not in {"a", "an", "own", "no"}
         return Noun(
             phrase.start, end, words, head if name else lx.noun_lemma(head), determiner,
@@ -217,14 +216,6 @@ class Nouns:
             )  # fmt: skip
         return noun
 
-    def _called_by(self, phrase: Phrase, noun: Noun) -> Noun:
-        """Read `a dog named Rex`."""
-        clause = next((c for p, c in self._called.items() if p is not None and p.head == phrase.head), None)
-        if clause is None or clause.complement is None or noun.name:
-            return noun
-        word = clause.complement.head.low
-        return replace(noun, words=(word,), head=word, name=True, alias=noun.head, plural=False)
-
     def _genitive(self, token: Token) -> bool:
         low = token.low
         return len(low) >= _SHORTEST_GENITIVE and low.endswith("s") and low[:-1] in self._names
@@ -235,9 +226,4 @@ def _says_what_kind(phrase: Phrase, owner: Noun) -> bool:
     if owner.name or owner.pronoun or owner.items:
         return False
     anyone = phrase.determiner in {"a", "an"} and owner.head not in RELATIONS and not owner.adjectives
-    return anyone or owner.head in lx.COMPOUNDING
-
-
-def _names_somebody(clause: Said) -> bool:
-    participle = clause.relation == "participle" and clause.head.tag == "VBN"
-    return participle and clause.lemma in lx.of("naming") and clause.complement is not None
+    return anyone or owner.head in lx.of("compounding")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from defeasible.reasoner.grammar.stories.lexicon import Kind
 from defeasible.reasoner.text import Span
 
 Ids: TypeAlias = tuple[str, ...]
@@ -34,7 +35,7 @@ class Referent:
     id: str
     name: str
     head: str
-    kind: Literal["person", "group", "animal", "thing", "place", "abstract"]
+    kind: Kind
     span: Span
     heads: set[str]
     """Head and every other noun that names it."""

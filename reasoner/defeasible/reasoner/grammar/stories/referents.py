@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import NUMBERS
-from defeasible.reasoner.english.people import FEMALE_NAMES, GIVEN_NAMES, MALE_NAMES, PERSONS, RELATIONS
+from defeasible.reasoner.english.people import FEMALE_NAMES, GIVEN_NAMES, MALE_NAMES, RELATIONS
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Participant
 from defeasible.reasoner.grammar.stories import lexicon as lx
@@ -23,10 +21,7 @@ from defeasible.reasoner.grammar.stories.referent import (
     Referent,
 )
 from defeasible.reasoner.grammar.stories.syntax import Noun
-from defeasible.reasoner.text import Span
-
-Place: TypeAlias = Callable[[Noun], Span]
-"""Where the words of a noun phrase are."""
+from defeasible.reasoner.text import Source, Span
 
 INDEFINITE = frozenset(NUMBERS) | word_set("a an number some several many few any no much enough more") | {""}
 _MODEL = frozenset({"a", "an", "own"})
@@ -44,8 +39,9 @@ class Referents:
 
     def __init__(self) -> None:
         self.all: list[Referent] = []
+        self.source = Source("", "")
         self.line = 0
-        """Line that is read; 0 in a query."""
+        """The text that is read, and its line; 0 in a query."""
         self.clock = 0
         self.aside = False
         """Whether what is read stands aside: a purpose, a reason, the clause of another verb."""
@@ -65,6 +61,15 @@ class Referents:
         self.related: list[tuple[str, str, str, Span]] = []
         """Owner, relation or "", what is owned, and where: possessives that the reader has yet to say."""
 
+    def begin(self, source: Source, line: int) -> None:
+        """Go on to a line, or, where that is 0, to a query."""
+        self.source, self.line = source, line
+        self.rivals.clear()
+
+    def span(self, noun: Noun) -> Span:
+        """Return where a noun phrase stands."""
+        return Span(self.source.id, noun.start, max(noun.start, noun.end))
+
     def participants(self) -> tuple[Participant, ...]:
         """Return what was found."""
         return tuple(Participant(r.id, r.name, r.head, r.kind, r.span) for r in self.all)
@@ -73,36 +78,35 @@ class Referents:
         """Return the referent with an id."""
         return self.all[int(id_[1:]) - 1]
 
-    def resolve(self, noun: Noun, place: Place, text: str, *, rank: float = 0.0, avoid: Ids = ()) -> Ids:
+    def resolve(self, noun: Noun, *, rank: float = 0.0, avoid: Ids = ()) -> Ids:
         """Return whom a noun phrase speaks of; several for what `and` joins.
 
         Args:
             noun: The noun phrase; resolved once, and the same ever after.
-            place: Tells where the words of a noun phrase are.
-            text: The text of that source.
             rank: `SUBJECT`, `BESIDE`, or 0 for an object: what the next pronoun goes back to first.
             avoid: Who cannot be meant: the subject, for an object that is no reflexive.
         """
         if (known := self._of.get(noun)) is not None:
             return known
         if noun.items:
-            ids = tuple(dict.fromkeys(x for item in noun.items for x in self.resolve(
-                item, place, text, rank=rank, avoid=avoid)))  # fmt: skip
+            found = (self.resolve(item, rank=rank, avoid=avoid) for item in noun.items)
+            ids = tuple(dict.fromkeys(x for some in found for x in some))
             if len(ids) > 1 and all(self.get(x).animate() for x in ids):
                 self._pair = ids
-        elif self._pair and noun.plural and noun.determiner == "the" and self._means_pair(noun.head):
+        elif self._pair and noun.determiner == "the" and self._means_pair(noun):
             ids = self._pair
         elif noun.pronoun:
-            ids = self._pronoun(noun, place(noun), text, avoid, rank == SUBJECT)
+            ids = self._pronoun(noun, avoid, rank == SUBJECT)
         else:
-            ids = (self._noun(noun, place, text, avoid).id,)
+            ids = (self._noun(noun, avoid).id,)
         self._of[noun] = ids
         for id_ in ids:
             self._touch(self.get(id_), rank)
         return ids
 
-    def _means_pair(self, head: str) -> bool:
-        return head in lx.of("joined") and not any(head in r.heads and r.plural for r in self.all)
+    def _means_pair(self, noun: Noun) -> bool:
+        several = noun.plural and noun.head in lx.of("joined")
+        return several and not any(noun.head in r.heads and r.plural for r in self.all)
 
     def assign(self, noun: Noun, ids: Ids) -> None:
         """Let a noun phrase that says what somebody is stand for him: `a car that was fast`."""
@@ -112,9 +116,9 @@ class Referents:
         """Take a new name behind a preposition of place for a place: `moved to Oslo`, not `talked to Bo`."""
         place = preposition in lx.of("placing") or (preposition in ("to", "from", "at") and not said)
         given = noun.words[0] in GIVEN_NAMES or noun.alias
-        for id_ in self._of.get(noun, ()) if place and not given else ():
-            if self.get(id_).named and self.get(id_).count == 1:
-                self.get(id_).kind = "place"
+        for referent in map(self.get, self._of.get(noun, ()) if place and not given else ()):
+            if referent.named and referent.count == 1:
+                referent.kind = "place"
 
     def somewhere(self, word: str, span: Span) -> str:
         """Return the place that an adverb names: `home`, `outside`; `there` is the one last spoken of."""
@@ -122,10 +126,9 @@ class Referents:
             return self.spot
         return self._shared(word, word, span, "place").id
 
-    def expletive(self, noun: Noun, span: Span) -> None:
+    def expletive(self, noun: Noun) -> None:
         """Let an `it` stand for nothing in particular: the weather, the time."""
-        if noun not in self._of:
-            self._of[noun] = (self._shared("it", "it", span, "abstract").id,)
+        self.assign(noun, (self._shared("it", "it", self.span(noun), "abstract").id,))
 
     def known(self, noun: Noun) -> bool:
         """Return whether an indefinite noun phrase goes back to a participant that is there already."""
@@ -147,46 +150,45 @@ class Referents:
 
     # --- pronouns -----------------------------------------------------------------------------------------
 
-    def _pronoun(self, noun: Noun, span: Span, text: str, avoid: Ids, subject: bool) -> Ids:
-        word = noun.pronoun
-        name = text[span.start : span.end]
+    def _pronoun(self, noun: Noun, avoid: Ids, subject: bool) -> Ids:
+        word, span = noun.pronoun, self.span(noun)
         if word in _SHARED:
             return (self._shared(word, "I" if word == "i" else word, span, _SHARED[word]).id,)
         if word == "one":
             things = (r for r in self.all if not r.animate())
             last = max(things, key=lambda r: (r.seen, r.order), default=None)
-            head = last.head if last is not None and noun.head == "one" else "one"
-            kind = lx.kind_of(head, plural=noun.plural)
+            head = last.head if last is not None else "one"
+            kind, name = lx.kind_of(head, plural=noun.plural), self.source.text[span.start : span.end]
             return (self._new(head, name, span, plural=noun.plural, kind=kind).id,)
         reflexive = noun.words[0].endswith(("self", "selves"))
         if reflexive and avoid:
             return avoid
-        barred = () if reflexive else avoid
         if word == "they":
-            return self._they(span, barred, subject)
-        return (self._he_or_it(word, span, barred).id,)
+            return self._they(span, avoid, subject)
+        return ((self._it(span, avoid) if word == "it" else self._he(word, span, avoid)).id,)
 
     def _shared(self, head: str, name: str, span: Span, kind: str) -> Referent:
         found = (r for r in self.all if r.head == head and r.kind == kind and not r.named)
         return next(found, None) or self._new(head, name, span, kind=kind, plural=head in ("we", "everyone"))
 
-    def _he_or_it(self, word: str, span: Span, avoid: Ids) -> Referent:
-        if word == "it":
-            beside = self._beside(avoid, "something", "everything", "this", "it")
-            things = [r for r in beside if r.kind not in ("person", "group") and not r.plural]
-            best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
-            if best is not None and self.near(best, 3):
-                close = [r for r in things if r.central and self._weight(r) >= self._weight(best) - CLOSE]
-                same = (best.kind, "thing", "animal")
-                self.rivals[best.id] = tuple(r.id for r in close if r is not best and r.kind in same)
-                return best
+    def _it(self, span: Span, avoid: Ids) -> Referent:
+        beside = self._beside(avoid, "something", "everything", "this", "it")
+        things = [r for r in beside if r.kind not in ("person", "group") and not r.plural]
+        best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
+        if best is None or not self.near(best, 3):
             return self._shared("it", "it", span, "abstract")
+        close = [r for r in things if r.central and self._weight(r) >= self._weight(best) - CLOSE]
+        same = (best.kind, "thing", "animal")
+        self.rivals[best.id] = tuple(r.id for r in close if r is not best and r.kind in same)
+        return best
+
+    def _he(self, word: str, span: Span, avoid: Ids) -> Referent:
         gender: Gender = "male" if word == "he" else "female"
         beside = self._beside(avoid, "i", "you", "someone")
         known = [r for r in beside if not r.plural and r.gender in (gender, "")]
         fits = [r for r in known if r.kind in ("person", "animal")]
         if not fits:
-            unknown = (r for r in known if r.kind == "thing" and r.head not in lx.PARTS)
+            unknown = (r for r in known if r.kind == "thing")
             fits = [r for r in unknown if not lx.is_noun(r.head) and r.seen % 1 >= SUBJECT]
         sure = [r for r in fits if r.gender == gender]
         last = max((r.seen for r in sure), default=0.0)
@@ -195,7 +197,7 @@ class Referents:
         best = max(fits, key=lambda r: (r.kind == "person", r.named or r.gender == gender,
             r.seen if r.named or not r.owner else r.seen - KIN, r.count), default=None)  # fmt: skip
         if best is None and avoid:
-            return self._he_or_it(word, span, ())  # nobody else: `packed a lunch for her`
+            return self._he(word, span, ())  # nobody else: `packed a lunch for her`
         if best is None:
             return self._new(word, word, span, kind="person", gender=gender)
         best.gender = best.gender or gender
@@ -221,12 +223,10 @@ class Referents:
         plurals = [r for r in self._beside(avoid, "everyone", "we") if r.plural or r.kind == "group"]
         best = max(plurals, key=lambda r: (subject and r.animate(), self._weight(r), r.order), default=None)
         pair = self._pair
-        if set(pair) & set(avoid) or any(self.get(x).head in ("i", "you", "we") for x in pair):
-            pair = ()
-        if pair:
-            seen = min(self.get(x).seen for x in pair)
-            if best is None or seen >= best.seen or not best.animate():
-                return pair
+        barred = set(pair) & set(avoid) or any(self.get(x).head in ("i", "you", "we") for x in pair)
+        newer = pair and best is not None and best.seen > min(self.get(x).seen for x in pair)
+        if pair and not barred and not (newer and best is not None and best.animate()):
+            return pair
         people = [r for r in self._beside(avoid, "i", "you", "someone") if r.kind == "person"]
         if subject and len(people) == 2 and best is not None and not best.animate():
             return tuple(r.id for r in people)
@@ -241,19 +241,18 @@ class Referents:
 
     # --- names and nouns ----------------------------------------------------------------------------------
 
-    def _noun(self, noun: Noun, place: Place, text: str, avoid: Ids = ()) -> Referent:
+    def _noun(self, noun: Noun, avoid: Ids = ()) -> Referent:
         self._settle_owner(noun)
-        owner = self.resolve(noun.owner, place, text) if noun.owner is not None else ()
+        owner = self.resolve(noun.owner) if noun.owner is not None else ()
         referent = self._named(noun) if noun.name else self._described(noun, owner, avoid)
-        if referent is None:
-            referent = self._introduce(noun, place(noun), text, owner)
+        referent = referent or self._introduce(noun, owner)
         referent.adjectives |= set(noun.adjectives)
         if noun.alias:
             referent.heads.add(noun.alias)
-            referent.kind = lx.kind_of(noun.alias, plural=False) if referent.named else referent.kind
+            referent.kind = lx.kind_of(noun.alias, plural=False)
             referent.gender = referent.gender or lx.gender_of(noun.alias)
-        if owner and noun.owner is not None:
-            self._owned(noun, owner, referent, place(noun))
+        if owner:
+            self._owned(noun, owner, referent)
         return referent
 
     def _settle_owner(self, noun: Noun) -> None:
@@ -267,7 +266,7 @@ class Referents:
         if fits:
             self._of[noun.owner] = max(fits, key=lambda r: r.seen).owner
 
-    def _owned(self, noun: Noun, owner: Ids, referent: Referent, span: Span) -> None:
+    def _owned(self, noun: Noun, owner: Ids, referent: Referent) -> None:
         relation = noun.alias if noun.name else lx.noun_lemma(noun.head)
         relation = relation if lx.of("former").isdisjoint((*noun.words, *noun.adjectives)) else ""
         if not referent.owner:
@@ -275,14 +274,13 @@ class Referents:
         for id_ in owner if relation in RELATIONS or noun.determiner == "own" else ():
             if id_ != referent.id:
                 kin = relation if relation in RELATIONS and self.get(id_).animate() else ""
-                self.related.append((id_, kin, referent.id, span))
+                self.related.append((id_, kin, referent.id, self.span(noun)))
 
     def _named(self, noun: Noun) -> Referent | None:
-        full = " ".join(noun.words)
+        names = {" ".join(noun.words), noun.words[0], noun.head}
         named = [r for r in self.all if r.named]
-        for r in named:
-            if full in r.heads or noun.head in r.heads or (noun.words and noun.words[0] in r.heads):
-                return r
+        if known := next((r for r in named if not names.isdisjoint(r.heads)), None):
+            return known
         short = [r for r in named if _nickname(r.head, noun.words[0])]
         return short[0] if len(short) == 1 else None
 
@@ -316,8 +314,8 @@ class Referents:
         """Let `the dish` be the casserole, and `the thing` whatever was spoken of last."""
         kinds = lx.KINDS.get(noun.head, frozenset())
         lot = noun.head == "lot"
-        fits = [r for r in self.all if noun.determiner and not r.named and (lot or not r.plural)]
-        if noun.head in ("thing", "lot") and not noun.plural:
+        fits = [r for r in self.all if not r.named and (lot or not r.plural)]
+        if noun.head in ("thing", "lot"):
             many = [r for r in fits if r.plural] or fits
             return max((r for r in many if not r.animate()), key=self._weight, default=None)
         return max((r for r in fits if not r.heads.isdisjoint(kinds)), key=self._weight, default=None)
@@ -334,31 +332,28 @@ class Referents:
         fits = [r for r in people if not gender or r.gender in (gender, "")]
         return fits[0] if len(fits) == 1 and fits[0].id not in avoid else None
 
-    def _introduce(self, noun: Noun, span: Span, text: str, owner: Ids) -> Referent:
-        head = noun.head
-        first = noun.words[0] if noun.words else head
+    def _introduce(self, noun: Noun, owner: Ids) -> Referent:
+        head, span, text = noun.head, self.span(noun), self.source.text
         if noun.name:
+            first = noun.words[0]
             kind = lx.kind_of(noun.alias, plural=False) if noun.alias else "person"
-            if not noun.alias and (head in lx.PLACES or first in lx.PLACES):
+            if not noun.alias and not lx.PLACES.isdisjoint((head, first)):
                 kind = "place"
             elif not noun.alias and noun.determiner and (noun.determiner in _MODEL or noun.adjectives):
                 kind = "thing"  # `his battered Fiesta`
             gender: Gender = "male" if first in MALE_NAMES else "female" if first in FEMALE_NAMES else ""
             at = text.lower().find(first, span.start)
-            name = text[at : at + len(" ".join(noun.words))] if at >= 0 else text[span.start : span.end]
+            name = text[at : at + len(" ".join(noun.words))]
             referent = self._new(first, name, span, named=True, kind=kind, gender=gender)
             referent.heads |= {head, " ".join(noun.words)}
             return referent
         name = _ARTICLE.sub("", text[span.start : span.end])
-        kind = lx.kind_of(noun.words[-1] if noun.words else head, plural=noun.plural)
         whole = ""
-        if self.line and noun.determiner == "the" and not owner and lx.noun_lemma(head) in lx.PARTS:
-            things = [r for r in self.all if r.kind == "thing" and not r.whole]
+        if self.line and noun.determiner == "the" and not owner and lx.noun_lemma(head) in lx.of("parts"):
+            things = [r for r in self.all if r.kind == "thing"]
             whole = max(things, key=self._weight).id if things else ""
-        if kind == "thing" and head in PERSONS:
-            kind = "person"
         return self._new(
-            head, name, span, kind=kind, plural=noun.plural or noun.determiner in ("every", "each"),
+            head, name, span, kind=noun.kind, plural=noun.plural or noun.determiner in ("every", "each"),
             owner=owner, gender=lx.gender_of(head), stuff=noun.words[:-1], whole=whole,
         )  # fmt: skip
 

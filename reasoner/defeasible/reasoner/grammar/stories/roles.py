@@ -20,8 +20,8 @@ def roles_of(out: Writer, clause: Clause, lemma: str, subject: Ids) -> list[tupl
 def _subject(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, str]]:
     group = clause.group
     if group.passive:
-        role = "recipient" if clause.objects and group.lemma in lx.TRANSFER else "theme"
-    elif group.lemma in lx.EXPERIENCE and not clause.particle:
+        role = "recipient" if clause.objects and group.lemma in lx.of("transfer") else "theme"
+    elif group.lemma in lx.of("experience") and not clause.particle:
         role = "experiencer"
     else:
         animate = any(out.referents.get(id_).animate() for id_ in subject)
@@ -33,19 +33,21 @@ def _subject(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
 
 def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, str]]:
     things = [noun for noun in clause.objects if not noun.time or len(clause.objects) == 1]
-    if clause.group.lemma in lx.APPOINTING and len(things) > 1 - clause.group.passive and _post(things[-1]):
+    if (
+        clause.group.lemma in lx.of("appointing")
+        and len(things) > 1 - clause.group.passive
+        and _post(things[-1])
+    ):
         *things, post = things
-        yield "manner", f"={' '.join((*post.words[:-1], post.head))}"  # `elected her mayor`
-    if len(things) == 2 and (clause.group.lemma in lx.TRANSFER or _animate(out, things[0], subject)):
+        yield "manner", f"={post.thing}"  # `elected her mayor`
+    if len(things) == 2 and (clause.group.lemma in lx.of("transfer") or _animate(out, things[0], subject)):
         for role, noun in zip(("recipient", "theme"), things, strict=True):
             for id_ in out.who(noun, avoid=subject):
                 yield role, id_
         return
+    told = clause.group.lemma in lx.of("addressing") and clause.group.lemma not in ("thank", "call")
     for n, noun in enumerate(things):
-        role = "theme"
-        if n == 0 and clause.group.lemma in lx.of("addressing"):
-            told = _animate(out, noun, subject) and clause.group.lemma not in ("thank", "call")
-            role = "recipient" if told else "theme"
+        role = "recipient" if told and n == 0 and _animate(out, noun, subject) else "theme"
         for id_ in out.who(noun, avoid=subject):
             yield role, id_
 
@@ -64,7 +66,7 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
             continue
         if phrase.noun is None:
             if phrase.clause is not None and phrase.preposition in ("by", "of", "about", "for", "to"):
-                role = {"by": "manner"}.get(phrase.preposition, "topic")
+                role = "manner" if phrase.preposition == "by" else "topic"
                 yield role, f"={phrase_of(phrase.clause, out.name)}"
             continue
         noun = phrase.noun
@@ -78,7 +80,7 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
         avoid = others if near and phrase.preposition in lx.of("around") else (*others, *subject)
         ids = out.who(noun, avoid=avoid, beside=True)
         if noun.name:
-            out.referents.locate(noun, phrase.preposition, said=clause.group.lemma in lx.TRANSFER)
+            out.referents.locate(noun, phrase.preposition, said=clause.group.lemma in lx.of("transfer"))
         alone = theme and all(o.time for o in clause.objects)
         role = "theme" if alone else _role(out, clause, phrase, ids)
         if role in ("goal", "place") and out.referents.get(ids[0]).kind in ("thing", "place"):
@@ -98,10 +100,10 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
     if preposition == "by" and clause.group.passive:
         return "agent"
     if preposition == "to":
-        return "recipient" if animate and lemma in lx.TRANSFER else "goal"
+        return "recipient" if animate and lemma in lx.of("transfer") else "goal"
     if preposition == "for":
         return "recipient" if animate else "topic"
-    if preposition in lx.of("goals") and lemma in lx.MOTION and phrase.start >= clause.group.end:
+    if preposition in lx.of("goals") and lemma in lx.of("motion") and phrase.start >= clause.group.end:
         return "goal"
     role = lx.ROLES.get(preposition) or lx.ROLES.get(preposition.split()[-1], "place")
     return "goal" if role == "time" and animate else role  # `ran after the dog`
@@ -113,8 +115,6 @@ def _rest(out: Writer, clause: Clause) -> Iterator[tuple[str, str]]:
     for adverb in clause.adverbs:
         if adverb in lx.PLACE_ADVERBS - {"out", "back"}:
             place = out.referents.somewhere(adverb, out.span(clause.start, clause.end))
-            yield ("goal" if clause.group.lemma in lx.MOTION else "place"), place
-        elif adverb in ("today", "yesterday", "tomorrow", "tonight"):
-            yield "time", f"={adverb}"
+            yield ("goal" if clause.group.lemma in lx.of("motion") else "place"), place
         elif adverb not in lx.of("sentence_adverbs") and (adverb[-2:] == "ly" or adverb in lx.of("manners")):
             yield "manner", f"={adverb}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.forms.story import Mood, State
+from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Context, Standing
 from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun
@@ -22,6 +23,17 @@ class Said:
     """Who its subject is."""
     how: Standing
     context: Context
+
+    @property
+    def agents(self) -> list[tuple[str, str]]:
+        """Who its subject is, as fillers of a role."""
+        return [("agent", id_) for id_ in self.ids]
+
+    @property
+    def things(self) -> list[Noun]:
+        """What its verb is about: its objects, or what stands behind the preposition of `wait for`."""
+        behind = [phrase.noun for phrase in self.clause.phrases[:1] if phrase.noun is not None]
+        return self.clause.things or (behind if "_" in self.lemma else [])
 
     def of(self, *ids: str) -> Said:
         """Return the same said of others."""
@@ -44,6 +56,14 @@ class Sayer:
     def __init__(self, writer: Writer) -> None:
         self.out = writer
 
+    def somewhere(self, said: Said, adverb: str) -> str:
+        """Return the place that an adverb of a clause names."""
+        return self.out.referents.somewhere(adverb, self.out.span(said.clause.start, said.clause.end))
+
+    def feeling(self, ids: Ids, word: str) -> str:
+        """Return the attribute by which an adjective is said of somebody or something."""
+        return "feels" if word in lx.EMOTIONS and self.animate(ids) else "is"
+
     def below(self, complement: Complement, context: Context) -> None:
         """Read a clause below another one; the class on top does."""
         raise NotImplementedError
@@ -65,7 +85,11 @@ class Sayer:
         """Write a state of everybody that something is said of."""
         how = said.how
         cues = ", ".join(part for part in (how.cue, cue) if part)
-        span = self.out.span(said.clause.start, said.clause.end) if noun is None else self.out.place(noun)
+        span = (
+            self.out.span(said.clause.start, said.clause.end)
+            if noun is None
+            else self.out.referents.span(noun)
+        )
         for id_ in said.ids:
             now = (how.polarity, how.mood)
             past = said.clause.group.modal == "used" and how.mood is Mood.PRIOR and not self.out.query

@@ -57,16 +57,15 @@ def read_story(
     happenings: list[Happening] = []
     unread: list[int] = []
     for n, (source, analysis) in enumerate(zip(said, analyses, strict=False), 1):
-        referents.line = n
-        referents.rivals.clear()
+        referents.begin(source, n)
         found = _read(source, analysis, names, referents, n)
         if not found:
             unread.append(n)
             found = _perhaps(source, analysis, referents)
         happenings += found
     wanted: list[Happening] = []
-    referents.line = 0
     for source, analysis in zip(asked, analyses[len(said) :], strict=True):
+        referents.begin(source, 0)
         found = _read(source, analysis, names, referents, 0)
         if not found or any(t.low in lx.of("narrowing") for t in analysis.tokens):
             span = Span(source.id, 0, len(source.text)) if source.text else None
@@ -127,7 +126,7 @@ def _read(
                 break
             writer.who(clause.subject, subject=True)  # whom a clause behind it means by `he`
         for clause in clauses:
-            meaning.clause(clause, Context(line))
+            meaning.clause(clause, Context())
         found += writer.found
     return found
 

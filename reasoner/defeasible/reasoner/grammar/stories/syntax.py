@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from defeasible.reasoner.english.inflection import Form
+from defeasible.reasoner.grammar.stories import lexicon as lx
 
 _YOUNG = frozenset({"child", "boy", "girl", "kid", "baby", "teenager", "toddler"})
 
@@ -37,6 +39,26 @@ class Noun:
     items: tuple[Noun, ...] = ()
     """What it joins, when it is several: `Nadine and her mom`."""
 
+    @property
+    def each(self) -> tuple[Noun, ...]:
+        """What it joins, or itself."""
+        return self.items or (self,)
+
+    @property
+    def kind(self) -> lx.Kind:
+        """What kind of participant it names."""
+        return lx.kind_of(self.words[-1] if self.words else self.head, plural=self.plural)
+
+    @property
+    def thing(self) -> str:
+        """What it names, without adjectives: `wooden bridge` is a `bridge`, `light bulbs` a `light bulb`."""
+        return " ".join((*self.words[:-1], self.head))
+
+    @property
+    def value(self) -> str:
+        """Its normal form as the value of a state: adjectives and nouns."""
+        return " ".join((*self.adjectives, self.thing))
+
 
 @dataclass(frozen=True, slots=True)
 class Adjectives:
@@ -48,8 +70,6 @@ class Adjectives:
     """Adjectives in normal form: `happy`, `taller`, `more careful`."""
     cue: str = ""
     """Degree or comparison, for the trace."""
-    too: bool = False
-    enough: bool = False
     compared: Noun | None = None
     """What follows `than`."""
 
@@ -127,8 +147,24 @@ class Clause:
     """Whether it says that something exists."""
 
     @property
+    def things(self) -> list[Noun]:
+        """Its objects but for those that tell a time."""
+        return [noun for noun in self.objects if not noun.time]
+
+    @property
+    def nouns(self) -> list[Noun]:
+        """Subject, objects, and what stands behind prepositions."""
+        subjects = (self.subject,) if self.subject is not None else ()
+        return [*subjects, *self.objects, *self.behind()]
+
+    def behind(self, prepositions: Container[str] | None = None) -> list[Noun]:
+        """Return what stands behind some prepositions, in order; by default behind any."""
+        phrases = (p for p in self.phrases if prepositions is None or p.preposition in prepositions)
+        return [phrase.noun for phrase in phrases if phrase.noun is not None]
+
+    @property
     def dated(self) -> bool:
         """Whether it ends with a time long past: `had flu last winter`, `two years ago`."""
         late = [t for t in self.times if t.start >= self.group.end and t.head not in ("night", "week")]
-        young = any(p.preposition == "as" and p.noun and p.noun.head in _YOUNG for p in self.phrases)
+        young = any(noun.head in _YOUNG for noun in self.behind(("as",)))
         return young or any("last" in (t.determiner, *t.adjectives) or "ago" in self.adverbs for t in late)

@@ -17,13 +17,7 @@ from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.verbs import is_base, is_gerund
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.nouns import Nouns
-from defeasible.reasoner.grammar.stories.syntax import (
-    Adjectives,
-    Clause,
-    Complement,
-    Group,
-    Prepositional,
-)
+from defeasible.reasoner.grammar.stories.syntax import Adjectives, Clause, Complement, Group, Prepositional
 
 _FORMS: dict[str, Form] = {
     "VB": "base", "VBP": "base", "VBZ": "s", "VBD": "past", "VBG": "ing", "VBN": "part", "MD": "base",
@@ -55,7 +49,7 @@ class VerbPhrases:
     def plain(self, said: Said) -> Clause:
         """Read a clause."""
         group = self.group(said)
-        subject = self._nouns.noun(said.subject) if said.subject is not None else None
+        subject = self._nouns.perhaps(said.subject)
         verbal = [(p, self._gerund(p, said)) for p in said.objects if said.lemma in lx.CONTROL]
         verbs = {p.head.index: c for p, c in verbal if c is not None}
         wanted = lx.SELECTED["object"].get(f"{said.lemma}_{said.particle}".rstrip("_"), frozenset())
@@ -65,19 +59,18 @@ class VerbPhrases:
             if p.head.index not in verbs
         ]
         there = said.expletive == "there" and said.subject is not None
-        behind = said.objects if said.complement is None else (*said.objects, said.complement)
-        held = (said.subject,) if there and said.subject is not None else behind
-        beside = (o for p in (*held, *(q for o in held for q in o.joined)) for o in _behind(p))
+        complements = (said.complement,) if said.complement is not None else ()
+        held = (said.subject,) if there and said.subject is not None else (*said.objects, *complements)
+        beside = (o for p in held for q in p.all() for o in _behind(q))
         obliques = dict.fromkeys((*_flat(said.obliques), *beside))
         phrases = [p for o in obliques if (p := self._phrase(o, said)) is not None]
         predicate = self._predicate(said)
         particle_phrase = self._particle_phrase(said, phrases)
+        adverbs, particle = self.adverbs(said), said.particle
         if particle_phrase is not None and particle_phrase.noun is not None:
             objects.append(particle_phrase.noun)
             phrases.remove(particle_phrase)
-        adverbs, particle = self.adverbs(said), said.particle
-        if said.complement is not None:
-            objects.append(self._nouns.noun(said.complement))
+        objects += map(self._nouns.noun, complements)
         if predicate is None and self._state(said):
             words = f"{said.head.low} {particle}".strip()
             predicate, particle = Adjectives(said.head.start, said.head.end, (words,)), ""
@@ -111,12 +104,11 @@ class VerbPhrases:
         if said.particle not in ("", "back") or not phrases or said.voice == "passive":
             return None
         first = phrases[0]
-        if first.noun is None or f"{said.lemma}_{first.preposition}" not in lx.PARTICLE_VERBS:
+        if first.noun is None or f"{said.lemma}_{first.preposition}" not in lx.of("particle_verbs"):
             return None
-        dated = first.noun.time and not {"last", "next", "this", "that"}.isdisjoint(
-            (*first.noun.adjectives, first.noun.determiner)
-        )
-        beside = not said.objects and not said.particle and 0 <= first.start - said.head.end <= 1
+        named = {first.noun.determiner, *first.noun.adjectives}
+        dated = first.noun.time and not named.isdisjoint({"last", "next", "this", "that"})
+        beside = not said.objects and 0 <= first.start - said.head.end <= 1
         return first if beside or dated else None
 
     def group(self, said: Said) -> Group:
@@ -135,21 +127,20 @@ class VerbPhrases:
 
     def _phrase(self, oblique: Oblique, said: Said) -> Prepositional | None:
         words = f"{oblique.preposition} {self._text(oblique.phrase)}".strip()
-        if words in lx.FIXED or words.removesuffix(" all") in lx.FIXED:
+        if words in lx.of("fixed") or words.removesuffix(" all") in lx.of("fixed"):
             return None
         verb = self._gerund(oblique.phrase, said) if oblique.phrase is not None and said.adjective else None
         if verb is not None:
             return Prepositional(oblique.preposition, oblique.start, verb.end, clause=verb)
-        noun = self._nouns.noun(oblique.phrase) if oblique.phrase is not None else None
-        dated = oblique.phrase is not None and _tells_time(oblique.preposition, oblique.phrase)
-        if noun is not None and dated:
-            noun = replace(noun, time=True)
-        clause = None
-        if oblique.clause is not None:
-            clause = self._inner(oblique.clause)
-        if noun is None and clause is None:
+        clause = self._inner(oblique.clause) if oblique.clause is not None else None
+        if oblique.phrase is not None:
+            noun = self._nouns.noun(oblique.phrase)
+            time = noun.time or _tells_time(oblique.preposition, oblique.phrase)
+            noun, end = (noun if time is noun.time else replace(noun, time=time)), noun.end
+        elif clause is not None:
+            noun, end = None, clause.end
+        else:
             return None
-        end = noun.end if noun is not None else clause.end if clause is not None else oblique.end
         # `passed it on to him`: the first word is the particle
         preposition = oblique.preposition.removeprefix(f"{said.particle} " if said.particle else "")
         return Prepositional(preposition, oblique.start, end, noun, clause)
@@ -162,13 +153,14 @@ class VerbPhrases:
             return None
         first = said.adjective
         tokens = [first, *(t for t in self._children.get(first.index, ()) if _joined(t))]
-        degrees = {c.word.index: c for c in said.comparisons}
+        degrees = {
+            c.word.index: c.kind for c in said.comparisons if c.kind in {"more", "less", "most", "least"}
+        }
         words = []
         for token in tokens:
-            found = degrees.get(token.index)
-            compared = found is not None and found.kind in {"more", "less", "most", "least"}
-            longer = compared and token.tag not in {"JJR", "JJS", "RBR", "RBS"}
-            words.append(f"{found.kind} {token.low}" if longer and found is not None else token.low)
+            inflected = token.tag in {"JJR", "JJS", "RBR", "RBS"}
+            degree = "" if inflected else degrees.get(token.index, "")
+            words.append(f"{degree} {token.low}".strip())
         kinds = {c.kind for c in said.comparisons}
         standard = next((c.standard for c in said.comparisons if c.standard is not None), None)
         beside = (c for c in said.comparisons if c.standard is None and c.word.index == first.index)
@@ -179,13 +171,7 @@ class VerbPhrases:
             start = min(t.start for m in measure for t in (m, *self._children.get(m.index, ())))
             words[0] = self._analysis.words(start, first.end).lower()
         return Adjectives(
-            first.start,
-            end,
-            tuple(words),
-            " ".join(sorted(kinds)),
-            too="too" in kinds,
-            enough="enough" in kinds,
-            compared=self._nouns.noun(standard) if standard is not None else None,
+            first.start, end, tuple(words), " ".join(sorted(kinds)), self._nouns.perhaps(standard)
         )
 
     def _state(self, said: Said) -> bool:
@@ -194,14 +180,14 @@ class VerbPhrases:
         if said.objects or said.complement is not None:
             return False
         if said.aspect == "progressive":
-            return low in lx.ADJECTIVES and not said.obliques and not said.particle
+            return low in lx.of("adjectives") | lx.EMOTIONS and not said.obliques and not said.particle
         if said.voice != "passive" or any(o.preposition == "by" for o in said.obliques):
             return False
         if said.tense == "present" and said.aspect == "simple" and not said.modals:
             return True  # `is plugged in`, `is torn`: what is so, not what happens
         if said.particle:
             return False
-        return low in lx.STATE_PARTICIPLES or low in lx.ADJECTIVE_CONTROL or lx.is_adjective(low)
+        return low in lx.of("state_participles") or low in lx.ADJECTIVE_CONTROL or lx.is_adjective(low)
 
     def adverbs(self, said: Said) -> tuple[str, ...]:
         """Return its adverbs, lower case."""
@@ -232,9 +218,8 @@ class VerbPhrases:
                 continue
             inside = {t.start for t in tokens[: len(words)]}
             nouns = [n for o in clause.objects for n in ((o.owner,) if o.start in inside else (o,))]
-            nouns += [
-                n for p in clause.phrases if p.start in inside and p.noun for n in (p.noun, p.noun.owner)
-            ]
+            ends = (p.noun for p in clause.phrases if p.start in inside and p.noun is not None)
+            nouns += [n for noun in ends for n in (noun, noun.owner)]
             predicate = clause.predicate
             return replace(
                 clause, particle="_".join(words),
@@ -247,36 +232,33 @@ class VerbPhrases:
     def _gerund(self, phrase: Phrase, said: Said) -> Clause | None:
         """Read a noun that is rather a verb: `liked swimming`, `good at fishing`, hurried `failed win`."""
         low = phrase.head.low
-        bare = not (
-            phrase.determiner or phrase.owner or phrase.adjectives or phrase.joined or phrase.quantifier
-        )
         base = stem(low) if is_gerund(low) else low
-        hurried = low == base and said.lemma in lx.CONTROL and not lx.CONTROL[said.lemma].state
-        if not bare or phrase.nouns or lx.is_noun(low) or (low == base and not (hurried and is_base(base))):
+        dressed = phrase.determiner or phrase.owner or phrase.adjectives or phrase.joined or phrase.quantifier
+        if dressed or phrase.nouns or lx.is_noun(low):
             return None
-        subject = self._nouns.noun(said.subject) if said.subject is not None else None
+        hurried = said.lemma in lx.CONTROL and not lx.CONTROL[said.lemma].state
+        if low == base and not (hurried and is_base(base)):
+            return None
+        subject = self._nouns.perhaps(said.subject)
         form: Form = "base" if low == base else "ing"
         return Clause(phrase.start, phrase.end, subject, Group(phrase.start, phrase.end, base, form))
 
     def with_result(self, said: Said, clause: Clause) -> Clause:
         """Read `made him happy`, `found the door open`."""
-        done = Adjectives(said.head.start, said.head.end, (said.head.low,))
-        predicate = done if self.is_result(said) else self._predicate(said)
-        if said.subject is not None and said.complement is not None and not clause.objects:
-            # `found him a new home`: two objects
-            both = (self._nouns.noun(said.subject), self._nouns.noun(said.complement))
-            return replace(clause, objects=both)
-        if said.subject is None or predicate is None or clause.predicate is not None:
+        subject = self._nouns.perhaps(said.subject)
+        predicate = _participle(said) if self.is_result(said) else self._predicate(said)
+        if subject is not None and said.complement is not None and not clause.objects:
+            return replace(clause, objects=(subject, self._nouns.noun(said.complement)))  # `him a new home`
+        if subject is None or predicate is None or clause.predicate is not None:
             return clause
-        return replace(clause, objects=(*clause.objects, self._nouns.noun(said.subject)), predicate=predicate)
+        return replace(clause, objects=(*clause.objects, subject), predicate=predicate)
 
     def depictive(self, said: Said, above: Clause) -> Adjectives | None:
         """Read `went to bed exhausted`, `came home caked in mud`: how the subject is all the while."""
-        alone = said.relation == "adverbial" and said.shared and said.head.tag == "VBN" and not said.finite
-        things = any(not noun.time for noun in above.objects)
-        if not alone or said.objects or said.link is not None or things or above.predicate is not None:
+        alone = said.relation == "adverbial" and said.head.tag == "VBN" and said.link is None
+        if not alone or said.objects or above.things or above.predicate is not None:
             return None
-        return Adjectives(said.head.start, said.head.end, (said.head.low,))
+        return _participle(said)
 
     def is_result(self, said: Said) -> bool:
         """Return whether a clause is a participle alone with a subject: `found it shut`, `pulled it shut`."""
@@ -286,9 +268,14 @@ class VerbPhrases:
     def verb_as_noun(self, said: Said, clause: Clause) -> Clause | None:
         """Read `made him crash`, where the parser takes the verb for a noun."""
         noun = said.complement
-        if said.subject is None or noun is None or said.head.is_verb or clause.group.lemma not in lx.LETTING:
+        if (
+            said.subject is None
+            or noun is None
+            or said.head.is_verb
+            or clause.group.lemma not in lx.of("letting")
+        ):
             return None
-        if noun.determiner or noun.owner or noun.adjectives or noun.plural or noun.name:
+        if noun.determiner or noun.plural:
             return None
         group = Group(noun.start, noun.end, noun.head.low, "base")
         return Clause(said.start, said.end, self._nouns.noun(said.subject), group)
@@ -306,8 +293,12 @@ def _tells_time(preposition: str, phrase: Phrase) -> bool:
     return clock and preposition in lx.of("timing")
 
 
+def _participle(said: Said) -> Adjectives:
+    return Adjectives(said.head.start, said.head.end, (said.head.low,))
+
+
 def _alone(oblique: Oblique, verb: str) -> bool:
-    particle = oblique.preposition == "to" or f"{verb}_{oblique.preposition}" in lx.PARTICLE_VERBS
+    particle = oblique.preposition == "to" or f"{verb}_{oblique.preposition}" in lx.of("particle_verbs")
     return particle and oblique.phrase is None and oblique.clause is None
 
 

@@ -17,14 +17,14 @@ NameOf = Callable[[Noun], str]
 def lemma_of(clause: Clause) -> str:
     """Return the verb of a clause as laws know it: lemma, particle, a preposition that belongs to it."""
     lemma = clause.group.lemma
-    if lemma.endswith("ise") and f"{lemma[:-3]}ize" in lx.IN_IZE:
+    if lemma.endswith("ise") and f"{lemma[:-3]}ize" in lx.of("in_ize"):
         lemma = f"{lemma[:-3]}ize"  # `apologise`
     lemma = f"{lemma}_{clause.particle}" if clause.particle else lemma
-    if any(not noun.time for noun in clause.objects):
+    if clause.things:
         return lemma
     for phrase in clause.phrases[:1]:
         joined = f"{lemma}_{phrase.preposition.replace(' ', '_')}"
-        if joined in lx.PREPOSITIONAL_VERBS and phrase.start >= clause.group.end:
+        if joined in lx.of("prepositional_verbs") and phrase.start >= clause.group.end:
             return joined
     return lemma
 
@@ -33,11 +33,9 @@ def phrase_of(clause: Clause, name: NameOf, depth: int = 0) -> str:
     """Return the normal form of what a clause says of its subject: lemmas, without articles and adverbs."""
     lemma = lemma_of(clause)
     words = ["not"] if clause.group.negated else []
-    if not (clause.group.copula and (clause.predicate or clause.objects or clause.phrases)):
-        words.append("be" if lemma == "become" else lemma)
-    else:
-        words.append("be")
-    words += [name(noun) for noun in clause.objects if not noun.time]
+    said = clause.predicate or clause.objects or clause.phrases
+    words.append("be" if lemma == "become" or (clause.group.copula and said) else lemma)
+    words += map(name, clause.things)
     if clause.predicate is not None:
         words += clause.predicate.words
     for n, phrase in enumerate(clause.phrases):

@@ -28,21 +28,12 @@ class Writer:
         """Return the span of the characters from `start` to `end`."""
         return Span(self.source.id, start, max(start, end))
 
-    def place(self, noun: Noun) -> Span:
-        """Return the span of a noun phrase."""
-        return self.span(noun.start, noun.end)
-
     def who(self, noun: Noun | None, *, subject: bool = False, avoid: Ids = (), beside: bool = False) -> Ids:
         """Return whom a noun phrase speaks of, and say whose it is; `beside`: behind a preposition."""
         if noun is None:
             return ()
-        ids = self.referents.resolve(
-            noun,
-            self.place,
-            self.source.text,
-            rank=SUBJECT if subject else BESIDE if beside else 0.0,
-            avoid=avoid,
-        )
+        rank = SUBJECT if subject else BESIDE if beside else 0.0
+        ids = self.referents.resolve(noun, rank=rank, avoid=avoid)
         self._possessives()
         return ids
 
@@ -56,22 +47,16 @@ class Writer:
         if noun.name:
             self.who(noun)
             return self.referents.get(self.who(noun)[0]).head
-        words = (*noun.words[:-1], noun.head)
-        return " ".join(words)
+        return noun.thing
 
     def _possessives(self) -> None:
         related, self.referents.related = self.referents.related, []
-        if self.query:
-            return
-        for owner, relation, owned, span in related:
+        for owner, relation, owned, span in () if self.query else related:
+            said: list[tuple[str, str, str, str | None]] = [(owner, a, "", owned) for a in ("has", "owns")]
             if relation:
-                self.state(
-                    State("", self.line, owned, "related_to", relation, owner, span=span, cue="possessive")
-                )
-                self.state(State("", self.line, owner, "has", relation, span=span, cue="possessive"))
-            else:
-                for attribute in ("has", "owns"):
-                    self.state(State("", self.line, owner, attribute, "", owned, span=span, cue="possessive"))
+                said = [(owned, "related_to", relation, owner), (owner, "has", relation, None)]
+            for state in said:
+                self.state(State("", self.line, *state, span=span, cue="possessive"))
 
     def unspecific(self, noun: Noun, *, denied: bool) -> str:
         """Return the words of a noun phrase that names nothing in particular, else an empty string.
@@ -89,7 +74,8 @@ class Writer:
         """Add a state, unless it is there already or says nothing (`the whole thing` is not `whole`)."""
         if "modifier" in state.cue and state.value in lx.of("no_properties"):
             return
-        if any(_same(state, known) for known in self.found):
+        alike = (replace(known, span=state.span, cue=state.cue) for known in self.found)
+        if state in alike:
             return
         self.found.append(state)
         for rival in self._rivals(state.participant, state.mood):
@@ -102,12 +88,13 @@ class Writer:
         unique = tuple(dict.fromkeys(roles))
         span = self.span(clause.start, clause.end)
         self.found.append(Event("", self.line, verb, unique, how.polarity, how.mood, span, how.cue))
+        alone = clause.subject is not None and not clause.objects and not clause.group.passive
         for role, id_ in unique:
             for rival in self._rivals(id_, how.mood):
-                if role == "agent" and not self.referents.get(rival).animate():
+                animate = self.referents.get(rival).animate()
+                if role == "agent" and not animate:
                     continue
-                acts = clause.subject is not None and not clause.objects and not clause.group.passive
-                own = "agent" if acts and role == "theme" and self.referents.get(rival).animate() else role
+                own = "agent" if alone and role == "theme" and animate else role
                 other = tuple((own, rival) if pair == (role, id_) else pair for pair in unique)
                 self.found.append(
                     Event("", self.line, verb, other, how.polarity, Mood.POSSIBLE, span, "perhaps of it")
@@ -117,7 +104,3 @@ class Writer:
         """Return of what else an `it` may say what it says: a rival for each thing that it may mean."""
         told = not self.query and mood in (Mood.ACTUAL, Mood.PRIOR)
         return self.referents.rivals.get(id_, ()) if told else ()
-
-
-def _same(one: State, other: Happening) -> bool:
-    return isinstance(other, State) and replace(other, span=one.span, cue=one.cue) == one
