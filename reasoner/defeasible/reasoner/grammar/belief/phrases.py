@@ -126,7 +126,8 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
     denied = main.denied and part.denied is None
     opened = lows[:2] == ["not", "both"]
     not_both = opened or (denied and any(view.tokens[n].low == "both" for n in pairs))
-    pairs |= {0} if opened else set()
+    if opened:
+        pairs.add(0)
     if both >= 0:
         pairs |= {both - 1, both, both + 1}
         pairs |= view.tree(view.tokens[both + 1]) - view.tree(sides[0])
@@ -177,15 +178,11 @@ def _each(r: Reader, part: Part, sides: list[Token], pairs: set[int], *, subject
         for t in view.children(s)
         if t.dep in {"cc", "preconj"} or (t.text == "," and t.index < sides[-1].index)
     }
-    tail = {
-        n for n in inner[0] - pairs - joints if n > max(inner[-1])
-    }  # what follows the last belongs to all
-    inner[0] -= tail
-    lead = {n for n in inner[0] if n < sides[0].index and view.tokens[n].dep == "prep"}
+    tail = {n for n in inner[0] - pairs - joints if n > max(inner[-1])}  # it belongs to all
     nodes: list[Node] = []
     for n, side in enumerate(sides):
         gone = {m for k, own in enumerate(inner) if k != n for m in own} | joints | pairs
-        gone -= tail | (lead if n else set())
+        gone -= tail
         single = subject and side.tag not in {"NNS", "NNPS"} and side.low not in {"i", "you"}
         forms = (*part.forms, *view.singular(main).items()) if single else part.forms
         nodes.append(r.read(replace(part, forms=forms, without=part.without | gone)))

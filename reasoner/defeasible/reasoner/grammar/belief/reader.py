@@ -17,6 +17,7 @@ from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf,
 from defeasible.reasoner.grammar.belief.view import Part, View
 
 _TELLS = frozenset({"reason", "time", "result"})
+_BESIDE = frozenset({"adverbial", "conjunct", "content"})
 _TELLING = frozenset({"report", "belief", "dream", "question"})
 """Attitudes of which a clause behind `and` may be told, too."""
 _DEPTH = 12
@@ -101,29 +102,24 @@ class Reader:
 
 def condition(r: Reader, part: Part) -> Node | None:
     """Read `p if q`, `p unless q`, `p only if q`, `had q, p`."""
-    under = r.under(part)
     told = attitude_of((f"{part.clause.lemma}_whether", part.clause.lemma))
-    for clause in under:
+    for clause in r.under(part):
         link = clause.link
         if _precaution(part.clause, clause):
             return r.read(r.without(part, clause))
-        if (
-            link is None
-            or (link.role != "condition" and link.kind != "even if")
-            or clause.relation == "conjunct"
-        ):
+        if link is None or clause.relation == "conjunct" or not (clause.finite or clause.subject):
+            continue
+        if link.role != "condition" and link.kind != "even if":
             continue
         asks = told is not None and told.kind in {"question", "belief"} and link.words in {"if", "when"}
-        if (asks and clause.head.index > part.clause.head.index) or not (
-            clause.finite or clause.subject is not None
-        ):
+        if asks and clause.head.index > part.clause.head.index:
             continue
-        inner = r.read(r.at(clause, part, asserted=False))
         rest = r.read(r.without(part, clause))
-        if link.kind == "only if":
-            return When(rest, inner, f"{link.words}: what it needs")
         if link.kind == "even if":
             return rest
+        inner = r.read(r.at(clause, part, asserted=False))
+        if link.kind == "only if":
+            return When(rest, inner, f"{link.words}: what it needs")
         cue = cue_of(link.kind, link.words)
         if not (part.asserted or r.asked):
             # `if Ann calls when Bob is at work, ...`: what is supposed is that both hold
@@ -132,10 +128,9 @@ def condition(r: Reader, part: Part) -> Node | None:
     return None
 
 
-def _counted(main: Clause, kind: str) -> bool:
-    """Whether a clause is about all of a kind, or none: `nobody left without paying`."""
+def _of_nobody(main: Clause) -> bool:
     counted = main.subject.quantifier if main.subject is not None else None
-    return counted is not None and counted.kind == kind
+    return counted is not None and counted.kind == "no"
 
 
 def _precaution(main: Clause, clause: Clause) -> bool:
@@ -170,8 +165,8 @@ def adverbial(r: Reader, part: Part) -> Node | None:
                 return r.read(r.without(part, clause))  # it is taken for granted
             continue
         without = clause.embedding is not None and clause.embedding.kind == "without"
-        if clause.relation == "gerund" and without and not _counted(part.clause, "no"):
-            rest = r.without(part, clause)
+        rest = r.without(part, clause)
+        if clause.relation == "gerund" and without and not _of_nobody(part.clause):
             inner = r.read(r.at(clause, part, asserted=False))
             return r.beside(part, "without: and not", r.read(rest), Denied(inner))
         doing = clause.head.tag == "VBG" or clause.aspect == "perfect"
@@ -180,31 +175,27 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         fronted = fronted and clause.head.index < part.clause.head.index and clause.lemma not in _LOOSE
         fronted = fronted or (doing and clause.shared and led in _DOING and not part.clause.denied)
         if fronted and part.clause.tense == "past" and not part.clause.modals:
-            inner = r.read(r.at(clause, part))  # `having lost her key, she climbed in`, `after feeding them`
-            return r.beside(part, "beside", r.read(r.without(part, clause)), inner)
+            # `having lost her key, she climbed in`, `after feeding them`
+            return r.beside(part, "beside", r.read(rest), r.read(r.at(clause, part)))
         if link is None:
             continue
         unable = any(m.kind == "ability" for m in part.clause.modals)  # `could not sleep because`
         behind = clause.head.index > part.clause.head.index and not unable
         if part.clause.denied and link.role == "reason" and behind:
             return None  # `did not leave because he was bored`: perhaps for another reason
-        if clause.finite and (link.role in _TELLS or link.kind == "although") and clause.relation in {
-            "adverbial", "conjunct", "content",
-        }:  # fmt: skip
-            if link.words == "so that":
-                continue
-            ended = link.words in {"until", "till"} and clause.tense == "past" and not clause.modals
-            if ended:
-                inner = r.read(r.at(clause, part))
-                rest = replace(r.without(part, clause), denied=False)
-                return r.beside(part, f"{link.words}: both", r.read(rest), inner)  # then he did leave
-            never = part.clause.denied or part.clause.modals or clause.modals or clause.tense != "past"
+        tells = clause.finite and (link.role in _TELLS or link.kind == "although")
+        if not tells or clause.relation not in _BESIDE or link.words == "so that":
+            continue
+        past = clause.tense == "past" and not clause.modals
+        if link.words in {"until", "till"} and past:
+            rest = replace(rest, denied=False)  # `did not leave until Bo came`: then he left
+        else:
+            never = part.clause.denied or part.clause.modals or not past
             later = clause.head.index > part.clause.head.index  # `died before she finished`
             unsaid = link.kind == "before" and (never or later or link.words != "before")
             if unsaid or (link.kind == "as" and clause.shared):
-                return r.beside(part, f"{link.words}: the main clause", r.read(r.without(part, clause)))
-            inner = r.read(r.at(clause, part))
-            return r.beside(part, f"{link.words}: both", r.read(r.without(part, clause)), inner)
+                return r.beside(part, f"{link.words}: the main clause", r.read(rest))
+        return r.beside(part, f"{link.words}: both", r.read(rest), r.read(r.at(clause, part)))
     return None
 
 
