@@ -206,18 +206,6 @@ def _borne(tree: Parsed, n: int) -> None:
         tree.move(n, "advcl", tree.heads[path])
 
 
-def _relative_root(tree: Parsed, n: int) -> None:
-    """Make the second clause of `According to Ann, who lied, it is shut` the main one, not the first."""
-    verb, noun = tree.heads[n], n - 1 - (tree.words[n - 1] == ",")
-    if not n or tree.tags[n] != "WP" or tree.deps[n][:5] != "nsubj" or tree.heads[verb] != verb:
-        return
-    main = next((m for m, h in enumerate(tree.heads) if h == verb and tree.deps[m] == "conj"), -1)
-    if main > verb and tree.tags[noun][:2] == "NN" and tree.governs(main, _SUBJECTS):
-        for m, head in enumerate(tree.heads[:n]):
-            tree.heads[m] = main if head == verb else head
-        tree.deps[main], tree.heads[main], tree.deps[verb], tree.heads[verb] = "ROOT", main, "relcl", noun
-
-
 def _to_work(tree: Parsed, n: int) -> None:
     """Make work in `walks to work` the place that it is."""
     verb = tree.heads[n]
@@ -232,17 +220,6 @@ def _to_work(tree: Parsed, n: int) -> None:
     tree.tags[n - 1], tree.deps[n - 1], tree.heads[n - 1] = "IN", "prep", verb
     tree.tags[n] = "NN"
     tree.move(n, "pobj", n - 1)
-
-
-def _focus(tree: Parsed, n: int) -> None:
-    """Hang `only` on the subject that it stands before: `only members of the club may park`."""
-    verb = tree.heads[n]
-    if tree.words[n].lower() not in closed.ONLY or tree.deps[n] != "advmod" or verb <= n + 1:
-        return
-    subjects = (m for m, h in enumerate(tree.heads) if h == verb and m > n and tree.deps[m][:5] == "nsubj")
-    subject = next(subjects, -1)
-    if subject == n + 1 or (subject > n and tree.heads[n + 1] == subject):
-        tree.heads[n] = subject
 
 
 def _pity(tree: Parsed, n: int) -> None:
@@ -354,7 +331,7 @@ def _pairs(tree: Parsed) -> list[tuple[int, tuple[int, str]]]:
 _MENDS = (
     _subject_of_helper, _second_subject, contracted, _joined_to_result, _result, _result_beside,
     _driven_home, _receiver, _down_a_hole, _named_subject, _dated, _placed, _behind_places, _throughout,
-    _borne, _relative_root, _to_work, _pity, _given_up, _focus, _contrasted, _next_door, _timely, _taken,
+    _borne, _to_work, _pity, _given_up, _contrasted, _next_door, _timely, _taken,
 )  # fmt: skip
 
 

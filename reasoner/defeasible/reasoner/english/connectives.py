@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeAlias
 
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.wordlists import phrases, read_toml
@@ -40,56 +41,54 @@ def spans_of(tokens: Sequence[Token]) -> dict[int, Connective]:
     `as long as` is one only before a clause: `as long as a boat` compares.
     """
     out: dict[int, Connective] = {}
+    lows = [token.low for token in tokens]
     for place, token in enumerate(tokens):
-        if token.index in out:
-            continue
-        for words, kind, role in _table().get(token.low, ()):
+        for words, kind, role in _at(lows, place) if token.index not in out else ():
             found = tokens[place : place + len(words)]
-            if len(words) < 2 or role == "coordination" or tuple(t.low for t in found) != words:
-                continue
-            if words[-1] == "as" and found[-1].dep != "mark":
-                continue
-            joint = Connective(kind, role, " ".join(words), found[0].start, found[-1].end)
-            out.update(dict.fromkeys((t.index for t in found), joint))
-            break
+            if len(words) > 1 and role != "coordination" and (words[-1] != "as" or found[-1].dep == "mark"):
+                out.update(dict.fromkeys((t.index for t in found), _joint(found, kind, role)))
+                break
     return out
 
 
+_Option: TypeAlias = tuple[tuple[str, ...], str, str]
+
+
 @cache
-def _table() -> dict[str, list[tuple[tuple[str, ...], str, str]]]:
+def _table() -> dict[str, list[_Option]]:
+    """Return the words of connectives with their kind and role by the first word, the longest first."""
     rows = read_toml("defeasible.reasoner.english", "connectives.toml")["connective"]
-    table: dict[str, list[tuple[tuple[str, ...], str, str]]] = {}
-    for row in rows:
-        for words in phrases(row["words"]):
-            table.setdefault(words[0], []).append((words, row["kind"], row["role"]))
-    for options in table.values():
-        options.sort(key=lambda option: -len(option[0]))
+    options = [(words, row["kind"], row["role"]) for row in rows for words in phrases(row["words"])]
+    table: dict[str, list[_Option]] = {}
+    for option in sorted(options, key=lambda option: -len(option[0])):
+        table.setdefault(option[0][0], []).append(option)
     return table
+
+
+def _at(words: Sequence[str], place: int) -> Iterator[_Option]:
+    """Yield the connectives that begin at a place, the longest first."""
+    for option in _table().get(words[place].lower(), ()) if place < len(words) else ():
+        size = len(option[0])
+        if size == 1 or tuple(word.lower() for word in words[place : place + size]) == option[0]:
+            yield option
+
+
+def _joint(tokens: Sequence[Token], kind: str, role: str) -> Connective:
+    return Connective(kind, role, " ".join(t.low for t in tokens), tokens[0].start, tokens[-1].end)
 
 
 def connective_at(tokens: Sequence[Token], place: int) -> Connective | None:
     """Return the longest connective that begins at a place of a list of tokens."""
-    low = tokens[place].low
-    for words, kind, role in _table().get(low, ()):
-        stop = place + len(words)
-        if len(words) == 1 or tuple(t.low for t in tokens[place:stop]) == words:
-            return Connective(
-                kind, role, " ".join(words), tokens[place].start, tokens[min(stop, len(tokens)) - 1].end
-            )
-    return None
+    found = next(_at([token.low for token in tokens], place), None)
+    return _joint(tokens[place : place + len(found[0])], *found[1:]) if found is not None else None
 
 
 def borders_of(words: Sequence[str]) -> set[int]:
     """Return the places of connectives inside a sentence, before which a clause ends: `unless`, `only if`."""
-    lows = [word.lower() for word in words]
-    out: set[int] = set()
-    for n, low in enumerate(lows):
-        for option, kind, role in _table().get(low, ()) if n else ():
-            if role in _BORDERS and kind not in _PREPOSITIONS and tuple(lows[n : n + len(option)]) == option:
-                out.update(range(n, n + len(option)))
-                break
-        if low == "then" and n:
-            out.add(n)
+    out = {n for n, word in enumerate(words) if n and word.lower() == "then"}
+    for n in range(1, len(words)):
+        joints = (o for o, kind, role in _at(words, n) if role in _BORDERS and kind not in _PREPOSITIONS)
+        out.update(range(n, n + len(next(joints, ()))))
     return out
 
 
@@ -100,28 +99,18 @@ def opens_clause(word: str) -> bool:
 
 def joins_sentences(words: Sequence[str]) -> bool:
     """Whether words behind a comma begin with a connective of main clauses: `otherwise`, `so`."""
-    lows = tuple(word.lower() for word in words)
-    return bool(lows) and any(
-        lows[: len(option)] == option and role in {"alternative", "result"}
-        for option, _, role in _table().get(lows[0], ())
-    )
+    return any(role in {"alternative", "result"} for _, _, role in _at(words, 0))
 
 
 def opens_condition(words: Sequence[str]) -> bool:
     """Whether a sentence begins with a subordinate clause: what follows its comma is a clause."""
-    lows = tuple(word.lower() for word in words[:6])
-    if lows and lows[0] in INVERTED and words[-1] != "?":
-        return True
-    return bool(lows) and any(
-        lows[: len(option)] == option and role not in {"coordination", "content", "likeness"}
-        for option, _, role in _table().get(lows[0], ())
-    )
+    inverted = bool(words) and words[0].lower() in INVERTED and words[-1] != "?"
+    return inverted or any(r not in {"coordination", "content", "likeness"} for _, _, r in _at(words, 0))
 
 
 def conditional_at(words: Sequence[str], place: int) -> tuple[int, str]:
     """Return the length and the kind of the connective of a condition at a place; 0 where there is none."""
-    for option, kind, role in _table().get(words[place].lower(), ()) if place < len(words) else ():
-        conditional = (role == "condition" and option != ("if", "not")) or kind == "even if"
-        if conditional and tuple(w.lower() for w in words[place : place + len(option)]) == option:
+    for option, kind, role in _at(words, place):
+        if (role == "condition" and option != ("if", "not")) or kind == "even if":
             return len(option), kind
     return 0, ""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.closed import DIMENSIONS, FRONTING, PARTICLES
+from defeasible.reasoner.english.closed import DIMENSIONS, FRONTING
 from defeasible.reasoner.english.connectives import INVERTED, joins_sentences, opens_condition
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.english.parsed import FINITE, NOMINAL, Parsed, base_form, is_tree
-from defeasible.reasoner.english.people import GIVEN_NAMES
-from defeasible.reasoner.english.subjects import MODIFIERS, SUBJECT_MENDS, subject_among_modifiers
+from defeasible.reasoner.english.people import GIVEN_NAMES, PERSONS
 from defeasible.reasoner.english.verbs import PAST_FORMS, is_base, may_be_past
 
 _HANGING = frozenset({"acl", "dobj", "appos"})
@@ -17,8 +16,8 @@ _VERBAL = frozenset({"aux", "auxpass", "ROOT", "conj", "advcl", "ccomp"})
 """Relations of modal verbs."""
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
 _NESTED = frozenset({"xcomp", "ccomp", "pcomp", "advcl"})
-_NEAR = 4
-"""Words between a comma and the last noun of a list."""
+_MODIFIERS = ("det", "compound", "amod", "nmod", "poss", "nummod", "predet", "quantmod")
+_SUBJECTS = ("nsubj", "nsubjpass")
 
 
 def _objects(tree: Parsed) -> None:
@@ -42,7 +41,7 @@ def _objects(tree: Parsed) -> None:
             tree.tags[n] = "VBG" if tree.child(n, "dobj") >= 0 else tag
         elif tag[:2] in {"NN", "VB"} and word.lower().endswith("ing") and tree.deps[n] == "dobj":
             taken = attitude_of((tree.lemmas[tree.heads[n]],))
-            if taken and taken.kind in {"implicative", "change"} and tree.child(n, *MODIFIERS) < 0:
+            if taken and taken.kind in {"implicative", "change"} and tree.child(n, *_MODIFIERS) < 0:
                 tree.tags[n], tree.deps[n] = "VBG", "xcomp"  # `avoided lying`
                 tree.lemmas[n] = base_form(word.lower())
 
@@ -70,22 +69,6 @@ def _rooted(tree: Parsed) -> None:
         tree.move(root, "nsubj", free[-1])
         tree.move(free[-1], "ROOT", free[-1])
         tree.punctuate(root, free[-1])
-
-
-def _than(tree: Parsed) -> None:
-    """Make the verb in `a trout bigger than a house was caught` that of the trout."""
-    for n, word in enumerate(tree.words):
-        if word.lower() != "than" or tree.deps[n] != "mark":
-            continue
-        verb, root = tree.heads[n], tree.root
-        noun = tree.child(verb, "nsubj", "nsubjpass")
-        mark = tree.tags[verb] in FINITE | {"VBN"}
-        if mark and noun >= n >= root and tree.tags[root][:2] == "NN":
-            tree.move(root, tree.deps[noun], verb)
-            tree.move(n, "prep", tree.heads[verb] if tree.heads[verb] != verb else n - 1)
-            tree.move(noun, "pobj", n)
-            tree.move(verb, "ROOT", verb)
-            return
 
 
 def _verbal_connectives(tree: Parsed) -> None:
@@ -160,20 +143,6 @@ def _modals(tree: Parsed) -> None:
         return
 
 
-def _no_particles(tree: Parsed) -> None:
-    """Make `behind` in `put behind the shed` a preposition: it is no particle; `in` of `let Ann in` is."""
-    for n, dep in enumerate(tree.deps):
-        verb, particle = tree.heads[n], tree.words[n].lower() in PARTICLES
-        if dep == "ccomp" and particle and n not in tree.heads:
-            tree.move(n, "prt", verb)
-            return
-        noun = tree.child(verb, "dobj", after=n) if dep == "prt" and not particle else -1
-        if noun >= 0:
-            tree.move(n, "prep", verb)
-            tree.move(noun, "pobj", n)
-            return
-
-
 def _listed(tree: Parsed) -> None:
     """Join nouns that hang on a comma or on the verb: `Ben, Carla and Dora were born in Rome`."""
     for n, dep in enumerate(tree.deps):
@@ -186,15 +155,6 @@ def _listed(tree: Parsed) -> None:
         if 0 <= first < n:
             tree.move(n, "conj", first)
             return
-
-
-def _root_verb(tree: Parsed) -> None:
-    """Make `forgot` in `Clive forgot to call` the verb that it is, and the name its subject."""
-    root, low = tree.root, tree.words[tree.root].lower()
-    named = root == 1 and tree.words[0][:1].isupper() and tree.deps[0] in {"amod", "compound", "nmod"}
-    like = tree.tags[root] in {"NN", "JJ"} and low in PAST_FORMS
-    if named and like and tree.child(root, "xcomp", "dobj", "ccomp") >= 0:
-        tree.tags[:2], tree.deps[0], tree.lemmas[root] = ["NNP", "VBD"], "nsubj", base_form(low)
 
 
 def _second_verb(tree: Parsed) -> None:
@@ -247,34 +207,6 @@ def _fronted(tree: Parsed) -> None:
         tree.move(nouns[0], "pobj", 0)
 
 
-def _contact(tree: Parsed) -> None:
-    """Part a noun from the clause on it: `bigger than the tin Olu uses`, with `tin` as a part of the name."""
-    for n in range(2, len(tree.words) - 2):
-        name, before, verb = n + 1, n - 2, tree.heads[n + 1]
-        inner = tree.deps[n] in {"compound", "amod", "nmod"} and tree.heads[n] == name
-        acts = tree.deps[name] == "nsubj" and verb == name + 1 and tree.heads[verb] != verb
-        tagged = (tree.tags[before], tree.tags[n - 1], tree.tags[name]) == ("IN", "DT", "NNP")
-        if not (inner and acts and tagged and tree.tags[n] != "NNP"):
-            continue
-        tree.tags[n] = "NN"
-        if tree.heads[before] == verb:
-            tree.move(before, "prep", tree.heads[verb])
-        tree.move(n - 1, "det", n)
-        tree.move(n, "pobj", before)
-        tree.move(verb, "relcl", n)
-        return
-
-
-def _bare_standard(tree: Parsed) -> None:
-    """Give `as` and `than` the noun that is taken for a subject: `a pea as big as a car rolled by`."""
-    for n, word in enumerate(tree.words):
-        if word.lower() not in {"as", "than"} or tree.deps[n] != "prep" or n in tree.heads:
-            continue
-        noun = next((m for m in range(n + 1, len(tree.words)) if tree.deps[m] == "nsubj"), -1)
-        if noun >= 0 and 0 <= tree.child(tree.heads[noun], "nsubj") < n:
-            tree.move(noun, "pobj", n)
-
-
 def _behind_stranded(tree: Parsed) -> None:
     """Make `blew` in `the tent she put the bear in blew away` the verb of the tent."""
     for n, tag in enumerate(tree.tags):
@@ -287,21 +219,6 @@ def _behind_stranded(tree: Parsed) -> None:
             tree.move(n, "ROOT", n)
             tree.punctuate(verb, n)
             return
-
-
-def _chosen(tree: Parsed) -> None:
-    """Make the last of a list the subject: `Of the plum, the pear and the fig, the fig is the largest`."""
-    verb = tree.root
-    first = tree.child(verb, "nsubj")
-    listed = [n for n in range(first + 1, verb) if tree.deps[n] in {"conj", "nsubj"}]
-    listed = [n for n in listed if tree.tags[n] in NOMINAL]
-    if tree.deps[0] != "prep" or not listed or first < 0:
-        return
-    comma = max((n for n in range(listed[-1]) if tree.words[n] == ","), default=0)
-    noun = next((n for n in range(comma) if tree.deps[n] == "pobj"), -1)
-    if noun >= 0 and comma >= listed[-1] - _NEAR and "CC" not in tree.tags[comma : listed[-1]]:
-        tree.move(first, "conj", noun)
-        tree.move(listed[-1], "nsubj", verb)
 
 
 def _adjective(tree: Parsed) -> None:
@@ -347,10 +264,104 @@ def _done_to(tree: Parsed) -> None:
             tree.move(verb, "ccomp", n - 1)
 
 
+def _behind_who(tree: Parsed) -> None:
+    """Make the last verb in `who saw the cat ran` and `who owns the shop called` that of who is meant."""
+    root = tree.root
+    inner = tree.child(root, "relcl")
+    if tree.tags[root][:2] != "NN" or tree.deps[root] != "ROOT" or tree.tags[inner] not in FINITE:
+        return
+    verb = tree.child(inner, "ccomp", after=inner)
+    noun = tree.child(verb, "nsubj") if verb > inner and tree.child(verb, "mark") < 0 else -1
+    if noun > inner and tree.tags[verb] in FINITE:
+        tree.move(noun, "dobj", inner)
+    else:
+        like = (n for n, t in enumerate(tree.tags) if t == "VBN" and tree.deps[n] == "acl" and n > inner)
+        past = (n for n in like if may_be_past(tree.words[n]))
+        verb = next((n for n in past if tree.heads[n] > inner and tree.child(n, "agent") < 0), -1)
+    if verb > inner and (noun > inner or tree.deps[verb] == "acl"):
+        tree.tags[verb] = "VBD" if tree.tags[verb] == "VBN" else tree.tags[verb]
+        tree.move(root, "nsubj", verb)
+        tree.move(verb, "ROOT", verb)
+        tree.punctuate(root, verb)
+
+
+def _apposed_name(tree: Parsed) -> None:
+    """Put Bob beside the cousin in `my cousin Bob sang`, `After my cousin Bob had left`."""
+    for n in range(1, len(tree.tags)):
+        verb, noun = tree.heads[n], n - 1
+        led = tree.heads[noun]
+        if tree.tags[n] != "NNP" or tree.words[noun].lower() not in PERSONS:
+            continue
+        if tree.deps[n] == "npadvmod" and led == verb > n:
+            tree.move(n, "appos", noun)
+        elif tree.deps[n] == "nsubj" and tree.deps[noun] == "pobj" and led < noun < verb:
+            tree.move(noun, "nsubj", verb)
+            tree.move(n, "appos", noun)
+            tree.move(led, "mark", verb)
+
+
+def _whom_it_tells_of(tree: Parsed) -> None:
+    """Hang `who won` on the man in `a man from Hull, who won, left`, not on Hull."""
+    for n, dep in enumerate(tree.deps):
+        noun = tree.heads[n]
+        led = tree.heads[noun]
+        above = tree.heads[led]
+        if dep != "relcl" or tree.deps[noun] != "pobj":
+            continue
+        who = tree.child(n, *_SUBJECTS)
+        if who < 0 or tree.words[who] != "who":
+            continue
+        person = tree.words[above].lower() in PERSONS and tree.words[noun].lower() not in PERSONS
+        if tree.words[led].lower() != "of" and person and above < noun:
+            tree.heads[n] = above
+            return
+
+
+def _numbered(tree: Parsed) -> None:
+    """Make a name of `the 14`, `number nine`."""
+    for n, tag in enumerate(tree.tags):
+        if tag != "CD":
+            continue
+        det, above = tree.child(n, "det"), tree.heads[n]
+        if tree.deps[n] in _SUBJECTS and tree.words[n].isdigit() and det >= 0:
+            tree.tags[n] = "NNP"
+        elif tree.deps[n] == "nummod" and above == n - 1 and tree.words[above].lower() == "number":
+            tree.tags[n] = tree.tags[above] = "NNP"
+            root = tree.heads[above] == above
+            tree.move(n, tree.deps[above], n if root else tree.heads[above])
+            tree.move(above, "compound", n)
+
+
+def _floating(tree: Parsed) -> None:
+    """Put `all` before the nurses in `the nurses on this ward all sing`."""
+    for n in range(1, len(tree.words) - 1):
+        if tree.words[n] not in {"all", "each", "both"} or tree.deps[n] in {"det", "predet", "preconj"}:
+            continue
+        verbs = (m for m in range(n + 1, len(tree.tags)) if tree.tags[m] in FINITE)
+        verb = next(verbs, -1)
+        host = tree.heads[verb] if verb >= 0 and tree.deps[verb] in {"aux", "auxpass"} else verb
+        noun = tree.child(host, *_SUBJECTS) if host >= 0 else -1
+        near = 0 <= verb <= n + 2 and 0 <= noun < n and tree.tags[noun] == "NNS" and n not in tree.heads
+        if near and tree.heads[n] in {noun, host, verb}:
+            tree.move(n, "predet", noun)
+
+
+def _subject_among_modifiers(tree: Parsed) -> None:
+    """Give a verb that has determiners or adjectives before it the noun between as its subject."""
+    for verb, tag in enumerate(tree.tags):
+        left = [n for n in range(verb) if tree.heads[n] == verb and tree.deps[n] in _MODIFIERS]
+        nouns = [n for n in left if tree.tags[n] in NOMINAL]
+        if tag not in FINITE | {"VB"} or not nouns or tree.child(verb, "nsubj", "nsubjpass") >= 0:
+            continue
+        tree.deps[nouns[-1]] = "nsubj"
+        for n in left[: left.index(nouns[-1])]:
+            tree.heads[n] = nouns[-1]
+
+
 _MENDS = (
-    _rooted, *SUBJECT_MENDS, _provided, _verbal_connectives, _inverted, _second_clause, _likeness, _modals,
-    _fronted, _no_particles, _name, _listed, _root_verb, _second_verb, _infinitive, _objects, _than,
-    _one_subject, subject_among_modifiers, _contact, _bare_standard, _behind_stranded, _chosen, _adjective,
+    _rooted, _behind_who, _apposed_name, _whom_it_tells_of, _numbered, _floating, _provided,
+    _verbal_connectives, _inverted, _second_clause, _likeness, _modals, _fronted, _name, _listed,
+    _second_verb, _infinitive, _objects, _one_subject, _subject_among_modifiers, _behind_stranded, _adjective,
     _done_to,
 )  # fmt: skip
 

@@ -31,8 +31,7 @@ def stand_in(tree: Parsed, place: int, form: str) -> str:
 
 def suspects(tree: Parsed) -> dict[int, str]:
     """Return words that must be verbs and are not tagged so, with the tag of each."""
-    known = _opening_name(tree) or _short_be(tree)
-    if known:
+    if known := _opening_name(tree) or _short_be(tree):
         return known
     found = {
         n: form

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.clause import Clause, Embedding, Modality, Mood
 from defeasible.reasoner.english.embedding import TRUE_OF, Holds, attitude_of
+from defeasible.reasoner.english.parsed import FINITE
 from defeasible.reasoner.english.tree import Tree
 
 
@@ -28,15 +30,8 @@ def mood_of(tree: Tree, clause: Clause, parent: Clause | None) -> Mood:
     helper = next(iter(tree.children(head, "aux", "auxpass")), None)
     subject = clause.subject
     own = subject is not None and not clause.shared and clause.antecedent is None
-    inverted = (
-        own
-        and subject is not None
-        and clause.relation == "main"
-        and helper is not None
-        and helper.index < subject.head.index
-        and helper.tag in {"MD", "VBZ", "VBP", "VBD"}
-    )
-    if inverted and helper is not None:
+    inverted = own and helper is not None and clause.relation == "main" and helper.tag in FINITE
+    if inverted and helper is not None and subject is not None and helper.index < subject.head.index:
         if helper.low == "may":
             return "wish"
         before = tree.tokens[: helper.index - tree.first]
@@ -72,6 +67,10 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     """Say what the verb above makes of a clause that it takes."""
     if not _takes(tree, clause, parent):
         return clause
+
+    def held(kind: str, holds: Holds, **changes: Any) -> Clause:
+        return replace(clause, embedding=Embedding(kind, holds, parent.head, parent.index), **changes)
+
     word = _said(parent)
     to = clause.relation == "infinitive" and tree.has_to(clause.head)
     whether = (
@@ -86,10 +85,7 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         if preposition in {"without", "instead", "of"} and attitude_of(keys) is None:
             before = tree.before(tree.head(clause.head))
             without = preposition == "without" or (before is not None and before.low == "instead")
-            return replace(
-                clause, embedding=Embedding("without" if without else "other", "no" if without else "open",
-                                            parent.head, parent.index),
-            )  # fmt: skip
+            return held("without", "no") if without else held("other", "open")
         if attitude_of(keys) is None:
             return clause
     particle = f"{word}_{parent.particle}" if parent.particle else ""
@@ -101,39 +97,34 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         must = Modality(closed.MODALS[modal], modal, parent.head.start, parent.head.end, denied)
         was = modal == "be_able_to" and parent.tense == "past" and not parent.modals
         holds: Holds = "no" if was and denied else "open"  # whoever was able to may not have done it
-        return replace(
-            clause,
-            modals=(*clause.modals, must),
-            embedding=Embedding("modal", holds, parent.head, parent.index),
-        )
+        return held("modal", holds, modals=(*clause.modals, must))
     degree = next((c.kind for c in parent.comparisons if c.kind in {"too", "enough"}), "")
     if to and degree:
         # `too big to fit`: it does not; `not big enough to fit`: it does not either
         unable, told = (degree == "too") != parent.denied, attitude_of(keys)
         apt = degree == "enough" and told is not None and told.affirmed == "yes"  # `kind enough to help`
         holds = "no" if unable else "yes" if apt else "open"
-        return replace(clause, embedding=Embedding("degree", holds, parent.head, parent.index))
+        return held("degree", holds)
     kind, so = _told(tree, clause, parent)
     if kind:
-        return replace(clause, embedding=Embedding(kind, so, parent.head, parent.index))
+        return held(kind, so)
     if whether or (clause.asked and clause.relation == "content"):
         link = replace(clause.link, role="question") if clause.link is not None else None
-        return replace(clause, link=link, embedding=Embedding("question", "open", parent.head, parent.index))
+        return held("question", "open", link=link)
     thing = f"{word}_{parent.objects[-1].head.lemma}" if parent.objects else ""
     doer = f"{parent.subject.head.lemma}_{word}" if parent.subject is not None else ""
     would = f"would_{word}" if any(modal.kind == "conditional" for modal in parent.modals) else ""
     attitude = attitude_of((*keys, would, particle, passive, thing, doer, word))
     if attitude is None or (attitude.kind == "causative" and clause.finite):  # `rumour has it that`
-        return replace(clause, embedding=Embedding("other", "open", parent.head, parent.index))
+        return held("other", "open")
     holds = attitude.denied if parent.denied else attitude.affirmed
     if to and attitude.kind == "implicative" and parent.objects and keys is not had:
         holds = "open"  # `dared Ann to jump`
     if attitude.kind in {"belief", "report"} and not parent.denied:
         holds = next((TRUE_OF[a.token.low] for a in parent.adverbs if a.token.low in TRUE_OF), holds)
-    if keys is had and had:
-        clause = replace(clause, subject=parent.subject)
+    subject = parent.subject if keys is had and had else clause.subject
     mood: Mood = "wish" if attitude.kind == "wish" else clause.mood
-    return replace(clause, mood=mood, embedding=Embedding(attitude.kind, holds, parent.head, parent.index))
+    return held(attitude.kind, holds, subject=subject, mood=mood)
 
 
 def _told(tree: Tree, clause: Clause, parent: Clause) -> tuple[str, Holds]:

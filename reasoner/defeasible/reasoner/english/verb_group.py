@@ -14,7 +14,6 @@ from defeasible.reasoner.english.wordlists import word_set
 
 _FUTURE = frozenset({"will", "shall"})
 _ROUND = frozenset({"round", "around", "over", "across"})
-_UNIVERSAL = frozenset({"every"})
 _SCARCELY = closed.EVEN | {"a", "an", "one"}
 """Words behind `not` in a subject of which nothing is said then: `not even a pea fits`."""
 _DENYING = {**closed.NEGATORS, "nowhere": "quantifier"}
@@ -79,37 +78,26 @@ def _tense(group: VerbGroup, head: Token, helpers: list[Token]) -> None:
 
 
 def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) -> None:
-    owned = [
-        t for t in tree.children(head) if t.low in _DENYING and t.dep in {"neg", "advmod", "preconj", "cc"}
-    ]
+    end = max(t.end for t in tree.under(head))
+
+    def deny(word: str, kind: str, first: Token, last: Token) -> None:
+        tree.take(first, last)
+        group.negations.append(Negation(word, kind, first.start, last.end, last.end, end))
+
+    owned = [t for t in tree.children(head, "neg", "advmod", "preconj") if t.low in _DENYING]
     for helper in tree.children(head, "aux", "auxpass"):
         owned += [t for t in tree.children(helper, "neg", "advmod") if t.low in closed.NEGATORS]
     for word in owned:
-        if word.dep == "cc" or word.index in skip:
-            continue  # `nor` joins clauses: the connective says so
-        tree.take(word)
-        end = max(t.end for t in tree.under(head))
-        group.negations.append(
-            Negation(
-                word.lemma if word.low != "n't" else "not",
-                _DENYING[word.low],
-                word.start,
-                word.end,
-                word.end,
-                end,
-            )
-        )
-    for longer in tree.children(head, "advmod"):
-        no = tree.child(longer, "neg", "advmod", "det")
-        if longer.low == "longer" and no is not None and no.low == "no":
-            tree.take(no, longer)
-            end = max(t.end for t in tree.under(head))
-            group.negations.append(Negation("no longer", "not", no.start, longer.end, longer.end, end))
+        if word.index not in skip:
+            deny(word.lemma if word.low != "n't" else "not", _DENYING[word.low], word, word)
     for child in tree.children(head):
-        if child.low == "longer" or child.dep in {"aux", "auxpass"}:
+        no = tree.child(child, "neg", "advmod", "det")
+        if child.low == "longer" and child.dep == "advmod" and no is not None and no.low == "no":
+            deny("no longer", "not", no, child)
+        if child.low == "longer" or child.dep in {"aux", "auxpass"} or tree.is_clause(child):
             continue  # what is denied of an auxiliary is told of the verb above
         # `not far`, `not only`: denies a part of the clause
-        for word in tree.children(child, "neg", "advmod") if not tree.is_clause(child) else ():
+        for word in tree.children(child, "neg", "advmod"):
             if word.dep != "neg" and word.low not in {"never", "not"}:
                 continue
             tree.take(word)
@@ -117,9 +105,7 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
             if after is not None and after.low in closed.QUANTIFIERS:
                 continue  # `not all`: the quantifier says so
             if child.low in {"once", "ever", "even"}:  # `not once did she look`
-                tree.take(child)
-                end = max(t.end for t in tree.under(head))
-                group.negations.append(Negation("never", "never", word.start, child.end, child.end, end))
+                deny("never", "never", word, child)
                 continue
             whole = after is not None and after.low in _SCARCELY and child.dep in SUBJECTS
             copular = child.dep in {"attr", "acomp"} and word.index < child.index  # not `is Ann, not Bob`
@@ -177,13 +163,11 @@ def quantified(
         if quantifier is not None and quantifier.end <= negation.start and negation.clausal:
             if quantifier.kind in _REACHES_OVER:
                 under = quantifier.words
-            elif quantifier.kind in _UNIVERSAL:
+            elif quantifier.kind == "every":
                 under, ambiguous = quantifier.words, True
         out.append(replace(negation, under=under, ambiguous=ambiguous))
-    if subject is not None and subject.correlative == "neither":
-        out.append(
-            Negation("neither", "nor", subject.start, subject.start + len("neither"), subject.start, end)
-        )
+    if subject is not None and (nor := subject.correlative) == "neither":
+        out.append(Negation(nor, "nor", subject.start, subject.start + len(nor), subject.start, end))
     for phrase in arguments:
         found = phrase.quantifier
         if found is not None and found.kind == "no":
