@@ -27,6 +27,8 @@ _NO_VALUES = (
     "unchanged",
     "lasting",
     "passing",
+    "hours",
+    "spans",
     "aims",
     "relations",
     "moved",
@@ -36,7 +38,16 @@ OF_MIND = (
     "likes", "wants", "needs", "fears", "feels", "knows", "thinks", "cares_about", "trusts", "respects",
     "can",
 )  # fmt: skip
-_PARTS = ("before", "after", "usually_before", "usually_after", "may_after", "then", "usually_then")
+_PARTS = (
+    "before",
+    "after",
+    "usually_before",
+    "usually_after",
+    "may_after",
+    "may_end",
+    "then",
+    "usually_then",
+)
 
 
 class Fluent(NamedTuple):
@@ -134,7 +145,12 @@ class LawBook:
         self._lasting = {*lasting.get("attributes", "").split(), *lasting.get("values", "").split()}
         passing = words.get("passing", {})
         self._passing = {*passing.get("attributes", "").split(), *passing.get("values", "").split()}
-        self.stretches = set(passing.get("time", "").split())
+        self.hours = {w: n for n, listed in words.get("hours", {}).items() for w in listed.split()}
+        self.spans = {w: n for n, listed in words.get("spans", {}).items() for w in listed.split()}
+        self.stretches = {
+            *passing.get("time", "").split(),
+            *(w for w, n in self.hours.items() if n != "never"),
+        }
         self.aims = set(words.get("aims", {}).get("verbs", "").split())
         self._persons = set(words.get("persons", {}).get("nouns", "").split())
         self._attributes = {
@@ -219,6 +235,10 @@ def _law(item: dict[str, object], classes: dict[str, str]) -> Law:
         classed = [classes[word[1:]].split() if word[0] == "@" else [word] for word in words]
         return frozenset(word for listed in classed for word in listed)
 
+    def of_class(text: str) -> list[str]:
+        before, at, name = text.partition("=@")
+        return [f"{before}={word}" for word in sorted(members(["@" + name]))] if at else [text]
+
     where = item.get("where", {})
     assert isinstance(where, dict)
     weight = item.get("weight")
@@ -228,7 +248,7 @@ def _law(item: dict[str, object], classes: dict[str, str]) -> Law:
         reason=str(item["reason"]),
         verbs=members(strings("verbs")),
         states=tuple(_term(text) for text in strings("state")),
-        parts=tuple((part, _term(text)) for part in _PARTS for text in strings(part)),
+        parts=tuple((part, _term(t)) for part in _PARTS for text in strings(part) for t in of_class(text)),
         weight=None if weight is None else float(weight),
         moods=frozenset(Mood(name) for name in strings("moods") or ("actual", "prior")),
         negated=item.get("negated") is True,
@@ -313,6 +333,6 @@ def is_among(fluent: Fluent, blank: Fluent) -> bool:
     if not fluent.other and not fluent.value:
         return False
     alike = blank.attribute == fluent.attribute and blank.participant in ("", fluent.participant)
-    open_end = blank.other == "" and blank.value == ""
+    open_end = blank.other == "" and blank.value in ("", fluent.value)
     same_end = (blank.other, blank.value) == (fluent.other, fluent.value)
     return alike and (open_end or (same_end and blank.participant == ""))

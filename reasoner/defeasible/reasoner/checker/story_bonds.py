@@ -5,14 +5,17 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.checker.formulas import atoms_in
 from defeasible.reasoner.checker.law_book import Bond, Fluent, law_book, slug
 from defeasible.reasoner.forms import Event, Mood
-from defeasible.reasoner.laws.library import KNOWING, SPECIFIC
+from defeasible.reasoner.laws.library import KNOWING, SPECIFIC, YEAR
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
+    from defeasible.reasoner.checker.law_book import Stated
     from defeasible.reasoner.forms import Happening, Participant
+    from defeasible.reasoner.logic import FormulaNode
 
 _QUALITIES = ("is", "feels", "is_a")
 """Attributes whose values may be qualities."""
@@ -93,9 +96,33 @@ def beyond(f: Fluent, event: Event, people: Mapping[str, Participant]) -> bool:
     return bool(f.other) and len(spots) > 1 and towns[-1] and not away
 
 
-def ends(h: Happening, f: Fluent, people: Mapping[str, Participant], *, so: bool) -> bool:
-    """Whether an event two lines on or more may end a state, or, unless `so`, that it is not the case."""
+def _too_long(event: Event, f: Fluent, people: Mapping[str, Participant]) -> bool:
+    """Whether an event tells that more time goes by than a state lasts."""
+    mover = people[f.participant].kind in ("person", "group", "animal") if f.participant in people else True
+    if event.mood is not Mood.ACTUAL or (f.attribute == "at" and not mover):
+        return False
+    held = people[f.other].head if f.other else ""
+    spans, hours = law_book().spans, law_book().hours
+    span = spans.get(f.value) or spans.get(held) or spans.get(f.attribute) or YEAR
+    for role, who in event.roles:
+        named = role == "theme" and who in people and people[who].kind == "abstract"
+        told = people[who].name.lower().split() if named else who[1:].split() if role == "time" else []
+        taken = [hours[word] for word in told if word in hours]
+        if span != "ever" and taken and "never" not in taken and max(map(int, taken)) >= int(span):
+            return True
+    return False
+
+
+def ends(h: Happening, f: Fluent, people: Mapping[str, Participant], *, so: bool, aged: bool) -> bool:
+    """Whether an event of a later line may end a state, or, unless `so`, that it is not the case.
+
+    A time that goes by does if it is longer than such a state lasts; all else only where that is `aged`.
+    """
     if not isinstance(h, Event):
+        return False
+    if _too_long(h, f, people):
+        return True
+    if not aged:
         return False
     words = {word for role, who in h.roles if role == "time" for word in who[1:].split()}
     if words & law_book().stretches:
@@ -109,3 +136,21 @@ def ends(h: Happening, f: Fluent, people: Mapping[str, Participant], *, so: bool
     both = {f.participant, f.other} & told & set(people)
     lively = {who for who in both if people[who].kind in ("person", "group", "animal")}
     return bool(both if law_book().passes(f) else both - lively)
+
+
+def relevant(
+    rules: Collection[Stated], told: Iterable[FormulaNode], goal: FormulaNode, fluents: Collection[str]
+) -> Iterator[Stated]:
+    """Yield the rules that the goal's fluents reach, by way of rules and of what is told."""
+    reached = atoms_in(goal)
+    claims = [*(rule.claim for rule in rules), *told]
+    groups = [{name for name in atoms_in(c) if name in fluents} for c in claims]
+    before = -1
+    while len(reached) != before:
+        before = len(reached)
+        for group in groups:
+            if group & reached:
+                reached |= group
+    for rule, group in zip(rules, groups, strict=False):
+        if group & reached:
+            yield rule

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, TypeAlias
 
-from defeasible.reasoner.checker.formulas import atoms_in, joined
+from defeasible.reasoner.checker.formulas import joined
 from defeasible.reasoner.checker.law_book import (
     OF_MIND,
     Bond,
@@ -26,7 +26,15 @@ from defeasible.reasoner.checker.law_book import (
     slug,
 )
 from defeasible.reasoner.checker.legend import fluent_in_words
-from defeasible.reasoner.checker.story_bonds import beyond, ends, heads, particulars, relations, scales
+from defeasible.reasoner.checker.story_bonds import (
+    beyond,
+    ends,
+    heads,
+    particulars,
+    relations,
+    relevant,
+    scales,
+)
 from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws.library import FADES, PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
@@ -43,8 +51,8 @@ ROUNDS = 3
 """Laws about states that may be applied one after the other."""
 _HAPPENS = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
 """Moods of what changes the world, or may."""
-Effect: TypeAlias = tuple[Fluent, bool, AbstractSet[bool]]
-"""What an event changes: a fluent, or blanks for all of a kind, which of the two, and which way."""
+Effect: TypeAlias = tuple[Fluent, "Law | None", AbstractSet[bool], str]
+"""What an event changes: a fluent, or blanks for all of a kind that a law speaks of; which way; the part."""
 _EITHER = frozenset({True, False})
 _WITH = ("goal", "place", "instrument", "recipient", "source", "companion")
 """Roles of that of which a lawless event may change any state."""
@@ -76,8 +84,8 @@ class StoryTheory:
         for k in numbers:
             self._from_event(k)
         self.effects = [self._effects(h) for h in happenings]
-        for fluent, every, _ in (effect for effects in self.effects for effect in effects):
-            if not every:
+        for fluent, of_many, _, _ in (effect for effects in self.effects for effect in effects):
+            if of_many is None:
                 self.spoken.setdefault(fluent, set())
         wanted = [None if isinstance(q, Event) else self._wanted(q) for q in ask.queries]
         for signed in filter(None, wanted):
@@ -99,7 +107,8 @@ class StoryTheory:
             for q, signed in zip(ask.queries, wanted, strict=True)
         )
         self.goal = joined(*goals)
-        self.rules = dict.fromkeys(self._relevant())
+        told = [fact for fact in self.facts if fact is not None]
+        self.rules = dict.fromkeys(relevant(self.rules, told, self.goal, self.fluent_atoms))
 
     def gloss(self, name: str) -> str | None:
         """Return what the atom of a fluent stands for; None if it is of none."""
@@ -158,7 +167,8 @@ class StoryTheory:
         for law in law_book().about(event.verb):
             if mood in law.moods and law.negated != event.polarity:
                 for way in ways:
-                    if all(self._is_one(filler(way, role), nouns) for role, nouns in law.where):
+                    fixed = ((role, nouns) for role, nouns in law.where if role[:4] != "some")
+                    if all(self._is_one(filler(way, role), nouns) for role, nouns in fixed):
                         yield law, way
 
     def _is_one(self, who: str | None, nouns: frozenset[str]) -> bool:
@@ -212,7 +222,7 @@ class StoryTheory:
         for law, way in self._laws_of(event, event.mood):
             for part, term in law.parts:
                 meant = self._meant(term, way)
-                if meant is not None and part != "may_after" and not (later and part[:7] == "usually"):
+                if meant is not None and part[:4] != "may_" and not (later and part[:7] == "usually"):
                     yield law, part, term, meant
 
     def _state(self, law: Law, part: str, event: Event, claim: FormulaNode) -> None:
@@ -230,7 +240,7 @@ class StoryTheory:
         for law, part, term, m in meant:
             if not of_all(term):
                 continue
-            denied = [f for f in self.spoken if is_among(f, m[0]) and f.other not in heading]
+            denied = [f for f in self._among(m[0], law) if f.other not in heading]
             denied = [f for f in denied if f not in kept and not beyond(f, event, self.people)]
             for fluent in denied:
                 self.spoken[fluent].add(k)
@@ -312,10 +322,9 @@ class StoryTheory:
                 if aged and seen and origin not in caused[f]:
                     continue
                 rises, falls = (any((f, so) in new for new in may_become[start:end]) for so in (True, False))
-                if aged:
-                    behind = [h for h in self.happenings[origin:end] if h.line != line[origin]]
-                    rises |= any(ends(h, f, self.people, so=False) for h in behind)
-                    falls |= any(ends(h, f, self.people, so=True) for h in behind)
+                behind = [h for h in self.happenings[origin:end] if h.line != line[origin]]
+                rises |= any(ends(h, f, self.people, so=False, aged=aged) for h in behind)
+                falls |= any(ends(h, f, self.people, so=True, aged=aged) for h in behind)
                 if rises and falls:
                     continue
                 first, last = ((self._atom((f, not falls), moment)) for moment in (start, end))
@@ -329,17 +338,32 @@ class StoryTheory:
         if not h.polarity and h.mood is not Mood.ACTUAL:
             return []
         laws = self._laws_of(h, Mood.ACTUAL)
-        parts = [(p, term, way) for law, way in laws for p, term in law.parts if p[-5:] == "after"]
-        meant = [(self._meant(term, way), of_all(term), part == "may_after") for part, term, way in parts]
-        return [(m[0], every, _EITHER if may else {m[1]}) for m, every, may in meant if m is not None]
+        parts = [
+            (p, t, way, law) for law, way in laws for p, t in law.parts if p[-5:] == "after" or p == "may_end"
+        ]
+        meant = [(self._meant(t, way), law if of_all(t) else None, p) for p, t, way, law in parts]
+        return [
+            (m[0], law, _EITHER if p == "may_after" else {m[1]}, p) for m, law, p in meant if m is not None
+        ]
+
+    def _among(self, blank: Fluent, law: Law) -> list[Fluent]:
+        """Return what a term with `*` speaks of, as far as its law allows that in the place of it."""
+        where = dict(law.where)
+        return [
+            f
+            for f in self.spoken
+            if is_among(f, blank)
+            and ("someone" not in where or self._is_one(f.participant, where["someone"]))
+            and ("something" not in where or self._is_one(f.other or None, where["something"]))
+        ]
 
     def _may_become(self, h: Happening, effects: list[Effect]) -> set[Signed]:
         new: set[Signed] = set()
-        for blank, every, signs in effects:
-            found = {f for f in self.spoken if is_among(f, blank)} if every else {blank}
+        for blank, law, signs, _ in effects:
+            found = {blank} if law is None else set(self._among(blank, law))
             new |= {(f, so) for f in found for so in signs}
         themes = {who for role, who in h.roles if role == "theme"} if isinstance(h, Event) else set()
-        outward = [f for f, _, _ in effects if f.attribute not in OF_MIND]
+        outward = [f for f, _, _, p in effects if f.attribute not in OF_MIND and p[:4] != "may_"]
         known = any(not themes or not themes.isdisjoint((f.participant, f.other)) for f in outward)
         if isinstance(h, Event) and h.polarity and h.mood in _HAPPENS and not known:
             met = {f for f in self.spoken if not themes.isdisjoint((f.participant, f.other))}
@@ -357,7 +381,7 @@ class StoryTheory:
                 new |= {(g, not so) for f, so in direct if f in causes for g in causes - {f}}
             elif causes & of:
                 new |= {(bond.right[0], so) for so in _EITHER}
-            elif bond.mutual and bond.right[0] in of:
+            elif (bond.mutual or bond.law == "specific") and bond.right[0] in of:
                 new |= {(f, so) for f in causes for so in _EITHER}
         return new
 
@@ -380,18 +404,3 @@ class StoryTheory:
                 told += [Atom(h.id)] if set(query.roles) <= set(h.roles) else []
         some: FormulaNode = Or(tuple(told)) if len(told) > 1 else told[0] if told else Atom(query.id)
         return some if query.polarity else Not(some)
-
-    def _relevant(self) -> Iterator[Stated]:
-        """Yield the rules that the goal's fluents reach, by way of rules and of stated states."""
-        reached = atoms_in(self.goal)
-        claims = [rule.claim for rule in self.rules] + [fact for fact in self.facts if fact is not None]
-        groups = [{name for name in atoms_in(c) if name in self.fluent_atoms} for c in claims]
-        before = -1
-        while len(reached) != before:
-            before = len(reached)
-            for group in groups:
-                if group & reached:
-                    reached |= group
-        for rule, group in zip(self.rules, groups, strict=False):
-            if group & reached:
-                yield rule

@@ -4,21 +4,32 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeGuard
 
 from defeasible.reasoner.forms import Mood
 
 Claimed: TypeAlias = Literal["before", "after", "usually_before", "usually_after", "then", "usually_then"]
 """The parts of a law that claim something."""
-Part: TypeAlias = Claimed | Literal["may_after"]
+Part: TypeAlias = Claimed | Literal["may_after", "may_end"]
 """What a term says: what holds just before or after an event, may hold after it, or follows from a state."""
 PARTS: tuple[Part, ...] = (
-    "before", "after", "usually_before", "usually_after", "may_after", "then", "usually_then"
+    "before", "after", "usually_before", "usually_after", "may_after", "may_end", "then", "usually_then"
 )  # fmt: skip
+MAY: frozenset[Part] = frozenset({"may_after", "may_end"})
+"""The parts that claim nothing: a state may be otherwise after, or may only have come to what it says."""
+AFTER: frozenset[Part] = MAY | {"after", "usually_after"}
+"""The parts about what is so after an event."""
 EVERYONE = "*"
 """In place of a verb: any verb. In place of a participant: every one that the law does not name."""
+UNNAMED = frozenset({"someone", "something"})
+"""In a law's `where`: what may stand in the place of `*`, as the first participant and as the second."""
 
 _TERM = re.compile(r"(~?)([a-z_]+)\(([a-z_]+|\*)(?:, ?([a-z_]+|\*))?\)(?:=([^=]+))?")
+
+
+def claims(part: Part) -> TypeGuard[Claimed]:
+    """Tell whether a part says that something is so, and not only that it may be."""
+    return part not in MAY
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ SPECIFIC = 1.5
 """Log-odds, in nats, that who is good (or proud, or bad) is so at, or about, the thing in question."""
 FADES = 2
 """Lines after which what was told as a state need no longer hold: `the tin was full on Monday`."""
+YEAR = 9_000
+"""Hours that a state lasts of which nothing else is known."""
 REMEMBERED = 10_000
 """Ways to say something whose meaning is kept."""
 
@@ -54,6 +56,10 @@ class Library:
     """Attributes and values that end as the person whose state it is goes on to other things."""
     stretches: frozenset[str] = frozenset()
     """Words of a stretch of time, in which what an event brought about may end: `all week`."""
+    hours: Mapping[str, int] = field(default_factory=dict)
+    """Words of a stretch of time to the hours that it takes; -1 for one by which no time goes by."""
+    spans: Mapping[str, int] = field(default_factory=dict)
+    """Attributes and values to the hours that such a state lasts; -1 for one that lasts for good."""
     aims: frozenset[str] = frozenset()
     """Verbs of what is done with a thing that is wanted: `go`, `see`, `have`."""
 
@@ -99,6 +105,23 @@ class Library:
         """Return whether two fluents are values of one thing that exclude each other: hot and cold."""
         rivals = self.rivals.get((one.attribute, one.value), frozenset())
         return one[:3] == other[:3] and other.value in rivals
+
+    def takes(self, words: Sequence[str]) -> int:
+        """Return the hours that go by at a time: `two days later`; 0 where none do: `an hour ago`."""
+        known = [self.hours[word] for word in words if word in self.hours]
+        return max(known) if known and min(known) >= 0 else 0
+
+    def outlives(self, fluent: Fluent, of: str, hours: int) -> bool:
+        """Return whether a state lasts for more than so many hours.
+
+        Args:
+            fluent: The state.
+            of: The noun of the second participant, or an empty string: a cold is had for some days.
+            hours: How long.
+        """
+        named = (fluent.value, of, fluent.attribute)
+        span = next((self.spans[word] for word in named if word in self.spans), YEAR)
+        return hours < span or span < 0
 
     def canonical(
         self, attribute: str, participant: str, other: str, value: str, *, positive: bool = True

@@ -14,7 +14,7 @@ from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.evidence import MAX_WEIGHT
 from defeasible.reasoner.forms import Mood
 from defeasible.reasoner.laws.fluents import slug
-from defeasible.reasoner.laws.law import EVERYONE, PARTS, Law, Part, Term
+from defeasible.reasoner.laws.law import AFTER, EVERYONE, MAY, PARTS, UNNAMED, Law, Part, Term
 from defeasible.reasoner.laws.library import Library
 
 ROLES = word_set(
@@ -49,20 +49,31 @@ def read_library(folder: Traversable) -> Library:
     aims = word_set(words.pop("aims", {}).get("verbs", ""))
     kinds = _kinds(words.pop("kinds", {}))
     lasting, passing = words.pop("lasting", {}), words.pop("passing", {})
+    hours, spans = (
+        _in_hours(words.pop(name, {}), end) for name, end in (("hours", "never"), ("spans", "ever"))
+    )
     kept, ends = (word_set(f"{t.get('attributes', '')} {t.get('values', '')}") for t in (lasting, passing))
     synonyms, attributes, inverses = _words(words)
     scales = content.pop("scales.toml")
     rivals = _scales(scales, synonyms)
     laws = [_law(item, name, classes) for name, file in content.items() for item in _laws(file, name)]
+    stretches = word_set(passing.get("time", "")) | {word for word, takes in hours.items() if takes > 0}
     found = Library(
         tuple(laws), rivals, _opposites(scales, synonyms), synonyms, attributes, persons, inverses, kinds,
-        unchanged, kept, ends, word_set(passing.get("time", "")),
-        aims,
+        unchanged, kept, ends, stretches,
+        hours, spans, aims,
     )  # fmt: skip
     _check_repeats(laws)
     for law in laws:
         _check_consistent(law, found)
     return found
+
+
+def _in_hours(table: dict[str, str], endless: str) -> dict[str, int]:
+    """Return the hours of each word that stands beside them; -1 for those that have none."""
+    if wrong := [key for key in table if key != endless and not key.isdecimal()]:
+        raise FormError(f"`synonyms.toml` has `{wrong[0]}` for a number of hours", hint=f"or `{endless}`")
+    return {w: -1 if key == endless else int(key) for key, listed in table.items() for w in listed.split()}
 
 
 def _toml(folder: Traversable, name: str) -> dict[str, Any]:
@@ -126,7 +137,10 @@ def _law(item: dict[str, Any], file: str, classes: dict[str, Any]) -> Law:
             raise FormError(
                 f"{where} has `{part}`, which is for laws about {'states' if verbs else 'events'}"
             )
-        parts += [(part, _term(t, where, part, names)) for t in _strings(item.get(part, []), where, part)]
+        said = [
+            way for t in _strings(item.get(part, []), where, part) for way in _each(t, where, part, classes)
+        ]
+        parts += [(part, _term(t, where, part, names)) for t in said]
     if not parts:
         raise FormError(f"{where} says nothing", hint=f"give one of {', '.join(PARTS)}")
     states = tuple(
@@ -175,6 +189,13 @@ def _members(value: Any, where: str, field: str, classes: dict[str, Any]) -> fro
     return frozenset(found)
 
 
+def _each(text: str, where: str, field: str, classes: dict[str, Any]) -> list[str]:
+    """Return a term once for each word of the class that it names for a value: `feels(agent)=@glad`."""
+    term, _, name = text.partition("=@")
+    words = _members(f"@{name}", where, field, classes) if name else ()
+    return [f"{term}={word}" for word in sorted(words)] or [text]
+
+
 def _term(text: str, where: str, field: str, names: frozenset[str]) -> Term:
     term = Term.read(text)
     if term is None:
@@ -185,8 +206,8 @@ def _term(text: str, where: str, field: str, names: frozenset[str]) -> Term:
     used = {term.subject, term.other, *_INSERT.findall(term.value)}
     if strange := sorted(used - names - {"verb", "", EVERYONE}):
         raise FormError(f"{where}: `{text}` is about `{strange[0]}`", hint=f"known here: {sorted(names)}")
-    alone = term.subject == EVERYONE and term.other in ("", EVERYONE) and field != "may_after"
-    if term.everyone and (alone or term.positive or not field.endswith("after")):
+    alone = term.subject == EVERYONE and term.other in ("", EVERYONE) and field not in MAY
+    if term.everyone and (alone or term.positive or field not in AFTER):
         raise FormError(
             f"{where}: `{text}` in `{field}`: `*` may only stand in a denial, after an event, beside a role"
         )
@@ -216,7 +237,7 @@ def _moods(item: dict[str, Any], where: str) -> frozenset[Mood]:
 def _where(
     value: Any, where: str, names: frozenset[str], classes: dict[str, Any]
 ) -> tuple[tuple[str, frozenset[str]], ...]:
-    if not isinstance(value, dict) or not names >= set(value):
+    if not isinstance(value, dict) or not names | UNNAMED >= set(value):
         raise FormError(
             f"{where}: `where` is {value!r}", hint=f"a table from {sorted(names)} to nouns or kinds"
         )

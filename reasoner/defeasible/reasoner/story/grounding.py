@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.forms import Event, Mood, State
 from defeasible.reasoner.laws import Fluent, Literal
+from defeasible.reasoner.laws.law import AFTER, claims
 from defeasible.reasoner.laws.library import FADES, OF_MIND, PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, conjoin
 from defeasible.reasoner.question.stories import When
 from defeasible.reasoner.story.instances import Consequence, Instances, Link, general, opposed
 from defeasible.reasoner.story.moments import Moments
+from defeasible.reasoner.story.wear import CHANGERS, Wear
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -28,14 +30,8 @@ if TYPE_CHECKING:
 
 ROUNDS = 3
 """How many laws about states may be applied one after the other."""
-CHANGERS = frozenset({Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED})
-"""Moods of events that change what persists, or may."""
 HEADING = frozenset({"goal", "recipient", "topic"})
 """Roles of what an event is headed for."""
-
-
-ANIMATE = frozenset({"person", "group", "animal"})
-"""Kinds of participants whose states may outlast what they do."""
 
 
 class Rule(NamedTuple):
@@ -81,6 +77,7 @@ class _Grounder:
         self.library = library
         self.support = frozenset(support)
         self.instances = Instances(library, cast)
+        self.wear = Wear(library, self.instances.cast)
         self.happenings = happenings
         self.acted = {h.span for h in happenings if isinstance(h, Event) and h.span is not None}
         """The clauses that tell of events; a state that one tells besides is an effect: `painted it red`."""
@@ -179,7 +176,7 @@ class _Grounder:
 
     def _event_rules(self, k: int, event: Event, found: Iterable[Consequence]) -> None:
         for law, part, literal, every_other in found:
-            if every_other or part == "may_after" or (part.endswith("before") and event.mood is Mood.PRIOR):
+            if every_other or not claims(part) or (part.endswith("before") and event.mood is Mood.PRIOR):
                 continue
             earlier = part.endswith("before") and event.mood is Mood.ACTUAL and event.polarity
             moment = k - 1 if earlier else k
@@ -203,9 +200,9 @@ class _Grounder:
         heading = {filler for role, filler in event.roles if role in HEADING}
         for consequence in found:
             law, part = consequence.law, consequence.part
-            if not consequence.every_other or part == "may_after":
+            if not consequence.every_other or not claims(part):
                 continue
-            for fluent in consequence.covered(self.mentioned):
+            for fluent in consequence.covered(self.mentioned, self.instances.cast):
                 if (
                     fluent not in kept
                     and fluent.other not in heading
@@ -278,45 +275,24 @@ class _Grounder:
                 since = max((moment for moment in shown if moment <= start), default=start)
                 near = any(lines[max(m, end)] - lines[min(m, start)] < FADES for m in shown)
                 old = not (near or self.library.lasts(fluent))
-                later = [h for h in self.happenings[since:end] if old and h.line > lines[since]]
+                later = [h for h in self.happenings[since:end] if h.line > lines[since]]
                 ways = (Literal(fluent), Literal(fluent, False))
                 kept = [x for x in ways if not any(opposed(x) in changed for changed in touched[start:end])]
-                kept = [x for x in kept if not any(self._wears(h, x) for h in later)]
+                kept = [x for x in kept if not any(self.wear.ends(h, x, old=old) for h in later)]
                 if kept and not (old and since in shown - caused):
                     before, after = (self._at(kept[0], moment) for moment in (start, end))
                     claim = Iff(before, after) if len(kept) > 1 else Implies(before, after)
                     self.rules.append(Rule("persistence", "usually_then", "", claim, PERSISTENCE, reason))
 
-    def _wears(self, happening: Happening, literal: Literal) -> bool:
-        """Return whether an event may have ended what was so two lines before.
-
-        It tells of a stretch of time, of a thing that the state is about, or of the person whose passing
-        state it is. That a thing is not with somebody, or somewhere, ends where both are spoken of.
-        """
-        if not isinstance(happening, Event):
-            return False
-        times = (filler for role, filler in happening.roles if role == "time")
-        if any(not self.library.stretches.isdisjoint(filler[1:].split()) for filler in times):
-            return True
-        happened = happening.polarity and happening.mood in CHANGERS - {Mood.POSSIBLE}
-        if not happened or happening.verb in self.library.unchanged:
-            return False
-        fluent, named = literal.fluent, {filler for _, filler in happening.roles}
-        about = {who for who in (fluent.participant, fluent.other) if who}
-        if fluent.other and not literal.positive:
-            return about <= named
-        passes = self.library.passes(fluent)
-        return any(passes or self.instances.cast[who].kind not in ANIMATE for who in about & named)
-
     def _effects(self, event: Event) -> list[Consequence]:
         """Return what holds after an event that happened, or may have."""
         if event.mood not in CHANGERS or not (event.polarity or event.mood is Mood.ACTUAL):
             return []
-        return [c for c in self.instances.of_event(event, told=False) if c.part.endswith("after")]
+        return [c for c in self.instances.of_event(event, told=False) if c.part in AFTER]
 
     def _foreseen(self, k: int, event: Event, themes: set[str]) -> bool:
         """Return whether it is known how an event changes its themes: a law that fits tells it."""
-        after = [c.literal.fluent for c in self.effects[k]]
+        after = [c.literal.fluent for c in self.effects[k] if claims(c.part)]
         said = [f for f in after if not themes or f.participant in themes or f.other in themes]
         return event.verb in self.library.unchanged or any(f.attribute not in OF_MIND for f in said)
 
@@ -337,9 +313,10 @@ class _Grounder:
         if isinstance(happening, State) and happening.mood is Mood.POSSIBLE:
             changed.add(self.library.said(happening))
         for consequence in self.effects.get(k, ()):
-            covered, positive = consequence.covered(self.mentioned), consequence.literal.positive
-            sure = consequence.part != "may_after"
-            changed |= {Literal(f, positive) for f in covered} if sure else _either(covered)
+            covered = consequence.covered(self.mentioned, self.instances.cast)
+            positive = consequence.literal.positive
+            either = consequence.part == "may_after"
+            changed |= _either(covered) if either else {Literal(f, positive) for f in covered}
         reached, of = set(changed), {literal.fluent for literal in changed}
         for link in links:
             if link.conclusion is None:
@@ -350,7 +327,7 @@ class _Grounder:
                     reached |= {second} if opposed(first) in changed else set()
             elif not of.isdisjoint(x.fluent for x in link.premises):
                 reached |= _either([link.conclusion.fluent])
-            elif link.both_ways and link.conclusion.fluent in of:
+            elif (link.both_ways or link.law == "specific") and link.conclusion.fluent in of:
                 reached |= _either(x.fluent for x in link.premises)
         return reached
 

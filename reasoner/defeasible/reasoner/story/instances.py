@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from defeasible.reasoner.laws import Fluent, Literal, slug
-from defeasible.reasoner.laws.law import EVERYONE
+from defeasible.reasoner.laws.law import EVERYONE, UNNAMED
 from defeasible.reasoner.laws.library import KNOWING, SPECIFIC
 
 if TYPE_CHECKING:
@@ -36,23 +36,30 @@ class Consequence(NamedTuple):
     every_other: bool = False
     """Whether it denies the relation to, or of, all other participants, of which the literal names none."""
 
-    def covered(self, fluents: Collection[Fluent]) -> list[Fluent]:
+    def covered(self, fluents: Collection[Fluent], cast: Mapping[str, Participant]) -> list[Fluent]:
         """Return those of some fluents that it speaks of: its own, or the ones that it denies all at once."""
         blank = self.literal.fluent
         if not self.every_other:
             return [blank] if blank in fluents else []
-        return [f for f in fluents if f.attribute == blank.attribute and blank in _gaps(f)]
+        meant = [f for f in fluents if f.attribute == blank.attribute and blank in _gaps(f)]
+        for role, nouns in self.law.where:
+            if role in UNNAMED:
+                held = [(f, cast.get(f.participant if role == "someone" else f.other)) for f in meant]
+                meant = [f for f, who in held if who is not None and {who.kind, who.head} & nouns]
+        return meant
 
 
 def _gaps(fluent: Fluent) -> tuple[Fluent, ...]:
     """Return the ways to speak of a relation, or a value, without saying whose or which."""
     if not (fluent.other or fluent.value):
         return ()
-    return (
-        fluent._replace(other="", value=""),
-        fluent._replace(participant=""),
-        fluent._replace(participant="", other="", value=""),
-    )
+    return tuple(
+        fluent._replace(**dict.fromkeys(left_out, ""))
+        for left_out in (
+            ("other",), ("other", "value"), ("participant",), ("participant", "other"),
+            ("participant", "other", "value"),
+        )
+    )  # fmt: skip
 
 
 class Link(NamedTuple):
@@ -89,7 +96,7 @@ class Instances:
             fits_mood = event.mood in law.moods if told else "actual" in law.moods
             if fits_mood and law.negated is not event.polarity:
                 for one in single:
-                    if all(self._fits(one.role(role), nouns) for role, nouns in law.where):
+                    if all(role in UNNAMED or self._fits(one.role(role), nouns) for role, nouns in law.where):
                         found += self._consequences(law, one)
         return found
 

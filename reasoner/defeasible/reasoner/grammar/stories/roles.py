@@ -111,7 +111,8 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
 
 def _rest(out: Writer, clause: Clause) -> Iterator[tuple[str, str]]:
     for noun in (*clause.times, *(o for o in clause.objects if o.time and len(clause.objects) > 1)):
-        yield "time", f"={' '.join((noun.determiner, *noun.adjectives, *noun.words)).strip()}"
+        since = [adverb for adverb in clause.adverbs if adverb in ("later", "ago")]
+        yield "time", f"={' '.join((noun.determiner, *noun.adjectives, *noun.words, *since)).strip()}"
     for adverb in clause.adverbs:
         if adverb in lx.PLACE_ADVERBS - {"out", "back"}:
             place = out.referents.somewhere(adverb, out.span(clause.start, clause.end))

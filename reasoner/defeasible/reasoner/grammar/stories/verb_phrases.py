@@ -88,7 +88,11 @@ class VerbPhrases:
             adverbs, particle = (*adverbs, particle), ""
         if there and subject is not None:
             objects, subject = [subject], None
-        times = tuple(self._nouns.noun(p) for p in said.times if p.head.low not in lx.PLACE_ADVERBS)
+        spans = [c.measure for c in said.comparisons if c.measure is not None and c.word.low == "later"]
+        told = [p for p in (*said.times, *spans) if p.head.low not in lx.PLACE_ADVERBS]
+        times = tuple(self._nouns.noun(p) for p in told)
+        if subject is None and times and group.lemma in lx.of("elapsing"):  # `a month passed`
+            subject, times = times[0], ()
         verbal_ones = tuple(Complement("to" if c.group.form == "base" else "ing", c) for c in verbs.values())
         clause = Clause(
             said.start, said.end, subject, group, tuple(objects), tuple(phrases), predicate, particle,

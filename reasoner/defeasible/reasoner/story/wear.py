@@ -1,0 +1,72 @@
+"""What ends a state without a law that says so: a time that goes by, and what is done two lines on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.forms import Event, Mood
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from defeasible.reasoner.forms import Happening, Participant
+    from defeasible.reasoner.laws import Fluent, Library, Literal
+
+CHANGERS = frozenset({Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED})
+"""Moods of events that change what persists, or may."""
+ANIMATE = frozenset({"person", "group", "animal"})
+"""Kinds of participants whose states may outlast what they do, and who move by themselves."""
+
+
+class Wear:
+    """Tells which events of later lines a state may not outlast."""
+
+    def __init__(self, library: Library, cast: Mapping[str, Participant]) -> None:
+        self.library = library
+        self.cast = cast
+
+    def ends(self, happening: Happening, literal: Literal, *, old: bool) -> bool:
+        """Return whether an event of a later line may have ended what was so.
+
+        It tells of more time than such a state lasts. Of what is `old`, two lines on, it may also tell of a
+        stretch of time, of a thing that the state is about, or of the person whose passing state it is. That
+        a thing is not with somebody, or somewhere, ends where both are spoken of.
+        """
+        if not isinstance(happening, Event):
+            return False
+        if self._outlasts(happening, literal.fluent):
+            return True
+        return old and self._touches(happening, literal)
+
+    def _outlasts(self, event: Event, fluent: Fluent) -> bool:
+        """Return whether an event tells that more time goes by than a state lasts: `twenty years passed`."""
+        at_rest = fluent.attribute == "at" and self._kind(fluent.participant) not in ANIMATE
+        if event.mood is not Mood.ACTUAL or at_rest:
+            return False
+        of = self.cast[fluent.other].head if fluent.other else ""
+        taken = [self.library.takes(words) for words in self._times(event)]
+        return any(hours and not self.library.outlives(fluent, of, hours) for hours in taken)
+
+    def _times(self, event: Event) -> Iterator[Sequence[str]]:
+        for role, filler in event.roles:
+            if role == "time" and filler.startswith("="):
+                yield filler[1:].split()
+            elif role == "theme" and self._kind(filler) == "abstract":
+                yield self.cast[filler].name.lower().split()
+
+    def _kind(self, who: str) -> str:
+        return self.cast[who].kind if who in self.cast else ""
+
+    def _touches(self, event: Event, literal: Literal) -> bool:
+        times = (filler for role, filler in event.roles if role == "time")
+        if any(not self.library.stretches.isdisjoint(filler[1:].split()) for filler in times):
+            return True
+        happened = event.polarity and event.mood in CHANGERS - {Mood.POSSIBLE}
+        if not happened or event.verb in self.library.unchanged:
+            return False
+        fluent, named = literal.fluent, {filler for _, filler in event.roles}
+        about = {who for who in (fluent.participant, fluent.other) if who}
+        if fluent.other and not literal.positive:
+            return about <= named
+        passes = self.library.passes(fluent)
+        return any(passes or self._kind(who) not in ANIMATE for who in about & named)
