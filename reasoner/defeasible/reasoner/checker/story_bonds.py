@@ -9,6 +9,7 @@ from defeasible.reasoner.checker.formulas import atoms_in
 from defeasible.reasoner.checker.law_book import Bond, Fluent, law_book, slug
 from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws.library import KNOWING, SPECIFIC, YEAR
+from defeasible.reasoner.logic import Atom, Not, Or
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -154,3 +155,15 @@ def relevant(
     for rule, group in zip(rules, groups, strict=False):
         if group & reached:
             yield rule
+
+
+def event_goal(query: Happening, happenings: Iterable[Happening]) -> FormulaNode:
+    """Return that one of the events that a query describes took place, or that none did."""
+    assert isinstance(query, Event)
+    moods = {Mood.ACTUAL, query.mood} | ({Mood.PRIOR} if query.mood is not Mood.HABITUAL else set())
+    told: list[FormulaNode] = []
+    for h in happenings:
+        if isinstance(h, Event) and h.verb == query.verb and h.mood in moods:
+            told += [Atom(h.id)] if set(query.roles) <= set(h.roles) else []
+    some: FormulaNode = Or(tuple(told)) if len(told) > 1 else told[0] if told else Atom(query.id)
+    return some if query.polarity else Not(some)

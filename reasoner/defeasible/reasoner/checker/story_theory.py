@@ -29,6 +29,7 @@ from defeasible.reasoner.checker.legend import fluent_in_words
 from defeasible.reasoner.checker.story_bonds import (
     beyond,
     ends,
+    event_goal,
     heads,
     particulars,
     relations,
@@ -103,7 +104,7 @@ class StoryTheory:
         self._bond_rules()
         self._persist()
         goals = (
-            self._event_goal(q) if signed is None else self._state_goal(signed, ask.when)
+            event_goal(q, happenings) if signed is None else self._state_goal(signed, ask.when)
             for q, signed in zip(ask.queries, wanted, strict=True)
         )
         self.goal = joined(*goals)
@@ -394,13 +395,3 @@ class StoryTheory:
             moments = sorted({last, *(m for m in self.times[query[0]] if first <= m <= last)})
         parts = tuple(self._atom(query, moment) for moment in moments)
         return parts[0] if len(parts) == 1 else Or(parts)
-
-    def _event_goal(self, query: Happening) -> FormulaNode:
-        assert isinstance(query, Event)
-        moods = {Mood.ACTUAL, query.mood} | ({Mood.PRIOR} if query.mood is not Mood.HABITUAL else set())
-        told: list[FormulaNode] = []
-        for h in self.happenings:
-            if isinstance(h, Event) and h.verb == query.verb and h.mood in moods:
-                told += [Atom(h.id)] if set(query.roles) <= set(h.roles) else []
-        some: FormulaNode = Or(tuple(told)) if len(told) > 1 else told[0] if told else Atom(query.id)
-        return some if query.polarity else Not(some)
