@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
 
-_GRANTED = word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml")["granted"])
+_LINKS = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
+_GRANTED = {words.replace("_", " ") for words in word_set(_LINKS["granted"])}
 
 
 def embedded(r: Reader, part: Part) -> Node | None:
@@ -146,68 +147,57 @@ def no_longer(r: Reader, part: Part) -> Node | None:
     return Joined("and", (leaf, *former(leaf)), "no longer: it was so")
 
 
-def _led_by(prepositions: Container[str], clause: Clause) -> tuple[Oblique, Phrase] | None:
-    """Return the phrase of a clause that a preposition leads, with what stands behind it."""
-    return next(((o, o.phrase) for o in clause.obliques if o.preposition in prepositions and o.phrase), None)
+def _led_by(r: Reader, part: Part, prepositions: Collection[str]) -> tuple[Oblique, Phrase, Part] | None:
+    """Return the phrase behind one of some prepositions, and the part without the two."""
+    view = r.view
+    for led in part.clause.obliques:
+        if led.preposition in prepositions and led.phrase is not None:
+            gone = view.phrase(led.phrase) | view.between(led.start, led.end)
+            rest = replace(part, without=part.without | gone)
+            return None if gone & part.without else (led, led.phrase, rest)
+    return None
 
 
 def unlike(r: Reader, part: Part) -> Node | None:
     """Read `unlike Ann, Bob sings` as that Bob sings and Ann does not."""
-    view = r.view
-    found = _led_by(("unlike", "instead of"), part.clause)
+    found = _led_by(r, part, ("unlike", "instead of"))
     if found is None or not part.asserted or part.denied is not None:
         return None
-    oblique, other = found
-    gone = view.tree(other.head) | view.between(oblique.start, oblique.end)
-    if gone & part.without:
-        return None
-    rest = replace(part, without=part.without | gone)
-    subject = view.say(view.between(other.start, other.end), role="subject")
+    _, other, rest = found
+    subject = r.view.say(r.view.between(other.start, other.end), role="subject")
     opposite = replace(rest, subject=subject, denied=not part.clause.denied)
     return Joined("and", (r.read(rest), r.read(opposite)), "unlike: not so")
 
 
 def despite(r: Reader, part: Part) -> Node | None:
     """Read `because of the strike the ferry did not sail` as that it did not, too."""
-    main, view = part.clause, r.view
+    main = part.clause
     if not part.asserted or part.denied is not None or not main.denied or part.subject is not None:
         return None
-    until = _led_by(("until", "till"), main)
-    if until is not None and main.tense == "past" and not main.modals:  # `did not leave until June`
-        gone = view.tree(until[1].head) | view.between(until[0].start, until[0].end)
-        if not gone & part.without:
-            return r.beside(
-                part, "until: then", r.read(replace(part, without=part.without | gone, denied=False))
-            )
-    led = next((o for o in main.obliques if o.preposition.replace(" ", "_") in _GRANTED and o.phrase), None)
-    if led is None or led.phrase is None or led.start > main.head.start:
+    until = _led_by(r, part, ("until", "till")) if main.tense == "past" and not main.modals else None
+    if until is not None:  # `did not leave until June`
+        return r.beside(part, "until: then", r.read(replace(until[2], denied=False)))
+    granted = _led_by(r, part, _GRANTED)
+    if granted is None or granted[0].start > main.head.start:
         return None
-    gone = view.tree(led.phrase.head) | view.between(led.start, led.end)
-    if gone & part.without:
-        return None
-    return r.beside(part, f"{led.preposition}: both", r.read(replace(part, without=part.without | gone)))
+    return r.beside(part, f"{granted[0].preposition}: both", r.read(granted[2]))
 
 
 def needed(r: Reader, part: Part) -> Node | None:
     """Read `without her glasses Ann cannot read` as what is so if Ann does not have them."""
     view, main = r.view, part.clause
-    found = _led_by(("without",), main)
+    found = _led_by(r, part, ("without",))
     if found is None or main.subject is None or part.subject is not None:
         return None
-    oblique, thing = found
-    if main.subject.quantifier is not None:
+    _, thing, rest = found
+    vague = thing.owner is None and not thing.determiner and not main.modals
+    if vague or main.subject.quantifier is not None:
         return None
-    if thing.owner is None and not thing.determiner and not main.modals:
-        return None
-    what = view.phrase(thing)
-    gone = what | view.between(oblique.start, oblique.end)
-    if gone & part.without:
-        return None
-    own = general.has(view.say(view.phrase(main.subject) - gone), view.say(what))
-    rest = r.read(replace(part, without=part.without | gone))
+    who = view.phrase(main.subject) - rest.without
+    own = general.has(view.say(who), view.say(view.phrase(thing)))
     if main.tense == "past" and not main.modals:
-        return r.beside(part, "without: and not", rest, Denied(own)) if part.asserted else None
-    return When(own, rest, "without: if not", denied_if=True)
+        return r.beside(part, "without: and not", r.read(rest), Denied(own)) if part.asserted else None
+    return When(own, r.read(rest), "without: if not", denied_if=True)
 
 
 def aside(r: Reader, part: Part) -> Node | None:
@@ -269,15 +259,10 @@ def cleft(r: Reader, part: Part) -> Node | None:
 
 def _filled(r: Reader, part: Part, clause: Clause, gap: int, said: Words) -> Node:
     """Return what the clause of a cleft says of what stands in front of it."""
-    view = r.view
-    gone = frozenset({gap}) | part.without
-    bare = replace(clause, link=None, relation="main", shared=False)
-    if view.tokens[gap].dep in {"nsubj", "nsubjpass"}:
-        put = part.asserted and not part.clause.denied
-        return r.read(Part(bare, gone, put, with_role(said, "subject")))
-    return general.with_object(
-        leaf_of(view, Part(bare, gone, False, swaps=((clause.head.index + 1, ()),))), said
-    )
+    own = replace(clause, link=None, relation="main", shared=False)
+    rest = Part(own, part.without | {gap}, part.asserted and not part.clause.denied)
+    role = "subject" if r.view.tokens[gap].dep in {"nsubj", "nsubjpass"} else "object"
+    return general.with_role_filled(r, rest, role, said)
 
 
 def relative(r: Reader, part: Part) -> Node | None:

@@ -320,31 +320,25 @@ def gap_filled(r: Reader, clause: Clause, thing: Words) -> Node | None:
         owner = (*with_role(thing, role), made("'s", "POS", role, thing)) if thing else ()
         opens = whose.index <= min(own) + 1  # `whose son sings`, `in whose house`
         return r.read(Part(bare, swaps=((whose.index, owner),))) if owner and opens else None
+    rest = Part(bare, frozenset(asks))
     if clause.subject.head.index == about.head.index:
         forms = tuple(view.singular(clause).items()) if thing and thing[0].text == HOLE else ()
-        return r.read(Part(bare, frozenset(asks), True, with_role(thing, "subject"), forms=forms))
+        return with_role_filled(r, replace(rest, forms=forms), "subject", thing)
     if any(p.head.index == about.head.index for p in clause.objects):
-        return with_object(leaf_of(view, Part(bare, frozenset(asks), True)), thing)
-    for oblique in clause.obliques:
-        if oblique.phrase is not None and oblique.phrase.head.index == about.head.index:
-            leaf = leaf_of(view, Part(bare, frozenset(asks), True))
-            role = f"by:{oblique.preposition}"
-            place = next((k for k, w in enumerate(leaf.words) if w.role == role), -1)
-            if place < 0:
-                lent = made(oblique.preposition, "IN", role, thing)
-                return _put(leaf, len(leaf.words), (lent, *with_role(thing, role)))
-            return _put(leaf, place + len(oblique.preposition.split()), with_role(thing, role))
+        return with_role_filled(r, rest, "object", thing)
+    for led in clause.obliques:
+        if led.phrase is not None and led.phrase.head.index == about.head.index:
+            return with_role_filled(r, rest, f"by:{led.preposition}", thing)
     return None
 
 
-def with_object(leaf: Leaf, thing: Words) -> Leaf:
-    """Return what is said with an object behind its verb."""
-    place = next((k for k, w in enumerate(leaf.words) if w.role == "verb"), -1) + 1
-    return _put(leaf, place, with_role(thing, "object"))
-
-
-def _put(leaf: Leaf, place: int, words: Words) -> Leaf:
-    return replace(leaf, words=(*leaf.words[:place], *words, *leaf.words[place:]))
-
-
-__all__ = ["Apart", "Joined", "gap_filled", "general", "has", "is_a", "relative_on"]
+def with_role_filled(r: Reader, part: Part, role: str, thing: Words) -> Node:
+    """Return what a part says whose subject, object or phrase behind a preposition is another."""
+    said = with_role(thing, role)
+    if role == "subject":
+        return r.read(replace(part, subject=said))
+    opens, length = ("verb", 1) if role == "object" else (role, len(role.split()))
+    leaf = leaf_of(r.view, part)
+    words = leaf.words
+    place = next((k + length for k, w in enumerate(words) if w.role == opens), len(words))
+    return replace(leaf, words=(*words[:place], *said, *words[place:]))

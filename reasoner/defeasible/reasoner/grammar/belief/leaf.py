@@ -153,22 +153,24 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
     agent = next((t for t in view.children(clause.head) if t.dep == "agent" and t.index in own), None)
     if agent is not None and clause.voice == "passive" and len(view.tree(agent)) > 1:
         done = subject if subject is not None else view.say(mine)
-        doer, said, rest = _turned(view, (clause, agent), own - mine, forms, roles)
-        return (*doer, *said, *with_role(done, "object"), *rest)
-    swaps = dict(part.swaps)
-    if subject is not None:
+        doer, said, more = _turned(view, (clause, agent), own - mine, forms, roles)
+        return (*doer, *said, *with_role(done, "object"), *more)
+    helper = next((n for n in sorted(own) if roles.get(n) == "aux"), None)
+    helper = clause.head.index if helper is None and clause.lemma == "be" else helper
+    before: set[int] = set()
+    if subject is not None and mine:
         kept = {"verb", "aux", "adverb", "not"}
         before = {n for n in own - mine if n < clause.head.index and roles.get(n) not in kept}
-        before = before if mine else set()
-        behind = _swapped(view, own - mine - before, forms, roles, swaps)
-        return (*view.say(before, forms, roles), *subject, *behind)
-    helper = next((n for n in sorted(own) if roles.get(n) == "aux"), None)
-    if helper is None and clause.lemma == "be":
-        helper = clause.head.index
-    if mine and helper is not None and helper < min(mine) and not clause.expletive:
-        # `had he known`, `does Ann run`
-        return (*view.say(mine, forms, roles), *_swapped(view, own - mine, forms, roles, swaps))
-    return _swapped(view, own, forms, roles, swaps)
+    elif subject is None and mine and helper is not None and helper < min(mine) and not clause.expletive:
+        subject = view.say(mine, forms, roles)  # `had he known`, `does Ann run`
+    elif subject is None:
+        mine, subject = set(), ()
+    out = (*view.say(before, forms, roles), *subject)
+    rest = own - mine - before
+    for place, words in sorted(part.swaps):
+        out = (*out, *view.say({n for n in rest if n < place}, forms, roles), *words)
+        rest = {n for n in rest if n > place}
+    return (*out, *view.say(rest, forms, roles))
 
 
 def _turned(
@@ -181,35 +183,14 @@ def _turned(
     """Return who did it, the verb, and the rest, of `was painted by Ann in May`."""
     clause, agent = passive
     doer = view.say((view.tree(agent) & own) - {agent.index}, role="subject")
-    helpers = {
-        t.index for t in view.children(clause.head) if t.dep in {"aux", "auxpass"} and t.tag != "MD"
-    } & own
+    helpers = {t.index for t in view.children(clause.head) if t.dep in {"aux", "auxpass"} and t.tag != "MD"}
     rest = own - view.tree(agent) - helpers
     verb = clause.head
     verbs = {n for n in rest if roles.get(n) in {"verb", "aux"}}
-    if any(view.tokens[n].tag == "MD" for n in verbs):
-        new = verb.lemma
-    else:
-        new = past_tense(verb.lemma) if clause.tense == "past" else third_person(verb.lemma)
+    new = past_tense(verb.lemma) if clause.tense == "past" else third_person(verb.lemma)
+    new = verb.lemma if any(view.tokens[n].tag == "MD" for n in verbs) else new
     said = view.say(verbs, {**forms, verb.index: new}, roles)
     return doer, said, view.say(rest - verbs, forms, roles)
-
-
-def _swapped(
-    view: View,
-    own: set[int],
-    forms: Mapping[int, str],
-    roles: Mapping[int, str],
-    swaps: Mapping[int, Words],
-) -> Words:
-    """Return words of a clause with others in the place of some."""
-    out: Words = ()
-    rest = set(own)
-    for place, words in sorted(swaps.items()):
-        before = {n for n in rest if n < place}
-        rest -= before | {place}
-        out = (*out, *view.say(before, forms, roles), *words)
-    return (*out, *view.say(rest, forms, roles)) if swaps else view.say(own, forms, roles)
 
 
 def _lent_modal(view: View, clause: Clause) -> str:
