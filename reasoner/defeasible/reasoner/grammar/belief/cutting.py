@@ -95,24 +95,16 @@ Shape: TypeAlias = Echo | Part | Cut | Prefixed | Several | Unreadable
 def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
     """Split a text at full stops, except inside quotes and inside the condition of `If A. B., then C`."""
     pieces: list[list[Token]] = [[]]
-    quoted, closed = False, any(t.text in _QUOTES for t in tokens)
-    closed = closed and sum(t.text in _QUOTES for t in tokens) % 2 == 0
+    quoted, closed = False, sum(t.text in _QUOTES for t in tokens) % 2 == 0
     for place, token in enumerate(tokens):
         quoted ^= closed and token.text in _QUOTES
         pieces[-1].append(token)
         after = tokens[place + 1].norm if place + 1 < len(tokens) else ""
-        if (
-            token.text in _ENDS
-            and not quoted
-            and not (token.text == ";" and after in {"otherwise", "or", "nor", "neither"})
-        ):
+        goes_on = token.text == ";" and after in {"otherwise", "or", "nor", "neither"}
+        if token.text in _ENDS and not quoted and not goes_on:
             pieces.append([])
-    kept = [
-        part
-        for piece in pieces
-        if any(token.is_word for token in piece)
-        for part in _conditionals_joined(piece)
-    ]
+    said = (piece for piece in pieces if any(token.is_word for token in piece))
+    kept = [part for piece in said for part in _conditionals_joined(piece)]
     merged: list[Tokens] = []
     place = 0
     while place < len(kept):
@@ -143,10 +135,7 @@ def _end_of_condition(kept: list[Tokens], place: int) -> int:
     if norms[0] != "if" or "then" in norms:
         return place
     for later in range(place + 1, min(place + 1 + _LONGEST_CONDITION, len(kept))):
-        norms = [token.norm for token in kept[later]]
-        if norms[0] == "if":
-            return place
-        if "then" in norms:
+        if "then" in [token.norm for token in kept[later]]:
             return later
     return place
 
@@ -214,6 +203,13 @@ def cut(tokens: Tokens, depth: int = 0) -> Shape:
     return Part(tokens)
 
 
+def _two(kind: str, left: Tokens, right: Tokens, depth: int, cue: str) -> Cut | None:
+    """Return a sentence cut in two where both sides have words."""
+    if not trim(left) or not trim(right):
+        return None
+    return Cut(kind, cut(left, depth + 1), cut(right, depth + 1), cue)
+
+
 def _starts(norms: list[str], phrase: tuple[str, ...], at: int = 0) -> bool:
     return norms[at : at + len(phrase)] == list(phrase)
 
@@ -221,7 +217,7 @@ def _starts(norms: list[str], phrase: tuple[str, ...], at: int = 0) -> bool:
 def _find(norms: list[str], phrase: tuple[str, ...]) -> int:
     if phrase[0] not in norms:
         return -1
-    return next((n for n, norm in enumerate(norms) if norm == phrase[0] and _starts(norms, phrase, n)), -1)
+    return next((n for n in range(len(norms)) if _starts(norms, phrase, n)), -1)
 
 
 def _unclear(tokens: Tokens, norms: list[str]) -> Shape | None:
@@ -235,8 +231,6 @@ def _unclear(tokens: Tokens, norms: list[str]) -> Shape | None:
     rest = trim(tokens[opener + 1 :])
     if [t.norm for t in rest[-2:]] == ["or", "not"]:
         rest = rest[:-2]
-    elif [t.norm for t in rest[:2]] == ["or", "not"]:
-        rest = rest[2:]
     return Prefixed("unclear", cut(rest, 1) if rest else None, cue)
 
 
@@ -251,18 +245,12 @@ def _prefixed(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
 def _both(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
     for phrase in _BOTH_WAYS:
         place = _find(norms, phrase)
-        if place < 0:
-            continue
-        left, right = tokens[:place], tokens[place + len(phrase) :]
+        left, right = tokens[: max(place, 0)], trim(tokens[place + len(phrase) :])
         if place == 0:
-            commas = [n for n, token in enumerate(trim(right)) if token.text == ","]
-            if not commas:
-                return None
-            right = trim(right)
-            left, right = right[: commas[0]], right[commas[0] :]
-        if trim(left) and trim(right):
-            cue = f"{' '.join(phrase)}: both ways"
-            return Cut("both", cut(left, depth + 1), cut(right, depth + 1), cue)
+            comma = next((n for n, token in enumerate(right) if token.text == ","), 0)
+            left, right = right[:comma], right[comma:]
+        if place >= 0 and (found := _two("both", left, right, depth, f"{' '.join(phrase)}: both ways")):
+            return found
     return None
 
 
@@ -288,17 +276,15 @@ def _leading(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
     then = next((n for n, token in enumerate(rest) if token.norm == "then" and n), None)
     if then is None:
         return None
-    after = trim(rest[then + 1 :])
-    if not trim(rest[:then]) or not after:
-        return Unreadable(f"no consequence is found after `{marker}`", tokens)
-    return Cut(kind, cut(rest[:then], depth + 1), cut(after, depth + 1), cue_of(kind, marker))
+    found = _two(kind, rest[:then], rest[then + 1 :], depth, cue_of(kind, marker))
+    return found or Unreadable(f"no consequence is found after `{marker}`", tokens)
 
 
 def cue_of(kind: str, marker: str) -> str:
     """Return how a conditional was read, for the trace; nothing for a plain `if`."""
-    return {"if": "" if marker == "if" else f"{marker}: if", "unless": "unless: if not"}.get(
-        kind, f"{marker}: if"
-    )
+    if kind == "if" and marker == "if":
+        return ""
+    return "unless: if not" if kind == "unless" else f"{marker}: if"
 
 
 def _echoed_behind(tokens: Tokens, norms: list[str]) -> Shape | None:
@@ -323,10 +309,8 @@ def _inside(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
         after = norms[n + length] if n + length < len(norms) else ""
         opened = kind == "provided" and after in PRONOUNS and after != "that"
         if (length > 1 and norms[n + length - 1] == "that") or (length == 1 and opened):
-            left, right = trim(tokens[:n]), trim(tokens[n + length :])
-            if left and right:
-                cue = f"{' '.join(norms[n : n + length])}: if"
-                return Cut(kind, cut(right, depth + 1), cut(left, depth + 1), cue)
+            cue = f"{' '.join(norms[n : n + length])}: if"
+            return _two(kind, tokens[n + length :], tokens[:n], depth, cue)
     return None
 
 
@@ -337,9 +321,7 @@ def _otherwise(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
         marked = norms[n - 1] in {",", ";", ".", "and", "because"} or "then" in norms[:n] or size > 1
         if size and (marked or norms[n + 1] in PRONOUNS or norms[n + 1] in ARTICLES):
             last = n - (norms[n - 1] in {"and", "because"})
-            first, behind = trim(tokens[:last]), trim(tokens[n + size :])
-            if first and behind:
-                return Cut("otherwise", cut(first, depth + 1), cut(behind, depth + 1), "otherwise: if not")
+            return _two("otherwise", tokens[:last], tokens[n + size :], depth, "otherwise: if not")
     return None
 
 
@@ -359,12 +341,10 @@ def _echoed(tokens: Tokens, norms: list[str]) -> Shape | None:
 
 
 def _implied(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
-    for place in range(1, len(norms) - 2):
+    for place in range(2, len(norms) - 2):
         if norms[place] in _IMPLIES and norms[place + 1] == "that":
-            left, right = trim(tokens[:place]), trim(tokens[place + 2 :])
-            left = left[1:] if left and left[0].norm == "that" and len(left) > 2 else left
-            if len(left) > 1 and right:
-                return Cut("if", cut(left, depth + 1), cut(right, depth + 1), f"{norms[place]}: if")
+            first = int(norms[0] == "that")
+            return _two("if", tokens[first:place], tokens[place + 2 :], depth, f"{norms[place]}: if")
     return None
 
 
@@ -373,13 +353,10 @@ def parts_of(shape: Shape | None) -> Iterator[Part]:
     match shape:
         case Part():
             yield shape
-        case Echo(of, _, _):
-            yield of
-        case Cut(_, left, right, _):
-            yield from parts_of(left)
-            yield from parts_of(right)
-        case Prefixed(_, of, _):
+        case Echo(of, _, _) | Prefixed(_, of, _):
             yield from parts_of(of)
+        case Cut(_, left, right, _):
+            yield from (*parts_of(left), *parts_of(right))
         case Several(parts):
             for part in parts:
                 yield from parts_of(part)
