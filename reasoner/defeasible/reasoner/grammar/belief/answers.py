@@ -55,9 +55,7 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
         use: Where `said` stands.
         aliases: Pronouns to the only name they can stand for.
     """
-    if said.modal != meant.modal or abs(len(said.core) - len(meant.core)) > _MOST_APART:
-        return None
-    if len(set(said.core) ^ set(meant.core)) > _MOST_APART:
+    if said.modal != meant.modal or len(set(said.core) ^ set(meant.core)) > _MOST_APART:
         return None
     names, turned = tuple(sorted(aliases.items())), said.antonym != meant.antonym
     one, other = (

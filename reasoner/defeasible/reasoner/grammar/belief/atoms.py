@@ -61,17 +61,15 @@ class AtomTable:
     """Atoms in order of introduction, found by what they say.
 
     Args:
-        aliases: The pronouns that stand for one name only, with that name.
-        unclear: The pronouns that may stand for one of several names.
         strict: Whether words must be the same but for inflection, pronouns and antonyms: no slip of the pen
             is overlooked. For texts that arrive over time, where a wrong guess would stay.
     """
 
-    def __init__(
-        self, aliases: Mapping[str, str], unclear: frozenset[str] = frozenset(), *, strict: bool = False
-    ) -> None:
-        self.aliases = aliases
-        self.unclear = unclear
+    def __init__(self, *, strict: bool = False) -> None:
+        self.aliases: Mapping[str, str] = {}
+        """The pronouns that stand for one name only, with that name."""
+        self.unclear: frozenset[str] = frozenset()
+        """The pronouns that may stand for one of several names."""
         self._strict = strict
         self._entries: list[Entry] = []
         self._journal: list[tuple[Entry, Use]] = []
@@ -172,23 +170,18 @@ class AtomTable:
         apart, preferred, named = frozenset(apart_from), frozenset(prefer), self.cores(clause)
         said = {e.id: e for core in {clause.core, *named} for e in self._said.get(core, ())}.values()
         found = [e for e in said if _time_allows(clause, e, use)]
-        exact = [e for e in found if _exact_key(e.clause) == _exact_key(clause)]
-        if not clause.open and (entry := self._one(exact, clause, preferred)):
-            return Match(entry)
         fit = [
             e
             for e in found
-            if e.id not in apart
-            and (clause.modal == e.clause.modal or clause.open)
-            and _adverbs_allow(clause, e, use)
+            if (_exact_key(e.clause) == _exact_key(clause) and not clause.open)
+            or (
+                e.id not in apart
+                and (clause.modal == e.clause.modal or clause.open)
+                and _adverbs_allow(clause, e, use)
+            )
         ]
-        if entry := self._one((e for e in fit if e.clause.core == clause.core), clause, preferred):
-            return Match(entry)
-        same = (e for e in fit if named & {e.clause.core, self._core(e.clause)})
-        if entry := self._one(same, clause, preferred):
+        if entry := self._one(fit, clause, preferred):
             return Match(entry, _names_note(clause, entry.clause))
-        if clause.raw == clause.core and (entry := self._one(fit, clause, preferred)):
-            return Match(entry)  # a pronoun that is not known to stand for anything else
         if use is Use.CONDITION:
             return None
         closest = self._closest(clause, use, apart)
@@ -202,6 +195,8 @@ class AtomTable:
     def _one(self, entries: Iterable[Entry], clause: Clause, preferred: frozenset[str]) -> Entry | None:
         fit = [entry for entry in entries if same_scope(clause, entry.clause)]
         for narrower in (
+            lambda e: _exact_key(e.clause) == _exact_key(clause),
+            lambda e: e.clause.core == clause.core,
             lambda e: e.clause.modal == clause.modal,
             lambda e: e.clause.adverbs == clause.adverbs,
             lambda e: e.clause.connectives == clause.connectives and e.clause.inner == clause.inner,

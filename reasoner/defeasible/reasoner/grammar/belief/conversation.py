@@ -78,7 +78,7 @@ class Conversation:
 
     def __init__(self, english: English | None = None) -> None:
         self._english = english or shared()
-        self._table = AtomTable({}, strict=True)
+        self._table = AtomTable(strict=True)
         self._people = People()
         self._sources: dict[str, Source] = {}
 

@@ -14,7 +14,7 @@ from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief import general
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When, Words
-from defeasible.reasoner.grammar.belief.view import Part, made, with_role
+from defeasible.reasoner.grammar.belief.view import Part, made
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
@@ -36,8 +36,6 @@ def embedded(r: Reader, part: Part) -> Node | None:
         found = clause.embedding
         if found is None or found.holds == "open" or found.kind == "without":
             continue
-        if clause.link is not None and clause.link.role in {"condition", "question", "alternative"}:
-            continue
         same = found.kind == "truth"
         if found.kind != "factive" and (
             weak or (counted and clause.shared and (main.denied or found.holds == "no"))
@@ -51,13 +49,6 @@ def embedded(r: Reader, part: Part) -> Node | None:
             continue
         parts += _plainly(r, part, clause, found.kind)
         inner = r.at(clause, part, asserted=part.asserted and found.holds == "yes")
-        timed = inner
-        outer = found.kind in {"implicative", "change", "causative"}  # `forgot to lock it when she left`
-        joined = [c for c in r.under(inner) if outer and c.finite and c.link is not None]
-        lifted = [c for c in joined if c.link and c.link.role in {"time", "reason", "concession"}]
-        inner = r.without(inner, *lifted)
-        reasons = [c for c in lifted if part.asserted and c.link is not None and c.link.role != "time"]
-        parts += [r.read(r.at(c, part)) for c in reasons]
         if part.denied is not None and found.kind != "factive":
             continue
         cue = f"{found.verb.low}: not so"
@@ -67,8 +58,6 @@ def embedded(r: Reader, part: Part) -> Node | None:
         node = r.read(inner)
         if same:
             return Denied(node, f"negation: {found.verb.low}") if found.holds == "no" else node
-        if timed != inner and found.kind == "implicative":
-            node = Joined("or" if found.holds == "no" else "and", (node, leaf_of(view, timed)))
         node = Denied(node, cue) if found.holds == "no" else node
         if _two_way(found.kind, main, alone=len(r.under(part)) == 1):
             return Apart(leaf_of(view, part), node)
@@ -118,13 +107,11 @@ def former(leaf: Leaf) -> tuple[Leaf, ...]:
     return (replace(leaf, words=tuple(words), modal="used", denied=False, cue="", past=True),)
 
 
-def _ended(r: Reader, part: Part, above: Clause, cue: str) -> Node:
+def _ended(r: Reader, part: Part, above: Clause, cue: str) -> Leaf:
     """Return that what stopped is so no longer: that it was so may be said of the time before."""
     present = replace(above, tense="present") if above.tense == "past" else above
-    node = r.read(replace(part, forms=tuple(r.view.finite(part.clause, present).items())))
-    if not isinstance(node, Leaf):
-        return Denied(node, cue)
-    return replace(_still(node), denied=True, cue=cue)
+    leaf = leaf_of(r.view, replace(part, forms=tuple(r.view.finite(part.clause, present).items())))
+    return replace(_still(leaf), denied=True, cue=cue)
 
 
 def _still(leaf: Leaf) -> Leaf:
@@ -149,10 +136,9 @@ def no_longer(r: Reader, part: Part) -> Node | None:
 
 def _led_by(r: Reader, part: Part, prepositions: Collection[str]) -> tuple[Oblique, Phrase, Part] | None:
     """Return the phrase behind one of some prepositions, and the part without the two."""
-    view = r.view
     for led in part.clause.obliques:
         if led.preposition in prepositions and led.phrase is not None:
-            gone = view.phrase(led.phrase) | view.between(led.start, led.end)
+            gone = r.view.led(led)
             rest = replace(part, without=part.without | gone)
             return None if gone & part.without else (led, led.phrase, rest)
     return None

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense
 from defeasible.reasoner.english.phrase import Phrase
-from defeasible.reasoner.english.verbs import IRREGULAR
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.fillers import PRIVATIVE
-from defeasible.reasoner.grammar.belief.node import Denied, Leaf, Node, Word, Words
+from defeasible.reasoner.grammar.belief.node import Denied, Leaf, Node, Words
 from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "events.toml")
 _DID, _SUFFERED = (dict(p.split("/") for p in _DATA[kind]["pairs"].split()) for kind in ("did", "suffered"))
-_FACTS = word_set(_DATA["facts"]["nouns"])
 _UNREAL = word_set(_DATA["unreal"]["verbs"])
 
 
@@ -36,9 +34,6 @@ def events(r: Reader, part: Part) -> Node | None:
 
 def _happened(r: Reader, phrase: Phrase, part: Part) -> Iterator[Node]:
     view = r.view
-    if phrase.head.lemma in _FACTS:  # `the fact that Ann left surprised Bob`
-        under = (c for c in view.clauses if c.relation == "content" and c.head.head == phrase.head.index)
-        yield from (r.read(r.at(clause, part)) for clause in under)
     if any(adjective.low in PRIVATIVE for adjective in phrase.adjectives):
         return
     did, suffered = (pairs.get(phrase.head.lemma) for pairs in (_DID, _SUFFERED))
@@ -50,11 +45,8 @@ def _happened(r: Reader, phrase: Phrase, part: Part) -> Iterator[Node]:
         return
     passive = did is None and len(whose) == 1
     be, _, quality = verb.partition("_")
-    said = past_tense(verb)
-    if passive:
-        said = IRREGULAR[verb].participle[0] if verb in IRREGULAR else said
     like = view.say([phrase.head.index])
-    verbs = [made(said, "VBD", "verb", like)._replace(lemma=verb)]
+    verbs = [made(past_tense(verb), "VBD", "verb", like)._replace(lemma=verb)]
     if quality:
         verbs = [made("was", "VBD", "verb", like)._replace(lemma=be), made(quality, "JJ", "complement", like)]
     elif passive:
@@ -70,14 +62,10 @@ def _happened(r: Reader, phrase: Phrase, part: Part) -> Iterator[Node]:
         yield Denied(told, f"{phrase.head.low}: not so")
         yield Leaf((*subject, *verbs, *with_role(view.say(view.tree(inner.head)), "infinitive")), past=True)
     elif inner is None:
-        behind = (
-            w
-            for o in phrase.obliques
-            if o.preposition not in {"of", "by"}
-            for w in _oblique(r, o.start, o.phrase)
-        )
-        rest = tuple(w for words in objects for w in words)
-        yield Leaf((*subject, *verbs, *rest, *behind), passive=passive, past=True)
+        behind = (o for o in phrase.obliques if o.preposition not in {"of", "by"} and o.phrase is not None)
+        rest = (w for o in behind for w in with_role(view.say(view.led(o)), f"by:{o.preposition}"))
+        done = (w for words in objects for w in words)
+        yield Leaf((*subject, *verbs, *done, *rest), passive=passive, past=True)
 
 
 def _named(r: Reader, phrase: Phrase) -> Words:
@@ -87,10 +75,3 @@ def _named(r: Reader, phrase: Phrase) -> Words:
         resolved = said[0].low != phrase.head.low
         return said if resolved else (made(phrase.pronoun.id, "PRP", "subject", said),)
     return tuple(w for w in r.view.say(r.view.phrase(phrase)) if w.tag != "POS")
-
-
-def _oblique(r: Reader, start: int, phrase: Phrase | None) -> tuple[Word, ...]:
-    if phrase is None:
-        return ()
-    words = r.view.say(r.view.phrase(phrase) | r.view.between(start, phrase.start))
-    return with_role(words, f"by:{words[0].low}") if words else ()

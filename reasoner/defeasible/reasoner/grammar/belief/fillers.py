@@ -28,7 +28,8 @@ UNSAID = ARTICLES | _INDEFINITE | {word for word, p in PRONOUNS.items() if p.id 
 """Determiners that do not tell phrases apart."""
 _BEHIND = frozenset({"IN", "WP", "WP$", "WDT", "WRB", "VBZ", "VBD", "VBP"})
 """Tags of what opens what stands behind a noun: `in the yard`, `who hates the dog`, `Ann hates`."""
-_NARROWING = ("JJ", "VBN", "VBG", "RB", "CD")
+_NARROWING = frozenset({"JJ", "VB", "RB", "CD"})
+"""First letters of the tags of words that only narrow down what a noun speaks of."""
 COUNTING = frozenset(word for phrase, _ in QUANTIFIER_PHRASES for word in phrase) | {"a"}
 """Words of quantifiers: `at least a dozen`."""
 FIXED = frozenset({"at most", "exactly", "fewer than", "few", "about", "no"})
@@ -41,8 +42,6 @@ _OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(
 _FOND = frozenset({"old", "young", "little", "poor", "dear", "good"})
 """Adjectives before a name that tell it from no other: `old Mrs Szabo`."""
 _LEAST_BIT = word_set(_DATA["least_bit"])
-_ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}
-_PARTITIVE = {("member", "of"), ("one", "of")}
 _BOUNDS = {"more than": (1, inf), "at least": (0, inf), "fewer than": (-inf, -1), "at most": (-inf, 0)}
 _AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1, "few": 0}
 _AS_MANY = {
@@ -99,8 +98,6 @@ class Filler:
             return self.least >= 1 and self.kind not in {"no", "few"}
         if self.number and other.number:
             return other.least <= self.least and self.most <= other.most
-        if self.kind == other.kind == "number":
-            return self == other
         if self.kind == "every" and (other.bare_plural or other.definite) and self.stems == other.stems:
             return True  # `all his homework`, of `his homework`
         if self.counted and other.counted:
@@ -142,15 +139,9 @@ class Filler:
 
     def excludes(self, other: Filler) -> bool:
         """Whether the two count the same things, and cannot both be so."""
-        if self.number and other.number:
-            return self.least > other.most or other.least > self.most
-        same = (
-            self.counted
-            and other.counted
-            and self.stems == other.stems
-            and self.kind != "about" != other.kind
-        )
-        few = "few" in {self.kind, other.kind} and bool({self.kind, other.kind} & {"every", "most", "many"})
+        kinds = {self.kind, other.kind}
+        same = self.counted and other.counted and self.stems == other.stems and "about" not in kinds
+        few = "few" in kinds and bool(kinds & {"every", "most", "many"})
         return same and (few or self.least > other.most or other.least > self.most)
 
     def same(self, other: Filler) -> bool:
@@ -196,54 +187,40 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         stems.append(_SOMEONE[0] if n == place and counted else PRONOMINAL.get(w.low) or _stem(w, aliases))
     if kind and (stems[:1] == ["member"] or (lows[0] in PRONOMINAL and len(stems) > 2)):
         stems = stems[2:] or stems  # every member of the crew is everyone on it
-    if counted and tuple(stems[:2]) in _PARTITIVE and len(stems) > 2:
-        del stems[:2]  # `every member of the crew`
     indefinite = bool(lows) and lows[0] in _INDEFINITE
-    if indefinite and len(stems) == 1:  # `did not see a soul`
-        stems = [_ANYTHING_AT_ALL.get(stems[0], stems[0])]
     if (not stems and words and _of_people(words[0])) or (counted and stems in (["people"], ["person"])):
         stems = list(_SOMEONE)
+    next_tags = [*(w.tag for w in words[1:]), ""]
     narrowing = frozenset(
         _stem(w, aliases)
-        for n, w in enumerate(words)
-        if w.low not in PRIVATIVE
-        and (
-            w.tag[:2] in {t[:2] for t in _NARROWING}
-            or (w.tag == "NN" and n + 1 < len(words) and words[n + 1].tag in {"NN", "NNS"})
-        )
+        for w, after in zip(words, next_tags, strict=False)
+        if w.low not in PRIVATIVE and (w.tag[:2] in _NARROWING or (w.tag == "NN" and after in {"NN", "NNS"}))
     )
     owned = frozenset(
         _stem(w, aliases)
-        for n, w in enumerate(words)
-        if w.tag == "PRP$" or (n + 1 < len(words) and words[n + 1].tag == "POS")
+        for w, after in zip(words, next_tags, strict=False)
+        if w.tag == "PRP$" or after == "POS"
     )
-    person = stems == list(_SOMEONE) or any(
-        w.tag in {"NNP", "PRP"} or w.lemma in GENDERED or PRONOMINAL.get(w.low, "")[-3:] == "one"
-        for w in words
-    )
-    behind = next(
-        (n for n, w in enumerate(words) if n and n not in skip and w.tag in _BEHIND and w.low != "of"),
-        len(words),
-    )
+    person = stems == list(_SOMEONE) or any(map(_is_person, words))
+    opens = (n for n, w in enumerate(words) if n and n not in skip and w.tag in _BEHIND and w.low != "of")
+    behind = next(opens, len(words))
     core = tuple(stems) if behind == len(words) else filler_of(words[:behind], aliases).stems
     plural = any(w.tag == "NNS" for w in words[:behind])
-    bare = plural and not (
-        counted or lows[0] in UNSAID or any(w.tag in {"PRP$", "POS"} for w in words[:behind])
+    told = (
+        counted
+        or lows[:1] == []
+        or lows[0] in UNSAID
+        or any(w.tag in {"PRP$", "POS"} for w in words[:behind])
     )
     return Filler(
-        tuple(stems),
-        narrowing,
-        owned,
-        kind,
-        least,
-        most,
-        counted,
-        indefinite,
-        person,
-        core,
-        bare,
-        lows[:1] == ["the"],
-    )
+        tuple(stems), narrowing, owned, kind, least, most, counted, indefinite, person, core,
+        plural and not told, lows[:1] == ["the"],
+    )  # fmt: skip
+
+
+def _is_person(word: Word) -> bool:
+    named = word.tag in {"NNP", "PRP"} or word.lemma in GENDERED
+    return named or PRONOMINAL.get(word.low, "")[-3:] == "one"
 
 
 def _numbers_joined(words: Words) -> Words:
@@ -297,16 +274,10 @@ def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
         if low in PRONOMINAL:
             if n == 0 and own == "every" and PRONOMINAL[low][-3:] == "one":
                 kind, counted = own, True
-            elif n == 0 and PRONOMINAL[low][-3:] == "one" and [w.tag for w in words[1:2]] == ["IN"]:
-                kind, counted = "some" if own == "any" else own, True
         elif own in _AT_LEAST and (len(lows) > 1 or _of_people(words[n])):
-            if not (counted and own == "every"):
-                least = 0.0 if own == "few" else 2.0 if low == "both" else max(least, float(_AT_LEAST[own]))
-                kind = own
-            counted = True
-            skip.add(n)
-        elif own == "no":
+            least = 0.0 if own == "few" else 2.0 if low == "both" else max(least, float(_AT_LEAST[own]))
             kind, counted = own, True
+            skip.add(n)
     if lows[:1] == ["some"] or lows[:2] == ["any", "of"]:
         kind, counted = kind or "some", counted or len(lows) > 1
     if kind == "few" and lows[:1] == ["a"]:
@@ -326,11 +297,7 @@ def _numbered(words: Words) -> tuple[str, float, float, set[int]]:
             if tuple(lows[n : n + len(phrase)]) == phrase and behind is not None and not kind:
                 kind = name
                 skip |= set(range(n, after))
-    each = {
-        n + 1
-        for n, low in enumerate(lows)
-        if QUANTIFIERS.get(low) == "every" and lows[n + 1 : n + 2] == ["one"]
-    }
+    each = {n for n, low in enumerate(lows) if low == "one" and n and QUANTIFIERS.get(lows[n - 1]) == "every"}
     skip |= each  # `every one of`
     tags = {"CD", "DT", "NN", "NNS"}
     found = [

@@ -13,7 +13,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, FIXED, Filler, filler_of
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.opposites import LINKING, POSITIVE, SCALED, Stems, opposed, opposite
+from defeasible.reasoner.grammar.belief.opposites import LINKING, POSITIVE, Stems, opposed, opposite
 from defeasible.reasoner.grammar.belief.roles import roles_of, take_verb
 from defeasible.reasoner.grammar.belief.synonyms import plain
 
@@ -37,9 +37,9 @@ _TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
 _GIVING = tuple(plain((stem(verb),)) for verb in _DATA["giving"].split())
 _VEHICLES = frozenset(stem(noun) for noun in _DATA["vehicles"].split())
 _BOARDING = frozenset(plain((stem(verb),)) for verb in _DATA["boarding"].split())
-_FICTIONAL, _RULES, _FELT, _AGES = (
+_FICTIONAL, _RULES, _FELT = (
     frozenset(plain((stem(noun),))[-1] for noun in _DATA[key].split())
-    for key in ("fictional", "rules", "felt", "ages")
+    for key in ("fictional", "rules", "felt")
 )
 ASYMMETRIC = frozenset(stem(verb) for verb in _DATA["asymmetric"].split())
 """Verbs of one event that cannot be so the other way round."""
@@ -229,8 +229,6 @@ class Frame:
                 yield "qualities", (*led, *filler.stems), rest
                 if led:
                     yield "qualities", led, {**rest, "by": filler}
-                elif filler.stems[-1:] and filler.stems[-1] in SCALED:
-                    yield "qualities", filler.stems[:-1], rest
         for adverb in self.adverbs:
             yield "qualities", plain((stem(adverb),)), {**fillers, **dict.fromkeys(self.verb, AGENT)}
 
@@ -249,10 +247,8 @@ def may_go(role: str, filler: Filler) -> bool:
     word = word.replace(" ", "_")
     if led == "clause":
         return word not in _UNSETTLED and _FICTIONAL.isdisjoint(filler.stems)
-    if led != "by" or not behind or (word in _HYPOTHETICAL and word != "as"):
+    if led != "by" or not behind or word in _HYPOTHETICAL:
         return False
-    if word == "as":
-        return bool(filler.core) and filler.core[-1] in _AGES  # `as a child`
     if word == "to":
         return bool(filler.core) and filler.core[-1] in _FELT  # `to my surprise`
     if word == "under":
@@ -277,8 +273,6 @@ def is_time(role: str, filler: Filler) -> bool:
     """Whether a role says when: `on Monday`, `when he posted it`."""
     if role == "time" or role.startswith("clause:"):
         return role == "time" or role.removeprefix("clause:").replace(" ", "_") in _WHEN
-    if role == "by:as":
-        return may_go(role, filler)
     return role in _AT and any(word in _TIMES or word[:1].isdigit() for word in filler.stems)
 
 

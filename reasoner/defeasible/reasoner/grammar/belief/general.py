@@ -51,9 +51,6 @@ def general(r: Reader, part: Part) -> Node | None:
     if not (part.asserted or asked) or subject is None or main.expletive:
         return None
     those = subject.head.low == "those" and relative_on(r, subject) is not None
-    counted = subject.quantifier is not None and subject.head.low == "one"  # `no one`
-    if subject.pronoun is not None and not (those or counted):
-        return None
     if part.subject is not None or main.shared or subject.joined or part.denied is not None:
         return None
     clause = relative_on(r, subject)
@@ -137,15 +134,11 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
     own = view.phrase(subject) - {only.index}
     part = replace(part, without=part.without | {only.index})
     said = view.say(own, role="subject")
-    if subject.name:
+    if subject.name or (subject.determiner == "the" and not subject.plural):
         rest = r.read(replace(part, subject=hole(said), asserted=False, denied=False))
-        return r.beside(part, "only: nobody else", r.read(part), General((), Denied(rest), excepted=said))
-    if subject.determiner == "the" and not subject.plural:
-        rest = r.read(replace(part, subject=hole(said), asserted=False, denied=False))
-        other = Denied(is_a(hole(said), said))
-        return r.beside(
-            part, "only: nobody else", r.read(part), General((other,), Denied(rest), excepted=said)
-        )
+        others = () if subject.name else (Denied(is_a(hole(said), said)),)
+        nobody = General(others, Denied(rest), excepted=said)
+        return r.beside(part, "only: nobody else", r.read(part), nobody)
     if subject.head.tag != "NNS":
         return None
     kind = own - {t.index for t in view.children(subject.head) if t.low in ARTICLES}
@@ -169,9 +162,8 @@ def _told(r: Reader, part: Part, subject: Phrase, clause: Clause | None, kind: s
     gone = own | excepted | led
     for oblique in main.obliques:
         if oblique.preposition == "without" and oblique.phrase is not None and kind == "no":
-            needed = view.phrase(oblique.phrase)
-            gone = gone | needed | view.between(oblique.start, oblique.end)
-            conditions = (*conditions, Denied(has(hole(words), view.say(needed))))
+            gone = gone | view.led(oblique)
+            conditions = (*conditions, Denied(has(hole(words), view.say(view.phrase(oblique.phrase)))))
     for under in r.under(part):
         if kind == "no" and under.embedding is not None and under.embedding.kind == "without":
             inner = r.read(replace(r.at(under, part, asserted=False), subject=hole(words)))
@@ -225,11 +217,8 @@ def _conditions(r: Reader, subject: Phrase, own: set[int], clause: Clause | None
     noun = own - inner
     for oblique in subject.obliques:  # `no car with an even plate`
         if oblique.preposition == "with" and oblique.phrase is not None:
-            what = view.phrase(oblique.phrase)
-            noun -= what | view.between(oblique.start, oblique.end)
-            found.append(has(thing, view.say(what)))
-    if subject.quantifier is not None:
-        noun -= view.between(subject.quantifier.start, subject.quantifier.end)
+            noun -= view.led(oblique)
+            found.append(has(thing, view.say(view.phrase(oblique.phrase))))
     noun -= {t.index for t in view.children(subject.head) if t.dep in {"det", "predet"} or t.low in EXCEPT}
     if subject.head.low in _PRONOMINAL:
         noun.discard(subject.head.index)

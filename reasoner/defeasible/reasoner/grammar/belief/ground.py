@@ -64,8 +64,7 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
                 continue
             only = set() if phrase.only is None else {phrase.only.index}
             own = view.between(phrase.start, phrase.end) - only
-            behind = {n for o in phrase.obliques if o.phrase is not None for n in view.tree(o.phrase.head)}
-            behind |= {n for o in phrase.obliques for n in view.between(o.start, o.end)}
+            behind = {n for o in phrase.obliques for n in view.led(o)}
             own |= {n for c in view.children(phrase.head) if c.dep == "nmod" for n in view.tree(c)}
             for words in (view.say(own | behind), view.say(own)):
                 if words:
@@ -101,8 +100,7 @@ def generals_of(node: Node) -> Iterator[General]:
     if isinstance(node, General):
         yield node
     for part in parts_of(node) if isinstance(node, Joined | Apart | When) else ():
-        if not (isinstance(node, When) and part is node.if_):
-            yield from generals_of(part)
+        yield from generals_of(part)
 
 
 @dataclass(frozen=True, slots=True)

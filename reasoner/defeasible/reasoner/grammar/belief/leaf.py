@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from defeasible.reasoner.english.clause import Clause, Negation
-from defeasible.reasoner.english.closed import MODALS, QUANTIFIERS
+from defeasible.reasoner.english.closed import QUANTIFIERS
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
@@ -49,7 +49,6 @@ def leaf_of(view: View, part: Part) -> Leaf:
     if part.bare:
         forms |= {n: "" for m in modals for n in view.between(m.start, m.end)} | view.finite(clause)
     modal = "" if part.bare or not modals else _MODALS[modals[0].kind]
-    modal = modal or _MODALS.get(MODALS.get(_lent_modal(view, clause), ""), "")
     words = _ordered(view, part, own, forms, roles)
     cue = ", ".join(_cue(view, n.start, n.end, n.word) for n in denials) if denied and not apart else ""
     joined = bool(part.without)  # what is joined to others has their role
@@ -193,22 +192,11 @@ def _turned(
     return doer, said, view.say(rest - verbs, forms, roles)
 
 
-def _lent_modal(view: View, clause: Clause) -> str:
-    """Return the modal verb of the clause above that holds for one joined to it: `must get off and push`."""
-    above = next(view.analysis.above(clause), None)
-    if above is None or clause.relation != "conjunct" or not clause.shared or clause.modals or above.denied:
-        return ""
-    modals = (c.low for c in view.children(above.head) if c.tag == "MD")
-    return next((m for m in modals if MODALS.get(m) in _MODALS), "") if clause.head.tag == "VB" else ""
-
-
 def _lent_form(view: View, clause: Clause) -> dict[int, str]:
-    above = next(view.analysis.above(clause), None)
-    if above is None:
-        return {}
+    """Return the verb of a clause that shares the auxiliaries of the one above it, with what it shares."""
+    above = next(view.analysis.above(clause))
     if any(c.tag == "MD" for c in view.children(above.head)):
-        modal = _lent_modal(view, clause)
-        return {clause.head.index: f"{modal} {clause.head.low}"} if modal else {}
+        return {}
     if clause.voice == "passive":
         be = next((c.low for c in view.children(above.head) if c.dep == "auxpass"), "is")
         return {clause.head.index: f"{be} {clause.head.low}"}

@@ -53,7 +53,7 @@ def read_premises(
     sources, asked = _sources("s", statements), _sources("q", queries)
     try:
         texts = {source.id: text_tokens(source) for source in sources + asked}
-        return Reading(sources, asked, texts, (AtomTable({}), People()), english or shared()).premises()
+        return Reading(sources, asked, texts, (AtomTable(), People()), english or shared()).premises()
     except CannotReadError as error:
         return Unparsed(error.reason, sources + asked, error.span)
 

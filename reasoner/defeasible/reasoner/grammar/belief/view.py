@@ -11,7 +11,7 @@ from defeasible.reasoner.english.closed import ARTICLES, AUXILIARIES, MODALS, WE
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
-from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.grammar.belief.ellipsis import counted_of, nouns_of, one_of
 from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
@@ -130,6 +130,11 @@ class View:
     def phrase(self, phrase: Phrase) -> set[int]:
         """Return the tokens of a noun phrase with all that hangs on it but clauses joined to it."""
         return self.tree(phrase.head) | self.between(phrase.start, phrase.end)
+
+    def led(self, oblique: Oblique) -> set[int]:
+        """Return the tokens of a preposition and of the phrase that it governs."""
+        own = self.between(oblique.start, oblique.end)
+        return own if oblique.phrase is None else own | self.phrase(oblique.phrase)
 
     def joint(self, clause: Clause) -> set[int]:
         """Return the tokens of the connective of a clause."""
@@ -267,9 +272,7 @@ class View:
         """Return what each token does in a clause."""
         found: dict[int, str] = {}
         for oblique in clause.obliques:
-            numbers = self.between(oblique.start, oblique.end)
-            numbers |= self.phrase(oblique.phrase) if oblique.phrase is not None else set()
-            found |= dict.fromkeys(numbers, f"by:{oblique.preposition}")
+            found |= dict.fromkeys(self.led(oblique), f"by:{oblique.preposition}")
         phrases = [("time", t) for t in clause.times] + [("object", o) for o in clause.objects[-1:]]
         phrases += [("by:to", o) for o in clause.objects[:-1]]
         if clause.complement is not None:
