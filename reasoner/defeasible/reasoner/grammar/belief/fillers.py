@@ -42,6 +42,7 @@ _OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(
 _FOND = frozenset({"old", "young", "little", "poor", "dear", "good"})
 """Adjectives before a name that tell it from no other: `old Mrs Szabo`."""
 _LEAST_BIT = word_set(_DATA["least_bit"])
+_ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}
 _BOUNDS = {"more than": (1, inf), "at least": (0, inf), "fewer than": (-inf, -1), "at most": (-inf, 0)}
 _AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1, "few": 0}
 _AS_MANY = {
@@ -188,6 +189,8 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     if kind and (stems[:1] == ["member"] or (lows[0] in PRONOMINAL and len(stems) > 2)):
         stems = stems[2:] or stems  # every member of the crew is everyone on it
     indefinite = bool(lows) and lows[0] in _INDEFINITE
+    if indefinite and len(stems) == 1:  # `did not see a soul`
+        stems = [_ANYTHING_AT_ALL.get(stems[0], stems[0])]
     if (not stems and words and _of_people(words[0])) or (counted and stems in (["people"], ["person"])):
         stems = list(_SOMEONE)
     next_tags = [*(w.tag for w in words[1:]), ""]

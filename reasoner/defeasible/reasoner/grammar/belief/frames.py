@@ -37,9 +37,9 @@ _TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
 _GIVING = tuple(plain((stem(verb),)) for verb in _DATA["giving"].split())
 _VEHICLES = frozenset(stem(noun) for noun in _DATA["vehicles"].split())
 _BOARDING = frozenset(plain((stem(verb),)) for verb in _DATA["boarding"].split())
-_FICTIONAL, _RULES, _FELT = (
+_FICTIONAL, _RULES, _FELT, _AGES = (
     frozenset(plain((stem(noun),))[-1] for noun in _DATA[key].split())
-    for key in ("fictional", "rules", "felt")
+    for key in ("fictional", "rules", "felt", "ages")
 )
 ASYMMETRIC = frozenset(stem(verb) for verb in _DATA["asymmetric"].split())
 """Verbs of one event that cannot be so the other way round."""
@@ -247,10 +247,12 @@ def may_go(role: str, filler: Filler) -> bool:
     word = word.replace(" ", "_")
     if led == "clause":
         return word not in _UNSETTLED and _FICTIONAL.isdisjoint(filler.stems)
-    if led != "by" or not behind or word in _HYPOTHETICAL:
+    if led != "by" or not behind or (word in _HYPOTHETICAL and word != "as"):
         return False
+    if word == "as":
+        return not _AGES.isdisjoint(filler.core[-1:])  # `as a child`
     if word == "to":
-        return bool(filler.core) and filler.core[-1] in _FELT  # `to my surprise`
+        return not _FELT.isdisjoint(filler.core[-1:])  # `to my surprise`
     if word == "under":
         return _RULES.isdisjoint(filler.stems)
     return word not in {"in", "on"} or _FICTIONAL.isdisjoint(filler.stems)
