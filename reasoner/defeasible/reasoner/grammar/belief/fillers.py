@@ -43,7 +43,7 @@ _FOND = frozenset({"old", "young", "little", "poor", "dear", "good"})
 """Adjectives before a name that tell it from no other: `old Mrs Szabo`."""
 _LEAST_BIT = word_set(_DATA["least_bit"])
 _ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}
-_BOUNDS = {"more than": (1, inf), "at least": (0, inf), "fewer than": (-inf, -1), "at most": (-inf, 0)}
+_RANGED = frozenset({"", "number", "exactly", "more than", "at least", "fewer than", "at most"})
 _AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1, "few": 0}
 _AS_MANY = {
     **{kind: {kind} for kind in ("every", "half", "few", "about")},
@@ -307,11 +307,8 @@ def _numbered(words: Words) -> tuple[str, float, float, set[int]]:
         n for n, low in enumerate(lows) if n not in each and _number(low) is not None and words[n].tag in tags
     ]
     if found and found[0] + 1 < len(lows):
-        number = float(_number(lows[found[0]]) or 0)
-        least, most = {
-            "more than": (number + 1, inf), "at most": (0.0, number), "fewer than": (0.0, number - 1),
-            "exactly": (number, number),
-        }.get(kind, (number, inf))  # fmt: skip
+        number = _number(lows[found[0]]) or 0
+        least, most = _range(kind, number, (number, inf))
         kind = kind or "number"
         skip.add(found[0])
     return kind, least, most, skip
@@ -325,14 +322,20 @@ def number_of(filler: Filler, led: str = "") -> Filler | None:
         led: The preposition before it.
     """
     count = _number(filler.core[-1]) if len(filler.core) == 1 and filler.stems == filler.core else None
-    if count is None or filler.kind not in {"", "number", "exactly", *_BOUNDS}:
-        return None
     kind = next((k for words, k in QUANTIFIER_PHRASES if words == (led,)), "") if led else filler.kind
-    if led and not kind:
+    if count is None or filler.kind not in _RANGED or (led and not kind):
         return None
-    least, most = _BOUNDS.get(kind, (0, 0))
-    bounds = (count + least, inf) if most == inf else (0.0, count + most) if least == -inf else (count, count)
+    bounds = _range(kind, count, (count, count))
     return Filler(_NUMBER, kind="number", least=bounds[0], most=bounds[1], counted=True, core=_NUMBER)
+
+
+def _range(kind: str, number: float, plain: tuple[float, float]) -> tuple[float, float]:
+    """Return the least and most that `at most`, `more than` a number are; `plain` for the number alone."""
+    bounds = {
+        "more than": (number + 1, inf), "at least": (number, inf), "fewer than": (0.0, number - 1),
+        "at most": (0.0, number), "exactly": (number, number),
+    }  # fmt: skip
+    return bounds.get(kind, plain)
 
 
 def _of_people(word: Word) -> bool:

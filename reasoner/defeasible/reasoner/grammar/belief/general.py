@@ -50,7 +50,6 @@ def general(r: Reader, part: Part) -> Node | None:
     asked = r.asked and main.parent is None and not part.without
     if not (part.asserted or asked) or subject is None or main.expletive:
         return None
-    those = subject.head.low == "those" and relative_on(r, subject) is not None
     if part.subject is not None or main.shared or subject.joined or part.denied is not None:
         return None
     clause = relative_on(r, subject)
@@ -63,9 +62,10 @@ def general(r: Reader, part: Part) -> Node | None:
         return None if only.low in EVEN else _only(r, part, subject, only)
     if clause is not None and clause.head.index in part.without:
         clause = None
-    those = those or (subject.determiner == "those" and clause is not None)
+    those = clause is not None and "those" in {subject.head.low, subject.determiner}
     kind = subject.quantifier.kind if subject.quantifier is not None else "every" if those else ""
-    bare = (_bare(subject) and not _single(r, part)) or _plural_name(r, part, subject)
+    bare = _bare(subject) and _agreeing(r, part).tag != "VBZ"  # `Piers sings`
+    bare = bare or _plural_name(r, part, subject)
     able = all(m.kind in _GENERIC for m in main.modals)  # `cyclists must push`, `penguins can swim`
     simple = main.tense == "present" and main.aspect == "simple" and able
     generic = simple and (bare or subject.determiner in INDEFINITE)
@@ -74,14 +74,14 @@ def general(r: Reader, part: Part) -> Node | None:
         return None
     if any(n.ambiguous for n in main.negations):
         return None
-    told = _told(r, part, subject, clause, kind)
-    if told is None:
+    who = view.phrase(subject)
+    related = None if clause is None else gap_filled(r, clause, hole(view.say(who)))
+    if clause is not None and related is None:
         return None
-    if definite and clause is not None:
-        own = view.say(view.phrase(subject) - view.tree(clause.head), role="subject")
-        said = gap_filled(r, clause, own)
-        if said is None:
-            return None
+    noun = who if clause is None else who - view.tree(clause.head)
+    told = _told(r, part, kind, noun, () if related is None else (related,))
+    own = view.say(noun, role="subject")
+    if definite and clause is not None and (said := gap_filled(r, clause, own)) is not None:
         told = replace(told, if_=told.if_[1:], excepted=own)
         return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said, told)
     usual = any(a.token.low in _USUAL for a in main.adverbs)
@@ -100,26 +100,23 @@ def _of_all(then: Node) -> tuple[Node, ...]:
     return tuple(p for p in held if not any(w.text == HOLE for leaf in leaves(p) for w in leaf.words))
 
 
+def _agreeing(r: Reader, part: Part) -> Token:
+    """Return the verb that agrees with the subject of a part."""
+    verb = part.clause.head
+    return next((c for c in r.view.children(verb) if c.dep in {"aux", "auxpass"}), verb)
+
+
 def _plural_name(r: Reader, part: Part, subject: Phrase) -> bool:
     """Whether a noun at the start of a sentence was taken for a name: `Owls hunt`."""
-    head, plain = subject.head, not subject.determiner and not subject.joined and subject.owner is None
-    helper = next(
-        (c for c in r.view.children(part.clause.head) if c.dep in {"aux", "auxpass"}), part.clause.head
-    )
-    agrees = helper.tag == "VBP" or helper.low in {"are", "have", "do"}
-    return plain and head.index == 0 and subject.name and agrees and singular(head.low) != head.low
+    head, verb = subject.head, _agreeing(r, part)
+    name = subject.name and head.index == 0 and not subject.determiner and subject.owner is None
+    agrees = verb.tag == "VBP" or verb.low in {"are", "have", "do"}
+    return name and agrees and singular(head.low) != head.low
 
 
 def _bare(subject: Phrase) -> bool:
     plain = not subject.determiner and subject.quantifier is None and subject.owner is None
     return subject.head.tag == "NNS" and plain and not subject.joined
-
-
-def _single(r: Reader, part: Part) -> bool:
-    """Whether a verb agrees with a subject in the singular, so that `Piers` is a name."""
-    verb = part.clause.head
-    helper = next((c for c in r.view.children(verb) if c.dep in {"aux", "auxpass"}), verb)
-    return helper.tag == "VBZ"
 
 
 def hole(like: Words) -> Words:
@@ -149,26 +146,25 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
     return r.beside(part, "only: nothing else", General((rest,), then, subject.head.lemma))
 
 
-def _told(r: Reader, part: Part, subject: Phrase, clause: Clause | None, kind: str) -> General | None:
-    main, view = part.clause, r.view
+def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node, ...]) -> General:
+    """Return what is said of all of a kind: those of a noun of whom what is related is so."""
+    main, view, subject = part.clause, r.view, part.clause.subject
+    assert subject is not None
     own = view.phrase(subject)
     excepted = set[int]() if subject.excepted is None else view.tree(subject.excepted.head)
     led = {n for e in excepted for n in (view.tokens[e].head, view.tokens[view.tokens[e].head].head)}
     led = {n for n in led if any(view.tokens[n].low in words.split() for words in EXCEPTING)}
-    words = view.say(own)
-    conditions = _conditions(r, subject, own - excepted, clause)
-    if conditions is None:
-        return None
+    thing = hole(view.say(own))
+    conditions = [*_kinds(r, subject, noun - excepted, thing), *related]
     gone = own | excepted | led
-    for oblique in main.obliques:
-        if oblique.preposition == "without" and oblique.phrase is not None and kind == "no":
-            gone = gone | view.led(oblique)
-            conditions = (*conditions, Denied(has(hole(words), view.say(view.phrase(oblique.phrase)))))
-    for under in r.under(part):
-        if kind == "no" and under.embedding is not None and under.embedding.kind == "without":
-            inner = r.read(replace(r.at(under, part, asserted=False), subject=hole(words)))
-            gone = gone | view.whole(under) | {under.head.head}
-            conditions = (*conditions, Denied(inner))
+    for oblique in main.obliques if kind == "no" else ():
+        if oblique.preposition == "without" and oblique.phrase is not None:
+            gone |= view.led(oblique)
+            conditions.append(Denied(has(thing, view.say(view.phrase(oblique.phrase)))))
+    for under in r.under(part) if kind == "no" else ():
+        if under.embedding is not None and under.embedding.kind == "without":
+            gone |= view.whole(under) | {under.head.head}
+            conditions.append(Denied(r.read(replace(r.at(under, part, asserted=False), subject=thing))))
     forms = dict(view.singular(main))
     if main.complement is not None and subject.head.tag != "NN" and _bare(main.complement):
         head = main.complement.head
@@ -176,22 +172,14 @@ def _told(r: Reader, part: Part, subject: Phrase, clause: Clause | None, kind: s
         forms[head.index] = _one(head)
         said = forms.get(first.index, first.text)
         forms[first.index] = f"{_article(said)} {said}"
-    usual = {a.token.index for a in main.adverbs if a.token.low in _USUAL}
-    denied = kind == "no"
-    then = r.read(
-        replace(
-            part,
-            without=part.without | frozenset(gone) | frozenset(usual),
-            subject=hole(words),
-            asserted=not denied,
-            denied=False if denied else None,
-            forms=tuple(forms.items()),
-        )
-    )
-    then = mapped(then, bound)
-    then = Denied(then, "negation: no") if denied else then
-    noun = "" if subject.head.low in _PRONOMINAL and not subject.obliques else _one(subject.head).lower()
-    return General(conditions, then, noun, view.say(excepted), bool(excepted))
+    gone |= {a.token.index for a in main.adverbs if a.token.low in _USUAL}
+    rest = replace(part, without=part.without | gone, subject=thing, forms=tuple(forms.items()))
+    if kind == "no":
+        rest = replace(rest, asserted=False, denied=False)
+    then = mapped(r.read(rest), bound)
+    then = Denied(then, "negation: no") if kind == "no" else then
+    name = "" if subject.head.low in _PRONOMINAL and not subject.obliques else _one(subject.head).lower()
+    return General(tuple(conditions), then, name, view.say(excepted), bool(excepted))
 
 
 def bound(leaf: Leaf) -> Leaf:
@@ -203,34 +191,24 @@ def bound(leaf: Leaf) -> Leaf:
     return replace(leaf, words=words)
 
 
-def _conditions(r: Reader, subject: Phrase, own: set[int], clause: Clause | None) -> tuple[Node, ...] | None:
-    """Return what makes a thing one of those that the subject speaks of, or None where that is not found."""
+def _kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node]:
+    """Return what makes a thing one of those that the noun of a subject speaks of."""
     view = r.view
     found: list[Node] = []
-    inner = view.tree(clause.head) if clause is not None else set[int]()
-    thing = hole(view.say(own))
-    if clause is not None:
-        told = gap_filled(r, clause, thing)
-        if told is None:
-            return None
-        found.append(told)
-    noun = own - inner
     for oblique in subject.obliques:  # `no car with an even plate`
         if oblique.preposition == "with" and oblique.phrase is not None:
-            noun -= view.led(oblique)
+            noun = noun - view.led(oblique)
             found.append(has(thing, view.say(view.phrase(oblique.phrase))))
-    noun -= {t.index for t in view.children(subject.head) if t.dep in {"det", "predet"} or t.low in EXCEPT}
-    if subject.head.low in _PRONOMINAL:
-        noun.discard(subject.head.index)
-        rest = view.say(noun)
-        if rest and rest[0].low == "of":
-            of = next((o.phrase for o in subject.obliques if o.preposition == "of"), None)
-            found.insert(0, one_of_them(r, of, noun, thing))
-        elif rest:
-            found.insert(0, is_a(thing, rest, article=False))
-        return tuple(found)
-    found.insert(0, is_a(thing, _one_of(r, noun, subject.head, thing)))
-    return tuple(found)
+    said = {t.index for t in view.children(subject.head) if t.dep in {"det", "predet"} or t.low in EXCEPT}
+    noun = noun - said
+    if subject.head.low not in _PRONOMINAL:
+        return [is_a(thing, _one_of(r, noun, subject.head, thing)), *found]
+    noun.discard(subject.head.index)
+    rest = view.say(noun)
+    if rest and rest[0].low == "of":
+        of = next((o.phrase for o in subject.obliques if o.preposition == "of"), None)
+        return [one_of_them(r, of, noun, thing), *found]
+    return [is_a(thing, rest, article=False), *found] if rest else found
 
 
 def one_of_them(r: Reader, of: Phrase | None, noun: set[int], thing: Words) -> Node:
