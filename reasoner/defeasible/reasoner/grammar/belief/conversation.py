@@ -18,7 +18,7 @@ from defeasible.reasoner.grammar.belief.normal import Clause, clause_of, in_word
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, text_tokens
 from defeasible.reasoner.grammar.belief.people import People
 from defeasible.reasoner.grammar.belief.premises import Reading
-from defeasible.reasoner.logic import FormulaNode, atoms
+from defeasible.reasoner.logic import FormulaNode, Not, atoms
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source, Span
 
@@ -111,15 +111,12 @@ class Conversation:
 
     def recognise(self, gloss: str) -> tuple[str, bool] | None:
         """Return the atom that a gloss speaks of, and whether the gloss denies it; None if there is none."""
-        source = Source("gloss", gloss)
         try:
-            clause = self._clause(source)
+            clause = Parts(self._english).clause(Source("gloss", gloss))
         except CannotReadError:
             return None
         match = self._table.find(clause, Use.CONDITION)
-        if match is None:
-            return None
-        return match.entry.id, str(match.literal(clause)) != match.entry.id
+        return None if match is None else (match.entry.id, isinstance(match.literal(clause), Not))
 
     def knows(self, leaf: Leaf) -> bool:
         """Whether an earlier text speaks of what a clause says."""
@@ -152,12 +149,12 @@ class Conversation:
             FormError: If the gloss has no words.
         """
         try:
-            clause = self._clause(source)
+            clause = Parts(self._english).clause(source)
         except CannotReadError as error:
             raise FormError(f"no proposition can be named by {source.text!r}: {error.reason}") from error
         self._sources[source.id] = source
         entry = self._table.add(clause, source.id, source.text)
-        return entry.id, str(Match(entry).literal(clause)) != entry.id
+        return entry.id, isinstance(Match(entry).literal(clause), Not)
 
     def propositions(self) -> tuple[Introduction, ...]:
         """Return the atoms in order of introduction, as `Conversation.of` takes them."""
@@ -232,9 +229,6 @@ class Conversation:
         )
         return Known(clauses, tuple(people.names), tuple(people.pronouns))
 
-    def _clause(self, source: Source) -> Clause:
-        return Parts(self._english).clause(source)
-
     def mark(self) -> Mark:
         """Return a point to which `rollback` can return."""
         people = self._people
@@ -282,29 +276,21 @@ def _in_full(clause: Clause) -> str:
 
 def _side(form: Premises, side: str) -> Premises:
     """Return what the sources whose ids begin with `side` say, without that beginning."""
-    statements = tuple(
-        replace(s, id=s.id.removeprefix(side), span=_own(s.span, side))
-        for s in form.statements
-        if s.id.startswith(side)
-    )
-    named = {name for s in statements for name in atoms(s.formula)}
+    sources = [s for s in form.sources if s.id.startswith(side)]
+    said = [s for s in form.statements if s.id.startswith(side)]
+    named = {name for s in said for name in atoms(s.formula)}
+
+    def own(*spans: Span | None) -> tuple[Span, ...]:
+        mine = (span for span in spans if span is not None and span.source.startswith(side))
+        return tuple(replace(span, source=span.source.removeprefix(side)) for span in mine)
+
     return Premises(
-        tuple(Source(s.id.removeprefix(side), s.text) for s in form.sources if s.id.startswith(side)),
+        tuple(Source(s.id.removeprefix(side), s.text) for s in sources),
         tuple(
-            replace(
-                atom,
-                span=_own(atom.span, side),
-                opaque=tuple(own for span in atom.opaque if (own := _own(span, side)) is not None),
-            )
+            replace(atom, span=next(iter(own(atom.span)), None), opaque=own(*atom.opaque))
             for atom in form.atoms
             if atom.id in named
         ),
-        statements,
+        tuple(replace(s, id=s.id.removeprefix(side), span=next(iter(own(s.span)), None)) for s in said),
         notes=tuple(note.removeprefix(side) for note in form.notes if note.startswith(side)),
     )
-
-
-def _own(span: Span | None, side: str) -> Span | None:
-    if span is None or not span.source.startswith(side):
-        return None
-    return replace(span, source=span.source.removeprefix(side))

@@ -79,17 +79,14 @@ def _granted(r: Reader, part: Part) -> list[Clause]:
 
     That is so of what would hold of a denial, too: who tries to prove it may not.
     """
-    above = (c for c in r.under(part) if c.relation == "infinitive" and part.asserted)
-    inner = ((clause, c) for clause in above for c in r.view.under(clause) if c.lemma)
-    told = ((c, attitude_of((f"{by.lemma}_{by.particle}", by.lemma))) for by, c in inner)
-    return [
-        c
-        for c, attitude in told
-        if c.embedding is not None
-        and c.embedding.kind == "factive" == (attitude and attitude.kind)
-        and attitude is not None
-        and attitude.denied == "yes"
-    ]
+    found: list[Clause] = []
+    for above in r.under(part) if part.asserted else ():
+        told = attitude_of((f"{above.lemma}_{above.particle}", above.lemma))
+        granted = told is not None and told.kind == "factive" and told.denied == "yes"
+        if granted and above.relation == "infinitive":
+            inner = (c for c in r.view.under(above) if c.lemma and c.embedding is not None)
+            found += [c for c in inner if c.embedding and c.embedding.kind == "factive"]
+    return found
 
 
 def former(leaf: Leaf) -> tuple[Leaf, ...]:

@@ -87,14 +87,13 @@ class Frame:
         """Whether it says all that another one says."""
         if self.denied or other.denied:
             return self.denied and other.denied and other.undenied.entails(self.undenied)
-        if self.verb != other.verb or not (
-            self.modal == other.modal
-            or (self.modal, other.modal) == ("must", "may")
-            or ((self.modal, other.modal) == ("used", "") and other.past)
-            or (
-                (self.modal, other.modal) == ("", "can") and self.past and other.past
-            )  # not `could not open it`
-        ):
+        modals = self.modal, other.modal
+        weaker = (
+            modals == ("must", "may")
+            or (modals == ("used", "") and other.past)
+            or (modals == ("", "can") and self.past and other.past)  # not `could not open it`
+        )
+        if self.verb != other.verb or not (self.modal == other.modal or weaker):
             return False
         now = self.past or other.past or not self.verb or ("subject", AGENT) in self.fillers
         if self.ahead != other.ahead and now and not (self.free or other.free):
@@ -311,22 +310,16 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     for role, words in sorted(roles.items()):
         led = role.partition(":")[2].split() if role.startswith(("by:", "clause:")) else []
         own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words
-        kept = tuple(w for w in own if w.low not in adverbs)
-        one = filler_of(kept, aliases)
-        fillers.append(
-            (role, replace(one, stems=state, core=state) if state and role == "complement" else one)
-        )
-        if (
-            role == "object"
-            and fillers[-1][1].core[-1:]
-            and fillers[-1][1].core[-1] in _VEHICLES
-            and verb in _BOARDING
-        ):
-            verb, fillers[-1] = ("go",), ("by:by", fillers[-1][1])
+        one = filler_of(tuple(w for w in own if w.low not in adverbs), aliases)
+        if role == "complement" and state:
+            one = replace(one, stems=state, core=state)
+        if role == "complement" and quality:  # `is unhappy`
+            one = replace(one, stems=("not", *one.stems))
+        if role == "object" and verb in _BOARDING and not _VEHICLES.isdisjoint(one.core[-1:]):
+            role, verb = "by:by", ("go",)  # noqa: PLW2901 - `takes the bus`
+        fillers.append((role, one))
     perfect = any(w.role == "aux" and w.low in _PERFECT for w in clause.tokens) and not clause.past
     past = clause.past or (bool(verb) and any(w.role == "aux" and w.lemma == "have" for w in clause.tokens))
-    if quality:  # `is unhappy`
-        fillers = [(r, replace(f, stems=("not", *f.stems)) if r == "complement" else f) for r, f in fillers]
     time = {"past": past, "ahead": clause.ahead, "free": clause.free, "perfect": perfect}
     found = Frame(verb, clause.modal, tuple(fillers), adverbs, denied=denied and not quality, **time)
     return _apart(found) if clause.apart else found
@@ -358,7 +351,7 @@ def not_all(one: Frame) -> Frame | None:
 def _apart(one: Frame) -> Frame | None:
     """Return what is denied of some alone: `some do not` is no more than that not all do."""
     subject = dict(one.fillers).get("subject")
-    some = subject is not None and subject.least == 1 and subject.most == inf
+    some = subject is not None and (subject.least, subject.most) == (1, inf)
     if some and subject is not None and subject.kind in {"", "some", "number", "at least"}:
         return not_all(one)
     return replace(one, adverbs=one.adverbs | {NOT})
