@@ -13,7 +13,6 @@ from defeasible.reasoner.logic import Atom, FormulaNode, Not
 from defeasible.reasoner.text import Span
 
 _PRONOUNS = frozenset({"he", "she", "they"})
-_UNRESOLVED = _PRONOUNS | {"it"}
 _COMMON = 64
 """A word in more atoms than this does not help to find a near one."""
 _CLOSEST = 6
@@ -224,7 +223,7 @@ class AtomTable:
 
         Or else one that its antonym denies wherever it stands.
         """
-        read = [(entry, answer(clause, _as_said(entry, clause), use, self.aliases)) for entry in closest]
+        read = [(entry, answer(clause, entry.clause, use, self.aliases)) for entry in closest]
         answered = [(entry, said) for entry, said in read if said is not None]
         uses = {use} if use is Use.CONSEQUENCE else _IN_CONDITIONALS
         found = [item for item in answered if item[0].uses & uses]
@@ -250,15 +249,8 @@ def _words(clause: Clause) -> set[str]:
     return {*clause.core, *clause.raw, *clause.named}
 
 
-def _as_said(entry: Entry, beside: Clause) -> Clause:
-    """Return the clause of an atom, with its pronouns where the other has some that are not resolved."""
-    own = entry.clause
-    pronouns = beside.raw == beside.core and own.raw != own.core and not set(own.core) <= set(beside.core)
-    return replace(own, core=own.raw) if pronouns and set(own.raw) & set(beside.core) & _UNRESOLVED else own
-
-
 def _exact_key(clause: Clause) -> tuple[object, ...]:
-    return (clause.words, clause.adverbs, clause.modal)
+    return clause.words, clause.adverbs, clause.modal
 
 
 def _adverbs_allow(said: Clause, entry: Entry, use: Use) -> bool:
