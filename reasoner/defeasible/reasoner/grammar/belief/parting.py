@@ -79,7 +79,11 @@ class Parting:
             facts = [s.node for s in sentences if not s.asked]
             grounding = Grounding(named(views), cores, generals, facts)
             said = ((_universal if s.asked else _grounded)(s.node, grounding) for s in sentences)
-            sentences = [replace(s, node=node or s.node) for s, node in zip(sentences, said, strict=True)]
+            grounded = [replace(s, node=node or s.node) for s, node in zip(sentences, said, strict=True)]
+            for place, sentence in enumerate(grounded):
+                if sentence.node is not sentences[place].node:
+                    self._hear(sentence.node, place)
+            sentences = grounded
         return [replace(s, node=self._settled(s.node, n, not s.asked)) for n, s in enumerate(sentences)]
 
     def _hear(self, node: Node, place: int) -> None:
@@ -145,7 +149,9 @@ class Parting:
         clause = clause_of(leaf)
         if clause.core == whole.core:  # `is unable to swim`, beside `swam`
             return clause.modal != whole.modal and bool(self._places(clause) - {place})
-        return bool(self._places(clause) - mine) or self._table.says(clause) or self._near(clause, mine)
+        if self._places(clause) - mine or self._table.says(clause):
+            return True
+        return self._near(clause, mine)
 
     def _near(self, clause: Clause, own: Collection[int]) -> bool:
         """Whether a clause of another sentence is all but this one."""

@@ -280,6 +280,7 @@ class Parts:
         roles = view.roles(main)
         opened = roles.get(0, "") in {"subject", "aux", "adverb"} or roles.get(0, "").startswith("by:")
         led = 0.1 if view.tokens[0].tag in {"NNP", "DT", "PRP", "PRP$", "EX"} else 0.0
+        opened = opened and tokens[-1].norm not in PREPOSITIONS | ARTICLES
         known = main.head.tag != "NNP" and not main.unread and opened
         return (1.0 if known and one else 0.75 if known else 0.25) + led
 
@@ -304,11 +305,21 @@ def _subject(tokens: Tokens, view: View, main: Clause_) -> Words:
     words = tuple(
         Word(t.text, t.norm, t.norm, _TAGS.get(t.norm, "NN"), "subject", t.start, t.end) for t in tokens
     )
-    if main.subject is None or tokens[0].norm not in {"his", "her", "its", "their"}:
-        return words
-    owner = view.say(view.phrase(main.subject), role="subject")
-    placed = [w._replace(text="", start=words[0].start, end=words[0].end) for w in owner]
-    return (placed[0]._replace(text=words[0].text), *placed[1:], *words[1:])
+    own = main.subject
+    if (
+        own is not None
+        and own.pronoun is None
+        and not own.plural
+        and tokens[0].norm in {"his", "her", "its", "their"}
+    ):
+        first = words[0]
+        name = view.say(view.phrase(own), role="subject")
+        named = tuple(
+            w._replace(text=first.text if not k else "", start=first.start, end=first.end)
+            for k, w in enumerate(name)
+        )
+        return (*named, *words[1:])
+    return words
 
 
 def _merged(nodes: Sequence[Node]) -> Leaf | None:

@@ -56,12 +56,19 @@ def roles_of(clause: Clause) -> dict[str, list[Word]] | None:
 
 
 def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
+    unread = {start for start, _ in clause.unread}
     roles: dict[str, list[Word]] = defaultdict(list)
     for word, after in pairwise((*clause.tokens, clause.tokens[-1])):
         if not word.is_word or word.role in {"aux", "inner aux", "not"}:
             continue
         counts = after.tag == "CD" and word.low in COUNTING | ONLY and word.role in {"", "adverb"}
         role = after.role if counts else word.role
+        aged = word.role == "" and (word.tag == "CD" or word.lemma == "year")
+        if word.start in unread and word.low not in COUNTING and not aged:
+            if word.tag == "CC":
+                continue  # `slowly, and with a torch, she climbed down`
+            if word.tag != "RB":
+                return None
         if word.tag == "CC" and clause.connectives and not role.startswith(("by:", "clause:")):
             return None
         roles[role].append(word)
