@@ -104,7 +104,7 @@ def without_a_clause(conjuncts: Any) -> object:
 
 
 def blind_to_opposites(canonical: Any) -> object:
-    return lambda self, *words: Literal(canonical(self, *words).fluent, positive=True)
+    return lambda self, *words, **how: Literal(canonical(self, *words, **how).fluent, positive=True)
 
 
 def turned(add: Any) -> object:

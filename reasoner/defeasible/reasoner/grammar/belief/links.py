@@ -77,8 +77,12 @@ class Links:
         found = {}
         for other in near.values():
             thing = dict(other.fillers).get(role)
-            fits = thing is not None and thing.definite and other.denied == one.denied
-            if fits and thing is not None and _PRONOUNS[fillers[role].stems] in {None, thing.person}:
+            fits = (
+                thing is not None
+                and thing.definite
+                and _PRONOUNS[fillers[role].stems] in {None, thing.person}
+            )
+            if fits and thing is not None and other.denied == one.denied:
                 turned = tuple(sorted((fillers | {role: thing}).items()))
                 if replace(one, fillers=turned).entails(other):
                     found[thing.stems] = turned

@@ -22,10 +22,6 @@ _QUOTES = frozenset('"“”«»')
 _SKIPPED = ARTICLES | {"either", "both", "ever", "anymore", "some", "any"}
 _PERSONAL = frozenset({"he", "she", "it", "they", "i", "we", "you"})
 _MUCH = phrases("a lot of; a great deal of; a good deal of; lots of; plenty of; a lot; much of; much")
-_DENYING = dict.fromkeys(("not", "never", "no", "none", "neither"), "") | {
-    "nobody": "someone", "no one": "someone", "nothing": "something", "nowhere": "somewhere",
-}  # fmt: skip
-"""Words that deny less than a clause, with what is left of them without the denial."""
 _CACHE = 8192
 _LONGEST_MODAL = 4
 _LONGEST_NAME = 4
@@ -171,8 +167,9 @@ def clause_of(leaf: Leaf) -> Clause:
     while place < len(words):
         place += _step(scan, words, place)
     if leaf.apart:
-        for said in (scan.words, scan.core, scan.raw, scan.named):
+        for said in (scan.core, scan.raw, scan.named):
             said.append("not")
+        scan.words.append("not")
     if leaf.modal == "must" and leaf.denied and any(w.low == "must" and w.role == "aux" for w in words):
         scan.modal = "may"  # `must not` is no permission; `need not` is no duty
     return Clause(
@@ -290,15 +287,25 @@ def _phrase(own: Words) -> str:
 
 def _negative(scan: _Scan, words: Words, i: int) -> int:
     """Read a denial of less than the clause."""
-    low, after = words[i].low, words[i + 1].low if i + 1 < len(words) else ""
-    if low not in _DENYING or (low == "no" and after in {"more", "fewer", "less"}):
-        return 0
-    if low not in {"not", "never"} or not scan.leaf.apart:
+    word = words[i]
+    low = word.low
+    if low in {"not", "never"} and not scan.leaf.apart:
         scan.inner.append(len(scan.core))
-    pair = f"{low} {after}"
-    if said := _DENYING.get(pair, _DENYING[low]):
-        scan.add(said, words[i])
-    return 2 if pair in _DENYING else 1
+        return 1
+    if low in {"not", "never"}:
+        return 1
+    if low in {"nobody", "nothing", "nowhere"} or (
+        low == "no" and i + 1 < len(words) and words[i + 1].low == "one"
+    ):
+        scan.inner.append(len(scan.core))
+        scan.add({"nothing": "something", "nowhere": "somewhere"}.get(low, "someone"), word)
+        return 2 if low == "no" else 1
+    if low == "no" and i + 1 < len(words) and words[i + 1].low in {"more", "fewer", "less"}:
+        return 0
+    if low in {"no", "none", "neither"}:
+        scan.inner.append(len(scan.core))
+        return 1
+    return 0
 
 
 def _quantity(scan: _Scan, words: Words, i: int) -> int:
@@ -357,6 +364,8 @@ def _function(scan: _Scan, words: Words, i: int) -> int:
         if scan.words:
             scan.connectives.append(_CONNECTIVES[low])
             scan.joined = True
+        return 1
+    if low == "even" and i + 1 < len(words) and words[i + 1].low == "though":
         return 1
     kind = ADVERBS.get(low)
     if kind == "discourse" and word.tag[:2] in {"RB", "CC", "IN", "UH"}:

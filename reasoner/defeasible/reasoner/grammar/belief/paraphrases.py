@@ -49,10 +49,11 @@ _ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
 _NOT_ABLE = frozenset(stem(word) for word in _DATA["not_able"]["words"].split())
 _SHORTEST = 3
 _SYMMETRIC = {(stem(verb),) for verb in _DATA["symmetric"]["verbs"].split()}
-_GROUPS, _RELATIVE = (
+_GROUPS, _WITH_A_GROUP, _RELATIVE = (
     frozenset(plain((stem(word),))[-1] for word in _DATA["groups"][key].split())
-    for key in ("nouns", "relative")
+    for key in ("nouns", "verbs", "relative")
 )
+_WITHIN = frozenset({"by:in", "by:on", "by:for", "by:with", "by:at"})
 _MEASURED = frozenset(stem(verb) for verb in _DATA["groups"]["measured"].split())
 _QUALIFIED = 2
 """Words of a noun with one in front of it: `unhappy man`."""
@@ -169,8 +170,15 @@ def _became(one: Frame) -> Iterator[Frame]:
 
 
 def _kind(one: Frame) -> Iterator[Frame]:
-    """Yield what being of a kind says beside: `a chair in the hall`, `a shy animal`."""
+    """Yield what being of a kind says beside: `a child of nine`, `a chair in the hall`, `a shy animal`."""
     fillers = dict(one.fillers)
+    if one.verb and one.verb[0] in _WITH_A_GROUP:
+        group = next(
+            (f for r, f in one.fillers if r in _WITHIN and f.core[-1:] and f.core[-1] in _GROUPS), None
+        )
+        if group is not None:
+            rest = {"subject": fillers["subject"], "complement": replace(group, counted=True)}
+            yield _member(_with(one, rest, verb=(), adverbs=frozenset()))
     what = fillers.pop("complement", None)
     if one.verb or what is None or not what.core:
         return
@@ -178,7 +186,13 @@ def _kind(one: Frame) -> Iterator[Frame]:
     said: dict[str, Filler] = {}
     if tail[1:] and tail[0] in PREPOSITIONS:
         said = {f"by:{tail[0]}": Filler(tail[1:], core=tail[1:])}
-    elif len(what.core) == _QUALIFIED and what.core[0] in what.narrowing - _RELATIVE:
+    elif what.stems[1:2] == ("of",) and (aged := number_of(_only(what, what.stems[2:]))):
+        said = {"complement": aged}
+    elif (
+        len(what.core) == _QUALIFIED
+        and what.core[0] in what.narrowing - _RELATIVE
+        and not (what.the or what.owned or what.counted)
+    ):
         said = {"complement": Filler(what.core[:1], what.narrowing, core=what.core[:1])}
     if said:
         yield _with(one, fillers | said)
@@ -196,12 +210,14 @@ def _owned(one: Frame) -> Frame:
 
 
 def _able(one: Frame) -> Frame:
-    """Return `is legible` as that it can be read."""
+    """Return `is legible`, `is unreadable` as that it can, or cannot, be read."""
     fillers = dict(one.fillers)
     if one.verb or one.modal or "complement" not in fillers:
         return one
     stems = fillers["complement"].stems
     denied, word = stems[:1] == ("not",), stems[-1] if len(stems) == 1 + (stems[:1] == ("not",)) else ""
+    if word.startswith("un") and word not in _ABLE:
+        denied, word = not denied, word.removeprefix("un")
     cut = word.removesuffix("abl")
     bases = (cut, f"{cut}e", f"{cut[:-1]}y", cut[:-1]) if len(word) > len(cut) >= _SHORTEST else ()
     verb = _ABLE.get(word) or next(filter(is_base, bases), "")
@@ -224,8 +240,7 @@ def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[
     """Yield what a table says of a clause by its verb and the words behind it."""
     found = ((rule, used, filler) for key, used, filler in _keys(one) for rule in rules.get(key, ()))
     for said, used, filler in found:
-        complement = used == {"complement"} and one.verb  # `got cold`: received nothing
-        if ("Y" in said) != (filler is not None) or (complement and filler is not None):
+        if ("Y" in said) != (filler is not None) or (used == {"complement"} and said[0] == "receive"):
             continue
         denied, role = said[0] == "not", ""
         rule = said[denied:]
@@ -237,6 +252,8 @@ def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[
         elif filler is not None:
             led = verb and last in PREPOSITIONS
             role = "by:" + last if led else "object"
+            if role == "by:at" and filler.person:
+                continue  # `missed her mother`
             verb = verb if led else [*verb, last]
         elif verb:
             rest["complement" if verb == ["be"] else "object"] = Filler(plain((last,)), core=plain((last,)))

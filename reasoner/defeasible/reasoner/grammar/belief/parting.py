@@ -22,6 +22,7 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     When,
     Word,
+    Words,
     with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
@@ -104,6 +105,10 @@ class Parting:
         match node:
             case Apart():
                 return self._chosen(node, place, asserted)
+            case Leaf(apart=True):
+                # beside a conditional that says the same words, a denial of them is one
+                plain = replace(node, words=_affirmed(node), apart=False, denied=True)
+                return plain if self._places(clause_of(plain)) & self._conditionals else node
             case When(if_=if_, contrary=True) if asserted and not self._told(node, place):
                 parts = (replace(node, contrary=False), Denied(usual(if_)), Denied(usual(node.then)))
                 return self._settled(Joined("and", parts, "contrary to fact"), place, asserted)
@@ -124,6 +129,8 @@ class Parting:
         elsewhere = mine - {place} or self._table.says(whole) or self._near(whole, {place})
         grounded = _general(node.parts)
         spoken = grounded or any(self._spoken(leaf, mine, place, whole) for leaf in leaves(node.parts))
+        if node.whole.apart:
+            spoken = True
         free = self._on_going or (asserted and place not in self._conditionals and not elsewhere)
         if node.same:
             if spoken or (free and node.free and not elsewhere):
@@ -193,6 +200,10 @@ def _anybody(leaf: Leaf) -> Leaf:
     return replace(leaf, words=tuple(words))
 
 
+def _affirmed(leaf: Leaf) -> Words:
+    return tuple(w for w in leaf.words if w.role != "not" and not (w.role == "aux" and w.lemma == "do"))
+
+
 def _general(node: Node) -> bool:
     return isinstance(node, Joined) and "each of those" in node.cue
 
@@ -203,7 +214,7 @@ def _grounded(node: Node, grounding: Grounding) -> Node | None:
         case General():
             return grounding.of(node)
         case Apart(whole, parts):
-            inner = _grounded(parts, grounding)
+            inner = _grounded(parts, grounding) if any(True for _ in generals_of(parts)) else parts
             return whole if inner is None else replace(node, parts=inner)
         case When():
             return replace(node, then=_grounded(node.then, grounding) or node.then)

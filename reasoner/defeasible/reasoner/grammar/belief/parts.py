@@ -24,7 +24,7 @@ from defeasible.reasoner.grammar.belief.cutting import (
     parts_of,
     trim,
 )
-from defeasible.reasoner.grammar.belief.ground import leaves
+from defeasible.reasoner.grammar.belief.ground import leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
@@ -198,7 +198,7 @@ class Parts:
         )
         if opens and (said is None or headless or not _holds_condition(said)):
             cut = self._tried(tokens, length, source, kind, asserted)
-            if cut is None and norms[0] in {"if", "unless"}:
+            if cut is None and not headless and norms[0] in {"if", "unless"}:
                 marker = " ".join(norms[:length])
                 return Broken(f"no consequence is found after `{marker}`", tokens[0].start, tokens[-1].end)
             said = cut or said
@@ -226,6 +226,7 @@ class Parts:
         words = _subject(subject, view, main)
         often = frozenset(a.token.index for a in main.adverbs if a.kind == "frequency")
         second = Reader(view).read(Said(main, often, asserted, words, denied))
+        second = mapped(second, lambda leaf: _own(leaf, words))
         return Joined("and", (first, second), "so: the same")
 
     def _flat(self, view: View) -> Leaf:
@@ -239,7 +240,7 @@ class Parts:
         """Read `should it rain, p` cut at its comma."""
         comma = next(n for n, token in enumerate(tokens) if token.text == ",")
         left, right = trim(tokens[:comma]), trim(tokens[comma + 1 :])
-        if not left or not right:
+        if len(left) < 3 or not right:
             return None
         view = self.view(left, source)
         if view.main is None or view.main.subject is None:
@@ -320,6 +321,17 @@ def _subject(tokens: Tokens, view: View, main: Clause_) -> Words:
         )
         return (*named, *words[1:])
     return words
+
+
+def _own(leaf: Leaf, subject: Words) -> Leaf:
+    """Return `passed her test` as what another subject did: passed his own."""
+    out: list[Word] = []
+    skipped = False
+    for word in leaf.words:
+        bound = word.role != "subject" and word.text.lower() in {"his", "her", "their", "its"}
+        skipped = bound or (skipped and not word.text)
+        out += [w._replace(role=word.role) for w in subject] if bound else [] if skipped else [word]
+    return replace(leaf, words=tuple(out))
 
 
 def _merged(nodes: Sequence[Node]) -> Leaf | None:

@@ -51,4 +51,8 @@ class People:
     def _possible(self) -> Iterator[tuple[str, set[str]]]:
         """Yield each pronoun that was said with the names that it may stand for."""
         excluded = {"he": FEMALE_NAMES, "she": MALE_NAMES, "they": frozenset[str]()}
-        yield from ((p, self.names - names) for p, names in excluded.items() if p in self.pronouns)
+        found = {p: self.names - names for p, names in excluded.items() if p in self.pronouns}
+        for one, other in (("he", "she"), ("she", "he")):
+            if len(found.get(one, ())) == 1 and len(found.get(other, ())) > 1:
+                found[other] = found[other] - found[one]  # `she` can be Irena alone, whom `he` then is not
+        yield from found.items()

@@ -9,7 +9,6 @@ from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.verbs import BASE_FORMS
-from defeasible.reasoner.grammar.belief.ground import mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node
 from defeasible.reasoner.grammar.belief.view import Part
@@ -35,9 +34,13 @@ def joined(r: Reader, part: Part) -> Node | None:
         if len(sides) < 2 or len(sides) > _MOST or not all(s.index in own for s in sides):
             continue
         if any(s.index == main.head.index for s in sides) and main.lemma:
-            if any(c.index in own and c.head.index == sides[1].index for c in view.clauses):
-                continue
-            return _second_verb(r, part, cc, sides[1])
+            if (
+                len(sides) == 2
+                and head.index == main.head.index
+                and not any(c.index in own and c.head.index == sides[1].index for c in view.clauses)
+            ):
+                return _second_verb(r, part, cc, sides[1])
+            continue
         negated = main.denied or any(_denied(r, s) is not None for s in sides)
         if sides[-1].low in {"other", "not", "so"} or (
             cc.low == "but" and not (negated or head.tag[:2] in {"JJ", "VB", "RB"})
@@ -80,7 +83,9 @@ def _taken_for_noun(r: Reader, part: Part, own: set[int]) -> Node | None:
     verb = stem(first.low) in BASE_FORMS and stem(first.low) != first.low
     if main.subject is None or len(own) < 2 or first.tag not in like or not verb:
         return None
-    subject = view.say(view.phrase(main.subject), role="subject")
+    subject = (
+        part.subject if part.subject is not None else view.say(view.phrase(main.subject), role="subject")
+    )
     said = view.say(own, role=dict.fromkeys(own, "object"))
     return Leaf((*subject, said[0]._replace(tag="VBD", role="verb"), *said[1:]))
 
@@ -89,11 +94,17 @@ def _second_verb(r: Reader, part: Part, cc: Token, second: Token) -> Node:
     """Read `does not sing or dance` where the second verb was taken for a noun."""
     view, main = r.view, part.clause
     theirs = view.tree(second)
+    names = {n for n in theirs if n < second.index and view.tokens[n].tag in {"NNP", "PRP"}}
+    if names:  # `or Eve walks`
+        roles = dict.fromkeys(theirs, "verb") | dict.fromkeys(names, "subject")
+        rest = r.read(replace(part, without=part.without | theirs | {cc.index}))
+        both = (rest, Leaf(view.say(theirs, role=roles)))
+        return Apart(leaf_of(view, part), Joined("or" if cc.low == "or" else "and", both, cc.low))
     gone = part.without | theirs | {cc.index} | {t.index for t in view.tokens if t.low in _PAIRS}
     behind = {n for n in view.of(part) - theirs if n > main.head.index}
     denied = main.denied and part.denied is None
     helper = next((c.low for c in view.children(main.head) if c.lemma == "do"), "")
-    new = {"does": third_person, "did": past_tense}.get(helper, str)
+    new = {"does": third_person, "did": past_tense}.get(helper if denied else "", str)
     swap = ((main.head.index, view.say(theirs, {second.index: new(second.low)}, role="verb")),)
     put = replace(
         part, without=gone, denied=False if denied else part.denied, asserted=part.asserted and not denied
@@ -129,7 +140,7 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
     if opened:
         pairs.add(0)
     if both >= 0:
-        pairs |= {both - 1, both, both + 1}
+        pairs |= {both, both + 1} | ({both - 1} if lows[both - 1] == "but" else set())
         pairs |= view.tree(view.tokens[both + 1]) - view.tree(sides[0])
     subject = main.subject is not None and sides[0].index in view.phrase(main.subject) and not main.shared
     # `are a couple`, `is the team`: one thing is said of all of them
@@ -160,7 +171,7 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
         return Apart(leaf, Joined("and", nodes, f"{cc.low}: both"), free=not subject)
     one = Joined("or", nodes, "or")
     if both >= 0:
-        held = mapped(Joined("and", nodes), _without_modal)
+        held = Joined("and", tuple(_without_modal(node) for node in nodes))
         return Apart(leaf, Joined("and", (one, Denied(held, "not both"))))
     return Apart(leaf, one)
 
@@ -193,5 +204,7 @@ def _each(r: Reader, part: Part, sides: list[Token], pairs: set[int], *, subject
     return tuple(nodes)
 
 
-def _without_modal(leaf: Leaf) -> Leaf:
-    return replace(leaf, modal="", words=tuple(w for w in leaf.words if w.role != "aux"))
+def _without_modal(node: Node) -> Node:
+    if not isinstance(node, Leaf):
+        return node
+    return replace(node, modal="", words=tuple(w for w in node.words if w.role != "aux"))

@@ -221,6 +221,7 @@ class Reading:
         condition, then = self._sides(node)
         yield Conditional(id_, condition, then, span, self._cue())
         if node.otherwise is not None:
+            self._cues = [node.cue]
             other = self._formula(node.otherwise, Use.CONSEQUENCE, atoms(condition))
             yield Conditional(f"{id_}.otherwise", negate(condition), other, span, self._cue())
 

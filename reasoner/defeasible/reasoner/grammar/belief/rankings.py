@@ -99,6 +99,8 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     if same and left[-1].low in _DIMENSIONS and {w.role for w in left} <= {"subject", "verb", "complement"}:
         one = _stems((w for w in left if w.role == "subject"), aliases)
         return Ranking((_DIMENSIONS[left[-1].low], clause.modal), one, _stems(right, aliases), False, True)
+    if right[-1].tag == "POS":  # `higher than last year's`
+        right = [*right, *[w for w in left if w.role == "subject" and w.tag[:2] == "NN"][-1:]]
     word = left[-1]
     degree = left[-2].low if len(left) > 1 else ""
     # a parser may make a noun of `cleverer`

@@ -111,6 +111,10 @@ def condition(r: Reader, part: Part) -> Node | None:
             continue
         if link.role != "condition" and link.kind != "even if":
             continue
+        if _whether(r, clause):
+            return r.read(r.without(part, clause))
+        if clause.embedding is not None and link.kind != "provided":
+            continue
         asks = told is not None and told.kind in {"question", "belief"} and link.words in {"if", "when"}
         if asks and clause.head.index > part.clause.head.index:
             continue
@@ -138,6 +142,11 @@ def _precaution(main: Clause, clause: Clause) -> bool:
     link = clause.link
     behind = link is not None and link.words == "in case" and clause.head.index > main.head.index
     return behind and (main.tense == "past" or main.aspect == "progressive") and not main.modals
+
+
+def _whether(r: Reader, clause: Clause) -> bool:
+    """Whether a clause says `whether or not`: then what it hangs on holds."""
+    return clause.link is not None and "whether" in clause.link.words
 
 
 def whatever(r: Reader, part: Part) -> Node | None:
@@ -233,9 +242,10 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         if (same := _of_the_kind(r, part, rest, other)) is not None:
             return same
         first = r.read(rest)
-        would = main.aspect == "perfect" and any(m.kind == "conditional" for m in main.modals)
-        if would and link is not None and link.kind == "but":
-            first = Denied(first, "would have, but: not so")
+        if link is not None and link.kind == "but" and main.aspect == "perfect" and main.modals[:1]:
+            first = (
+                Denied(first, "would have, but: not so") if main.modals[0].kind == "conditional" else first
+            )
         second = _echo(r, part, clause, kind) if echo else r.read(other)
         nodes = (first, Denied(second) if kind == "nor" else second)
         if kind != "or":
@@ -243,7 +253,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         one: Node = Joined("or", nodes, "or")
         if link is not None and "both" in link.correlative:
             one = Joined("and", (one, Denied(Joined("and", nodes), "not both")))
-        return _with_whole(r, part, one)
+        return _with_whole(r, part, one, mixed=not clause.shared)
     return None
 
 
@@ -261,8 +271,12 @@ def _of_the_kind(r: Reader, part: Part, rest: Part, other: Part) -> Node | None:
     return _with_whole(r, part, Joined("and", (first, said), "and: each of those named"))
 
 
-def _with_whole(r: Reader, part: Part, node: Node) -> Node:
-    return Apart(leaf_of(r.view, part), node)
+def _with_whole(r: Reader, part: Part, node: Node, *, mixed: bool = False) -> Node:
+    """Return a clause with its parts; one of which only a part is denied is not denied as a whole."""
+    leaf = leaf_of(r.view, part)
+    if mixed and leaf.denied and part.denied is None:
+        leaf = Leaf(r.view.say(r.view.of(part), role=r.view.roles(part.clause)), apart=True)
+    return Apart(leaf, node)
 
 
 def _joint(r: Reader, clause: Clause) -> str:
@@ -292,9 +306,11 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str) -> Node:
     helper, same = clause.head, [w.low for w in words] == [w.low for w in main]
     modals = {CONTRACTED.get(c.low, c.low) for c in view.children(part.clause.head) if c.dep == "aux"}
     other = helper.tag == "MD" and CONTRACTED.get(helper.low, helper.low) not in modals
-    if (same or other) and not lows & {"so", "nor", "neither"}:
+    if (same or other) and part.clause.voice == "active" and not lows & {"so", "nor", "neither"}:
         return _again(r, part, clause, words)
     denied = kind == "nor" or clause.denied or bool(lows & {"neither", "nor"})
+    if not words or ({"not", "n't"} & lows and kind != "nor"):
+        denied = True
     gone = view.whole(clause)
     return r.read(replace(part, without=part.without | gone, subject=words or None, denied=denied))
 

@@ -24,6 +24,7 @@ _TELLING = NEGATORS.keys() | ONLY | EVEN | PARTICLES
 """Words that are more than an adverb."""
 _BOUND = COUNTING - {"to", "at"} | {"of", "than", "as", "like", "that", "whether", "if"}
 """Words behind which stands a part of what a noun speaks of, or no place."""
+_DEICTIC = frozenset({"today", "tonight", "tomorrow", "yesterday"})
 
 
 def roles_of(clause: Clause) -> dict[str, list[Word]] | None:
@@ -58,6 +59,7 @@ def roles_of(clause: Clause) -> dict[str, list[Word]] | None:
 def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
     unread = {start for start, _ in clause.unread}
     roles: dict[str, list[Word]] = defaultdict(list)
+    last = ""
     for word, after in pairwise((*clause.tokens, clause.tokens[-1])):
         if not word.is_word or word.role in {"aux", "inner aux", "not"}:
             continue
@@ -65,13 +67,16 @@ def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
         role = after.role if counts else word.role
         aged = word.role == "" and (word.tag == "CD" or word.lemma == "year")
         if word.start in unread and word.low not in COUNTING and not aged:
-            if word.tag == "CC":
+            if word.low in _DEICTIC and last and role.startswith("by:"):
+                role = "time"  # `for cleaning today`
+            elif word.tag == "CC":
                 continue  # `slowly, and with a torch, she climbed down`
-            if word.tag != "RB":
+            elif word.tag != "RB":
                 return None
         if word.tag == "CC" and clause.connectives and not role.startswith(("by:", "clause:")):
             return None
         roles[role].append(word)
+        last = word.low if word.tag != "IN" else ""
     there = [w.low for w in roles.get("", [])] == ["there"]
     _detach(roles, "subject" if there else "object")
     return roles

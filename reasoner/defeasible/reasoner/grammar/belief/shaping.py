@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from defeasible.reasoner.english.closed import AUXILIARIES
+from defeasible.reasoner.english.closed import AUXILIARIES, MODALS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.cutting import (
     Cut,
@@ -66,9 +66,13 @@ def _rejoined(shapes: list[tuple[Tokens, Shape]], texts: Mapping[str, Tokens]) -
     ):
         return shapes
     first = shapes[0][1]
-    start = min((part.tokens[0].start for part in parts_of(first.right)), default=0)
-    wanted = _content([t for tokens, _ in shapes for t in tokens if t.start >= start])
-    if not any(_content(tokens) == wanted for tokens in texts.values()):
+    behind = [t for tokens, _ in shapes for t in tokens]
+    behind = [
+        t for t in behind if t.start >= min((p.tokens[0].start for p in parts_of(first.right)), default=0)
+    ]
+    wanted = _content(behind)
+    same = any(_content(tokens) == wanted for tokens in texts.values() if len(sentences(tokens)) > 1)
+    if not same:
         return shapes
     whole = tuple(t for tokens, _ in shapes for t in tokens)
     return [(whole, replace(first, right=Several((first.right, *(s for _, s in shapes[1:])))))]
@@ -114,7 +118,7 @@ def named_again(read: list[Sentence]) -> list[Sentence]:
             found = {one.words: one for one in told if [w.low for w in _subject(one)] == names}
             one = next(iter(found.values())) if len(found) == 1 else None
             some = [one for one in told if _subject(one) and _subject(one)[0].low in _SOMEBODY]
-            if not found and len(some) == 1 and some[0] is told[-1]:
+            if one is None and not found and len(some) == 1 and some[0] is told[-1]:
                 rest = tuple(w for w in some[0].words if w.role != "subject")
                 one = replace(some[0], words=(*who, *rest))
             if one is not None:
@@ -157,4 +161,8 @@ def _bare(tokens: Tokens, *, doubled: bool) -> Tokens:
 
 def _content(tokens: Sequence[Token]) -> list[str]:
     """Return the stems of words without auxiliaries and denials."""
-    return [stem(t.norm) for t in tokens if t.is_word and t.norm not in AUXILIARIES | {"not"}]
+    return [
+        stem(t.norm)
+        for t in tokens
+        if t.is_word and t.norm not in AUXILIARIES and t.norm not in MODALS and t.norm != "not"
+    ]

@@ -41,7 +41,8 @@ def superlative(r: Reader, part: Part) -> Node | None:
     hole = general.hole(said)
     member = _member(r, group, group.phrase, noun, hole)
     then = Leaf((*said, made("is", "VBZ", "verb", said), *_more(r, found[0]), *with_role(hole, "by:than")))
-    told = General((member,), then, group.phrase.head.lemma, excepted=said)
+    kind = group.phrase.head.lemma if group.preposition in _AMONG else noun.head.lemma if noun else ""
+    told = General((member,), then, kind, excepted=said)
     return r.beside(part, "superlative: each of those named", told)
 
 
@@ -102,8 +103,8 @@ def sole(r: Reader, part: Part) -> Node | None:
     kind = view.say({n for n in inside - view.tree(clause.head) if n > only.index})
     plain = noun.head.low in _ANYBODY and len(kind) == 1
     kinds = () if plain else (general.is_a(hole, kind),)
+    nobody = General(kinds, Denied(other), "" if plain else noun.head.lemma, excepted=own)
     beside = () if plain else (general.is_a(own, kind),)
-    nobody = General(kinds, Denied(other), noun.head.lemma, excepted=own)
     return r.beside(part, "only: each of those named", said, *beside, nobody)
 
 
@@ -120,13 +121,13 @@ def identified(r: Reader, part: Part) -> Node | None:
         sure = who.name or who.determiner == "the" or who.owner is not None or who.pronoun is not None
         if clause is None or not sure or what.plural or clause.head.index in part.without:
             continue
-        said = (what.head.low, *(a.low for a in what.adjectives))
-        ordered = any(low in _ORDERED or low.endswith("est") for low in said)
+        ordered = any(a.low in _ORDERED or a.low.endswith("est") for a in what.adjectives)
+        ordered = ordered or what.head.low in _ORDERED
         if (clause.relation == "infinitive" and not ordered) or (main.denied and ordered):
             continue
-        told = general.gap_filled(r, clause, view.say(view.phrase(who) - view.phrase(what), role="subject"))
-        if told is not None:
-            return r.beside(part, "identity: both", Denied(told) if main.denied else told)
+        said = general.gap_filled(r, clause, view.say(view.phrase(who) - view.phrase(what), role="subject"))
+        if said is not None:
+            return r.beside(part, "identity: both", Denied(said) if main.denied else said)
     return None
 
 
@@ -151,10 +152,11 @@ def existing(r: Reader, part: Part) -> Node | None:
         return None  # `there is one cake that all want`
     own = view.phrase(subject) - view.tree(clause.head)
     quantifier = subject.quantifier
-    if quantifier is not None and quantifier.kind in {"no", "any"}:
-        own, quantifier = own - view.between(quantifier.start, quantifier.end), None
+    none = quantifier is not None and quantifier.kind in {"no", "any"}
+    if none and quantifier is not None:
+        own -= view.between(quantifier.start, quantifier.end)
     said = view.say({n for n in own if view.tokens[n].low not in ARTICLES}, role="subject")
-    some = (made("some", "DT", "subject", said),) if quantifier is None else ()
+    some = () if quantifier is not None and not none else (made("some", "DT", "subject", said),)
     told = general.gap_filled(r, clause, (*some, *said))
     return Denied(told, "negation: there is no") if told is not None and main.denied else told
 

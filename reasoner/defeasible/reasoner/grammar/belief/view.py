@@ -228,10 +228,14 @@ class View:
             elif phrase.pronoun.id == "one":
                 if not any(c.dep in {"relcl", "prep", "acl"} for c in self.children(phrase.head)):
                     found |= one_of(phrase, {**self._lent, **nouns_of(self.analysis, phrase.head.index)})
+            elif phrase.head.tag not in {"PRP", "PRP$"}:
+                continue
             elif mention.thing == -1 and phrase.pronoun.id in self._lent:
                 if not self._empty(phrase):
                     found[phrase.head.index] = self._lent[phrase.pronoun.id]
             elif mention.certain and mention.thing in first:
+                if phrase.head.low == "it" and self.tokens[phrase.head.head].lemma in WEATHER:
+                    continue
                 name = first[mention.thing]
                 known = name.name or name.determiner in ARTICLES or name.owner is not None
                 if known and name.quantifier is None and not name.joined:
@@ -248,11 +252,20 @@ class View:
         said = of.lemma == "be" and (bool(self.under(of)) or of.complement is not None)
         return of.expletive != "" or of.lemma in WEATHER or said
 
+    def span(self, numbers: Collection[int]) -> tuple[int, int]:
+        """Return the places of the first and last of some tokens in the source."""
+        return (
+            min(self.place(self.tokens[n])[0] for n in numbers),
+            max(self.place(self.tokens[n])[1] for n in numbers),
+        )
+
     def finite(self, clause: Clause, like: Clause | None = None) -> dict[int, str]:
         """Return the words that give a clause without tense that of another one: `stopping` as `stopped`."""
         like = like or clause
         forms: dict[int, str] = {}
         verb = clause.head
+        if verb.tag[:2] != "VB":
+            return forms
         for child in self.children(clause.head):
             if child.low == "to" and child.dep == "aux":
                 forms[child.index] = ""
@@ -289,8 +302,10 @@ class View:
         self._verbs(clause, found)
         for token in self.tokens:
             above = found.get(token.head, "")
-            if token.dep == "conj" and token.index not in found and above not in _VERBAL:
-                own = f"by:{token.low}" if token.tag == "IN" else above
+            if token.dep == "npadvmod" and token.index not in found and above.startswith("by:"):
+                found |= dict.fromkeys(self.tree(token), above)
+            elif token.dep == "conj" and token.index not in found and above not in _VERBAL:
+                own = f"by:{token.low}" if token.tag == "IN" and above.startswith("by:") else above
                 found |= dict.fromkeys(self.tree(token), own)
         for negation in clause.negations:
             if negation.kind != "quantifier":
