@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeAlias
 
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.errors import FormError
@@ -24,6 +24,10 @@ ROLES = word_set(
 VARIABLES = frozenset("xyz")
 CHANGED = 2.5
 """Log-odds, in nats, that what somebody folds is folded, and that what is unfolded is not."""
+Said: TypeAlias = tuple[str, str]
+"""Attribute and value, as they may be written."""
+Meant: TypeAlias = tuple[str, str, bool]
+"""Attribute and value that stand for them, and whether these affirm them."""
 _FIELDS = {"id", "reason", "verbs", "state", "weight", "moods", "negated", "where", *PARTS}
 _INSERT = re.compile(r"\{([a-z]+)\}")
 
@@ -277,9 +281,7 @@ def _check_consistent(law: Law, library: Library) -> None:
 # --- values and words -------------------------------------------------------------------------------------
 
 
-def _words(
-    file: dict[str, Any],
-) -> tuple[dict[tuple[str, str], tuple[str, str, bool]], dict[str, tuple[str, bool]], dict[str, str]]:
+def _words(file: dict[str, Any]) -> tuple[dict[Said, Meant], dict[str, tuple[str, bool]], dict[str, str]]:
     """Read synonyms: tables of attributes to values to words, `[attributes]`, `[moved]` and `[relations]`."""
     file = dict(file)
     attributes: dict[str, tuple[str, bool]] = {}
@@ -292,7 +294,7 @@ def _words(
     inverses = {word: word for word in relations.get("symmetric", "").split()}
     for one, other in relations.get("inverse", {}).items():
         inverses |= {one: other, other: one}
-    synonyms: dict[tuple[str, str], tuple[str, str, bool]] = {}
+    synonyms: dict[Said, Meant] = {}
     moved = file.pop("moved", {})
     for attribute, groups in file.items():
         for value, words in groups.items():
@@ -326,19 +328,15 @@ def _kinds(table: dict[str, str]) -> dict[str, tuple[str, ...]]:
     return {noun: tuple(sorted(all_above(noun, frozenset({noun})))) for noun in above}
 
 
-def _scales(
-    file: dict[str, Any], synonyms: dict[tuple[str, str], tuple[str, str, bool]]
-) -> dict[tuple[str, str], frozenset[str]]:
-    rivals: dict[tuple[str, str], set[str]] = {}
+def _scales(file: dict[str, Any], synonyms: dict[Said, Meant]) -> dict[Said, frozenset[str]]:
+    rivals: dict[Said, set[str]] = {}
     for scale in file.get("scale", []):
         if set(scale) != {"attribute", "values"}:
             raise FormError(
                 "`scales.toml`: a scale has an `attribute` and `values`", hint=f"found {sorted(scale)}"
             )
-        attribute, values = (
-            scale["attribute"],
-            [slug(v) for v in _strings(scale["values"], "a scale", "values")],
-        )
+        attribute = scale["attribute"]
+        values = [slug(v) for v in _strings(scale["values"], "a scale", "values")]
         for value in values:
             if (attribute, value) in synonyms:
                 name, word, _ = synonyms[attribute, value]
@@ -347,11 +345,9 @@ def _scales(
     return {key: frozenset(values) for key, values in rivals.items()}
 
 
-def _opposites(
-    scales: dict[str, Any], synonyms: dict[tuple[str, str], tuple[str, str, bool]]
-) -> dict[tuple[str, str], str]:
+def _opposites(scales: dict[str, Any], synonyms: dict[Said, Meant]) -> dict[Said, str]:
     """Return a word for the opposite of each value: what denies it, else the other end of its scale."""
-    found: dict[tuple[str, str], str] = {}
+    found: dict[Said, str] = {}
     for (attribute, word), (target_attribute, value, affirms) in synonyms.items():
         if not affirms and attribute == target_attribute:
             found.setdefault((attribute, value), word)

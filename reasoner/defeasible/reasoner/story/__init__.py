@@ -4,8 +4,7 @@ from defeasible.reasoner.story.change import StateChange, StatePair, state_chang
 from defeasible.reasoner.story.decide import infer_state
 from defeasible.reasoner.story.revise import Change, Revision, revise_story
 from defeasible.reasoner.story.rewrite import negated
-from defeasible.reasoner.story.text import change, revise
-from defeasible.reasoner.story.writing import difference, differences, rewriting
+from defeasible.reasoner.story.writing import change, difference, differences, revise, rewriting
 
 __all__ = [
     "Change",

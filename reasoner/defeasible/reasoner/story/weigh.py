@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.sat.deadline import OutOfTimeError
-from defeasible.reasoner.story.hitting import TIE, cheapest
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
 
 MAX_CORES = 64
 """Cores of one question after which it is given up as too hard."""
+TIE = 1e-9
+"""Costs closer than this are equal."""
 
 
 class Cost(NamedTuple):
@@ -89,3 +90,43 @@ def verdict_of(pro: float | None, contra: float | None) -> Verdict:
     if abs(pro - contra) <= TIE:
         return Verdict.UNKNOWN
     return Verdict.ENTAILED if pro < contra else Verdict.REFUTED
+
+
+def cheapest(
+    sets: Sequence[frozenset[int]], costs: Mapping[int, float], deadline: Deadline
+) -> tuple[float, list[frozenset[int]]]:
+    """Return the least cost of a hitting set, and all sets of that cost, in lexicographic order.
+
+    Branches on the members of a smallest set that is not hit yet, and cuts what costs more than the best.
+
+    Args:
+        sets: What must be hit; none is empty.
+        costs: The cost of each member, positive.
+        deadline: When to stop.
+
+    Raises:
+        OutOfTimeError: At the deadline.
+    """
+    best: list[frozenset[int]] = []
+    bound = sum(min(costs[m] for m in members) for members in sets)
+
+    def search(chosen: frozenset[int], cost: float, barred: frozenset[int]) -> None:
+        nonlocal bound
+        deadline.heed()
+        if cost > bound + TIE:
+            return
+        left = [members - barred for members in sets if chosen.isdisjoint(members)]
+        if not left:
+            if cost < bound - TIE:
+                best.clear()
+            bound = min(bound, cost)
+            best.append(chosen)
+            return
+        narrowest = min(left, key=lambda members: (len(members), sorted(members)))
+        for member in sorted(narrowest):
+            search(chosen | {member}, cost + costs[member], barred)
+            # Every set with this member has been looked at: the branches that follow do without it.
+            barred |= {member}
+
+    search(frozenset(), 0.0, frozenset())
+    return bound, sorted(best, key=sorted)

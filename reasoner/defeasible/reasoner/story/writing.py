@@ -1,16 +1,16 @@
-"""Answers that are texts: a story rewritten by rule, a pair of states. Each is read again and judged."""
+"""Revisions and changes of stories in words: read by a parser, decided on the form, read again and judged."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.decision import Decision, silent
-from defeasible.reasoner.forms import Unparsed
-from defeasible.reasoner.question.stories import StateQuestion
-from defeasible.reasoner.story.change import state_change
+from defeasible.reasoner.decision import Decision, silent, unparsed
+from defeasible.reasoner.forms import Event, Unparsed
+from defeasible.reasoner.question.stories import StateQuestion, places
+from defeasible.reasoner.story.change import StateChange, state_change
 from defeasible.reasoner.story.decide import infer_state
-from defeasible.reasoner.story.text import revise
+from defeasible.reasoner.story.revise import Revision, revise_story
 from defeasible.reasoner.timing import until
 from defeasible.reasoner.verdict import Verdict
 
@@ -26,6 +26,43 @@ TRIED = 8
 """Pairs of states whose words are read again, the most telling first."""
 NOT_WRITTEN = "no rewriting by rule makes the counterfactual follow"
 NO_PAIR = "no pair of states follows from its own version alone when its words are read again"
+
+
+def revise(
+    parser: Parser, lines: Sequence[str], counterfactual: str, state: str | None, timeout: float | Deadline
+) -> Revision:
+    """Revise sentences as `revise_story` does, and ask again of the new ones as the parser reads them."""
+    deadline = until(timeout)
+    asked = [counterfactual, *([] if state is None else [state])]
+    form = parser.story(lines, asked)
+    if not isinstance(form, Unparsed) and any(isinstance(form.queries[i], Event) for i in places(form, 1)):
+        form = Unparsed("the counterfactual was read as an event, not as a state", form.sources)
+    if isinstance(form, Unparsed):
+        decision = unparsed(form, "story")
+        return Revision(decision, (), (), tuple(lines), (), decision)
+    before = None if state is None else places(form, 2)
+    revision = revise_story(form, places(form, 1), before, timeout=deadline)
+    again = parser.story(revision.lines, asked)
+    if isinstance(again, Unparsed):
+        return replace(revision, new=unparsed(again, "story"), old=None)
+    return replace(
+        revision,
+        new=infer_state(again, places(again, 1), timeout=deadline),
+        old=None if state is None else infer_state(again, places(again, 2), timeout=deadline),
+    )
+
+
+def change(
+    parser: Parser, lines: Sequence[str], revised_lines: Sequence[str], timeout: float | Deadline
+) -> StateChange:
+    """Find the states by which two versions in words differ, as `state_change` does."""
+    before, after = parser.story(lines), parser.story(revised_lines)
+    for form in (before, after):
+        if isinstance(form, Unparsed):
+            return StateChange((), (), form.reason)
+    assert not isinstance(before, Unparsed)
+    assert not isinstance(after, Unparsed)
+    return state_change(before, after, timeout=timeout)
 
 
 def rewriting(parser: Parser, question: StoryRevisionQuestion, timeout: float | Deadline = 10.0) -> Decision:

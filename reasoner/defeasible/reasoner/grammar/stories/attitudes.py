@@ -13,7 +13,6 @@ from defeasible.reasoner.grammar.stories.copulas import Copulas
 from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
-from defeasible.reasoner.grammar.stories.wording import phrase_of, without_negation
 
 _MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
 
@@ -38,7 +37,7 @@ class Attitudes(Copulas):
             topics = [("topic", x) for n in clause.behind(("of", "about")) for x in self.out.who(n)]
             self.ignorant(said.put(polarity=True), topics)
         elif lemma in ("have", "get") and (inner := _meant(clause, thing)) is not None:
-            self.say(said.lasting(), "wants", value=phrase_of(inner, self.out.name))
+            self.say(said.lasting(), "wants", value=self.out.phrase(inner))
         elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), thing)
         elif attribute == "dislikes" and said.how.polarity:
@@ -150,7 +149,7 @@ class Attitudes(Copulas):
         outright = said.context.mood in (None, Mood.ACTUAL) and said.clause.link != "if"
         if attribute is None or group.passive or not outright:
             return False
-        value = phrase_of(without_negation(said.clause), self.out.name)
+        value = self.out.phrase(said.clause.affirmed)
         polarity = said.how.polarity
         if group.modal == "must" and not polarity:
             # `must not go` does not deny a need: not to go is one

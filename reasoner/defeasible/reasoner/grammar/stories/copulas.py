@@ -13,7 +13,6 @@ from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.said import Said, Sayer
 from defeasible.reasoner.grammar.stories.syntax import Adjectives, Complement, Noun, Prepositional
-from defeasible.reasoner.grammar.stories.wording import phrase_of, sentence_of
 
 _SEEMING = {"seem": "seems", "look": "looks", "appear": "seems"}
 _WHOSE = re.compile(r"\b(?:my|her|their|our|your)\b")
@@ -102,7 +101,7 @@ class Copulas(Sayer):
         lemma, predicate = said.clause.group.lemma, said.clause.predicate
         preposition = target.preposition if target is not None else ""
         word = value = self._meant(said, word, preposition)
-        inner = phrase_of(target.clause, self.out.name) if target is not None and target.clause else ""
+        inner = self.out.phrase(target.clause) if target is not None and target.clause else ""
         if inner:
             value = f"{word} {preposition} {inner}"
         if word in lx.of("fearful") and preposition == "of":
@@ -174,7 +173,7 @@ class Copulas(Sayer):
         if self.out.query or not self.animate(said.ids):
             return
         able = said.how.polarity != ("too" in predicate.cue)
-        value = phrase_of(comp.clause, self.out.name)
+        value = self.out.phrase(comp.clause)
         self.say(said.put(polarity=able), "can", value=value, cue=f"{predicate.cue} {predicate.words[-1]}")
         self.below(comp, said.context.under(Mood.POSSIBLE, denied=not able, cue=predicate.cue))
 
@@ -185,7 +184,7 @@ class Copulas(Sayer):
             return False
         happens = said.how.polarity != control.negative
         if control.state:
-            value = phrase_of(comp.clause, self.out.name)
+            value = self.out.phrase(comp.clause)
             self.say(said.put(polarity=happens), control.state, value=value, cue=word)
             if self.out.query:
                 return True
@@ -203,7 +202,7 @@ class Copulas(Sayer):
             attribute = "fears" if word in lx.of("fearful") else "knows" if word == "aware" else ""
             attribute = "thinks" if word in lx.of("states_of_mind") and not attribute else attribute
             if attribute:
-                self.say(said, attribute, value=sentence_of(comp.clause, self.out.name), cue=word)
+                self.say(said, attribute, value=self.out.sentence(comp.clause), cue=word)
             known = attribute in ("", "knows") and word in lx.EMOTIONS | {"aware", "lucky", "true"}
             if known and not self.out.query and said.how.mood is Mood.ACTUAL:
                 self.below(comp, said.context.under(Mood.ACTUAL, cue=f"{word} that"))
@@ -286,10 +285,10 @@ class Copulas(Sayer):
                 if beside and other.noun is not None and not other.noun.time:
                     self._located(said, other.preposition, other.noun)  # `in the queue at the post office`
         elif phrase is not None and phrase.clause is not None:
-            self.say(said, "is", value=f"{phrase.preposition} {phrase_of(phrase.clause, self.out.name)}")
+            self.say(said, "is", value=f"{phrase.preposition} {self.out.phrase(phrase.clause)}")
         elif clause.complements:
             comp = clause.complements[0]
-            self.say(said, "is", value=f"{comp.kind} {phrase_of(comp.clause, self.out.name)}")
+            self.say(said, "is", value=f"{comp.kind} {self.out.phrase(comp.clause)}")
         else:
             adverb = next((word for word in reversed(clause.adverbs) if word in _PREDICATIVE), "")
             if adverb:

@@ -10,7 +10,6 @@ from defeasible.reasoner.grammar.stories.moods import Context
 from defeasible.reasoner.grammar.stories.roles import roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Complement
-from defeasible.reasoner.grammar.stories.wording import phrase_of, sentence_of
 
 _SETTLED = (Mood.ACTUAL, Mood.PRIOR, Mood.HABITUAL)
 
@@ -50,7 +49,7 @@ class Governed(Attitudes):
         becoming = comp.clause.group.lemma in ("be", "become")
         planned = control.mood is Mood.FUTURE and (self.out.query or becoming)
         if state := control.state or ("wants" if planned else ""):
-            value = f"{'afford ' * (said.lemma == 'afford')}{phrase_of(comp.clause, self.out.name)}"
+            value = f"{'afford ' * (said.lemma == 'afford')}{self.out.phrase(comp.clause)}"
             would = said.clause.group.modal in ("can", "would")
             outright = said.put(mood=Mood.ACTUAL) if would else said.lasting()
             happens = said.how.polarity != control.opposite
@@ -96,11 +95,11 @@ class Governed(Attitudes):
             return False
         if control.silent:
             for noun in said.clause.objects[:1]:
-                value = phrase_of(comp.clause, self.out.name)
+                value = self.out.phrase(comp.clause)
                 self.say(said.of(*self.out.who(noun)), control.state, value=value, cue=lemma)
             return False
         if control.state:
-            value = sentence_of(comp.clause, self.out.name)
+            value = self.out.sentence(comp.clause)
             self.say(said.put(mood=Mood.ACTUAL), control.state, value=value, cue=lemma)
         if not self.out.query and (said.how.polarity or control.mood is Mood.ACTUAL):
             self.below(comp, self._inner(said, control))
@@ -110,7 +109,7 @@ class Governed(Attitudes):
 
     def _known_how(self, said: Said, comp: Complement) -> bool:
         """Read `knew how to swim`, `learned what to do`, `taught her how to drive`."""
-        value = phrase_of(comp.clause, self.out.name)
+        value = self.out.phrase(comp.clause)
         if said.lemma in lx.of("learning"):
             known = said.put(polarity=said.how.polarity != (said.lemma == "forget")).lasting()
             self.say(known, "knows", value=value, cue=f"{said.lemma} {comp.kind}")
@@ -128,7 +127,7 @@ class Governed(Attitudes):
 
     def _reported(self, said: Said, comp: Complement) -> bool:
         """Read what is hoped, known, thought, said."""
-        value = sentence_of(comp.clause, self.out.name)
+        value = self.out.sentence(comp.clause)
         base, lemma = said.clause.group.lemma, said.lemma
         said = said.lasting() if self.out.query else said
         if base in lx.of("wishing"):

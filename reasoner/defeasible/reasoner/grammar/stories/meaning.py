@@ -13,7 +13,6 @@ from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.roles import roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun
-from defeasible.reasoner.grammar.stories.wording import lemma_of, phrase_of, without_negation
 
 
 class Meaning(Governed):
@@ -30,7 +29,7 @@ class Meaning(Governed):
         self._expletive(clause)
         how = standing(clause, context, negative=self._negative(clause, context), query=self.out.query)
         words = clause.predicate.words[:1] if clause.predicate is not None else ()
-        lemma = lemma_of(clause)
+        lemma = clause.verb
         referents = self.out.referents
         referents.aside = context.embedded or clause.link in lx.of("aside")
         referents.fit = lx.SELECTED["object" if clause.group.passive else "subject"].get(
@@ -89,7 +88,7 @@ class Meaning(Governed):
         toward = said.clause.behind(("toward", "towards"))
         how = said.put(mood=Mood.POSSIBLE).how if toward else said.how
         if self.out.query and how.mood is Mood.FUTURE and self.animate(said.ids):
-            value = phrase_of(without_negation(said.clause), self.out.name)
+            value = self.out.phrase(said.clause.affirmed)
             self.say(said.put(mood=Mood.ACTUAL), "wants", value=value, cue="planned")
             return
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma

@@ -8,7 +8,6 @@ from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.syntax import Clause
-from defeasible.reasoner.grammar.stories.wording import lemma_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     if group.modal in lx.MODAL_MOODS:
         return lx.MODAL_MOODS[group.modal]
     predicate = clause.predicate.words if clause.predicate is not None else ()
-    if group.progressive and not lx.of("ending").isdisjoint((lemma_of(clause), *predicate)):
+    if group.progressive and not lx.of("ending").isdisjoint((clause.verb, *predicate)):
         return Mood.POSSIBLE  # `was dying`: not dead yet
     kinds = {ADVERBS.get(word) for word in clause.adverbs}
     if "likelihood" in kinds:

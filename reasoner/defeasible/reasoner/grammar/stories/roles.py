@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun, Prepositional
-from defeasible.reasoner.grammar.stories.wording import phrase_of
 from defeasible.reasoner.grammar.stories.writer import Writer
 
 
@@ -67,7 +66,7 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
         if phrase.noun is None:
             if phrase.clause is not None and phrase.preposition in ("by", "of", "about", "for", "to"):
                 role = "manner" if phrase.preposition == "by" else "topic"
-                yield role, f"={phrase_of(phrase.clause, out.name)}"
+                yield role, f"={out.phrase(phrase.clause)}"
             continue
         noun = phrase.noun
         if noun.time or (noun.head in lx.TIMES and phrase.preposition not in lx.of("no_time")):

@@ -18,7 +18,7 @@ class Said:
 
     clause: Clause
     lemma: str
-    """Its verb, as `lemma_of` gives it."""
+    """Its verb, with what belongs to it."""
     ids: Ids
     """Who its subject is."""
     how: Standing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from defeasible.reasoner.english.inflection import Form
@@ -161,6 +161,24 @@ class Clause:
         """Return what stands behind some prepositions, in order; by default behind any."""
         phrases = (p for p in self.phrases if prepositions is None or p.preposition in prepositions)
         return [phrase.noun for phrase in phrases if phrase.noun is not None]
+
+    @property
+    def verb(self) -> str:
+        """Its verb as laws know it: lemma, particle, a preposition that belongs to it."""
+        lemma = self.group.lemma
+        if lemma.endswith("ise") and f"{lemma[:-3]}ize" in lx.of("in_ize"):
+            lemma = f"{lemma[:-3]}ize"  # `apologise`
+        lemma = f"{lemma}_{self.particle}" if self.particle else lemma
+        for phrase in self.phrases[:1] if not self.things else ():
+            joined = f"{lemma}_{phrase.preposition.replace(' ', '_')}"
+            if joined in lx.of("prepositional_verbs") and phrase.start >= self.group.end:
+                return joined
+        return lemma
+
+    @property
+    def affirmed(self) -> Clause:
+        """The same with the negations of its verb left out."""
+        return replace(self, group=replace(self.group, negations=()))
 
     @property
     def dated(self) -> bool:

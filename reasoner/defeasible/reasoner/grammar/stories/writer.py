@@ -13,6 +13,9 @@ from defeasible.reasoner.grammar.stories.referents import INDEFINITE, Referents
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 from defeasible.reasoner.text import Source, Span
 
+_DEEPEST = 3
+"""Clauses within clauses of a normal form."""
+
 
 @dataclass(slots=True)
 class Writer:
@@ -48,6 +51,31 @@ class Writer:
             self.who(noun)
             return self.referents.get(self.who(noun)[0]).head
         return noun.thing
+
+    def phrase(self, clause: Clause, depth: int = 0) -> str:
+        """Return the normal form of what a clause says of its subject: lemmas without articles, adverbs."""
+        lemma = clause.verb
+        words = ["not"] if clause.group.negated else []
+        said = clause.predicate or clause.objects or clause.phrases
+        words.append("be" if lemma == "become" or (clause.group.copula and said) else lemma)
+        words += map(self.name, clause.things)
+        if clause.predicate is not None:
+            words += clause.predicate.words
+        for n, phrase in enumerate(clause.phrases):
+            if n or "_" not in lemma or not lemma.endswith(phrase.preposition.replace(" ", "_")):
+                words.append(phrase.preposition)
+            if phrase.noun is not None:
+                words.append(self.name(phrase.noun))
+            elif phrase.clause is not None and depth < _DEEPEST:
+                words.append(self.phrase(phrase.clause, depth + 1))
+        for comp in clause.complements if depth < _DEEPEST else ():
+            words.append(self.sentence(comp.clause, depth + 1, own=comp.own_subject))
+        return " ".join(words)
+
+    def sentence(self, clause: Clause, depth: int = 0, *, own: bool = True) -> str:
+        """Return the normal form of a clause with its subject, where it has one of its own."""
+        phrase = self.phrase(clause, depth)
+        return f"{self.name(clause.subject)} {phrase}" if own and clause.subject is not None else phrase
 
     def _possessives(self) -> None:
         related, self.referents.related = self.referents.related, []
