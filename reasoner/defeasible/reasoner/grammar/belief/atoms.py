@@ -263,15 +263,15 @@ def _adverbs_allow(said: Clause, entry: Entry, use: Use) -> bool:
 def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:
     """Return whether a clause may speak of an atom: `Ann will sing` does not say that she sang."""
     meant = entry.clause
-    if said.past != meant.past and any(
+    has, had = (any(w.role == "aux" and w.lemma == "have" for w in c.tokens) for c in (said, meant))
+    if (said.past, has) != (meant.past, had) and any(
         w.low == "still" and w.role == "not" for w in said.tokens + meant.tokens
     ):
-        return False  # `is no longer a nurse`, `was a nurse`
+        return False  # `is no longer a nurse`, `was a nurse`, `has been a nurse`
     if (entry.uses | {use}) & _IN_CONDITIONALS or meant.free or said.free or said.ahead == meant.ahead:
         return True
     # `Ann leaves` may be said of tomorrow, `is ill` is said of now
-    has = any(w.role == "aux" and w.lemma == "have" for w in said.tokens + meant.tokens)
-    return not (said.past or meant.past or has or "be" in {*said.words, *meant.words})
+    return not (said.past or meant.past or has or had or "be" in {*said.words, *meant.words})
 
 
 def _names_note(said: Clause, meant: Clause) -> str:

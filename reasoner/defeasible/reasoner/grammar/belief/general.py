@@ -18,7 +18,7 @@ from defeasible.reasoner.english.closed import (
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
-from defeasible.reasoner.grammar.belief.ground import leaves, mapped
+from defeasible.reasoner.grammar.belief.ground import generals_of, leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
@@ -117,6 +117,24 @@ def _plural_name(r: Reader, part: Part, subject: Phrase) -> bool:
 def _bare(subject: Phrase) -> bool:
     plain = not subject.determiner and subject.quantifier is None and subject.owner is None
     return subject.head.tag == "NNS" and plain and not subject.joined
+
+
+def again(r: Reader, part: Part, beside: Node) -> Node:
+    """Read `so do doctors`, `penguins do not`, which beside a general statement speak of another kind."""
+    general_, subject = next(generals_of(beside), None), part.subject or ()
+    *before, noun = subject or hole(())
+    one = singular(noun.low)
+    one = noun.low.removesuffix("s") if one == noun.low and one[-2:] != "ss" else one  # an unknown noun
+    led = all(
+        w.tag[:2] in {"NN", "JJ"} and w.low not in QUANTIFIERS.keys() | {"and", "or", "of"} for w in before
+    )
+    plural = noun.tag in {"NN", "NNS"} and one != noun.low and all(w.text.islower() for w in subject)
+    if general_ is None or not (led and plural):
+        return r.read(part)
+    kind = (*before, noun._replace(text=one, low=one, lemma=one))
+    thing, forms = hole(subject), tuple(r.view.singular(part.clause).items())
+    then = r.read(replace(part, subject=thing, asserted=False, forms=forms))
+    return General((is_a(thing, kind),), then, one, likely=True, beside=general_.noun)
 
 
 def hole(like: Words) -> Words:

@@ -224,7 +224,7 @@ class Grounding:
             kind
             for other in self._generals
             if other.noun != general.noun and mine & set(_polars(other.then))
-            if not (other.likely and other.noun in self._above(general.noun))
+            if not (other.likely and other.noun in {general.beside} | self._above(general.noun))
             for kind in other.if_
         ]
 

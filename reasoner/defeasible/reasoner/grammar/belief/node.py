@@ -129,6 +129,8 @@ class General:
     """Whether the opposite is said of whom it is not said: `nobody but Ann`."""
     likely: bool = False
     """Whether it holds as a rule: `owls hunt at night`."""
+    beside: str = ""
+    """What the things are called beside which it is said: of penguins, where birds may be the wider kind."""
     cue: str = ""
 
 

@@ -15,6 +15,7 @@ from defeasible.reasoner.grammar.belief.ground import Grounding, generals_of, le
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
     Apart,
+    Both,
     Denied,
     General,
     Joined,
@@ -181,7 +182,7 @@ def _of_anybody(sentences: Sequence[Sentence]) -> list[Sentence]:
     """Return conditionals on `you` with what they say of anybody, where nobody speaks to anyone."""
     said = [{w.low for leaf in leaves(s.node) for w in leaf.words if w.tag[:3] == "PRP"} for s in sentences]
     general = [
-        isinstance(s.node, When) and not s.asked and bool(_YOU & lows)
+        isinstance(s.node, When | Both) and not s.asked and bool(_YOU & lows)
         for s, lows in zip(sentences, said, strict=True)
     ]
     spoken = any(_SPOKEN & lows or (_YOU & lows and not own) for lows, own in zip(said, general, strict=True))

@@ -24,6 +24,7 @@ from defeasible.reasoner.grammar.belief.cutting import (
     parts_of,
     trim,
 )
+from defeasible.reasoner.grammar.belief.general import again
 from defeasible.reasoner.grammar.belief.ground import leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import (
@@ -225,7 +226,7 @@ class Parts:
         first = self._part(of.tokens, source, asserted)
         words = _subject(subject, view, main)
         often = frozenset(a.token.index for a in main.adverbs if a.kind == "frequency")
-        second = Reader(view).read(Said(main, often, asserted, words, denied))
+        second = again(Reader(view), Said(main, often, asserted, words, denied), first)
         second = mapped(second, lambda leaf: _own(leaf, words))
         return Joined("and", (first, second), "so: the same")
 

@@ -118,11 +118,13 @@ def condition(r: Reader, part: Part) -> Node | None:
         asks = told is not None and told.kind in {"question", "belief"} and link.words in {"if", "when"}
         if asks and clause.head.index > part.clause.head.index:
             continue
-        rest = r.read(r.without(part, clause))
+        only = _alone(part.clause, clause)
+        bare = r.without(part, clause)
+        rest = r.read(replace(bare, without=bare.without | only))
         if link.kind == "even if":
             return rest
         inner = r.read(r.at(clause, part, asserted=False))
-        if link.kind == "only if":
+        if only or link.kind == "only if":
             return When(rest, inner, f"{link.words}: what it needs")
         cue = cue_of(link.kind, link.words)
         if not (part.asserted or r.asked):
@@ -130,6 +132,14 @@ def condition(r: Reader, part: Part) -> Node | None:
             return Joined("and", (rest, Denied(inner) if link.kind == "unless" else inner), f"{cue}: both")
         return When(inner, rest, cue, link.kind == "unless")
     return None
+
+
+def _alone(main: Clause, clause: Clause) -> frozenset[int]:
+    """Return the `only` of `you only get a refund if you keep the receipt`, which is that of `only if`."""
+    own = (a.token.index for a in main.adverbs if a.token.low == "only")
+    behind = clause.link is not None and clause.link.kind == "if" and clause.head.index > main.head.index
+    counted = any(p.quantifier is not None for p in main.objects)  # `only gets two tickets if she pays`
+    return frozenset(n for n in own if n < main.head.index and behind and not counted)
 
 
 def _of_nobody(main: Clause) -> bool:
@@ -227,7 +237,8 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             continue  # `Tom says Ann sings and Bob dances`; not `Ann lied or Bob did`
         echo = clause.echo is not None
         if echo and kind != "or":
-            nodes = (r.read(rest), _echo(r, part, clause, kind))
+            said = r.read(rest)
+            nodes = (said, _echo(r, part, clause, kind, said))
             return _with_whole(r, part, Joined("and", nodes, "so: the same"))
         other = r.at(clause, part)
         one_denial = (
@@ -246,7 +257,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             first = (
                 Denied(first, "would have, but: not so") if main.modals[0].kind == "conditional" else first
             )
-        second = _echo(r, part, clause, kind) if echo else r.read(other)
+        second = _echo(r, part, clause, kind, first) if echo else r.read(other)
         nodes = (first, Denied(second) if kind == "nor" else second)
         if kind != "or":
             return _with_whole(r, part, Joined("and", nodes, f"{link.words if link else kind}: both"))
@@ -296,7 +307,7 @@ def _joint(r: Reader, clause: Clause) -> str:
     return ""
 
 
-def _echo(r: Reader, part: Part, clause: Clause, kind: str) -> Node:
+def _echo(r: Reader, part: Part, clause: Clause, kind: str, first: Node) -> Node:
     """Return what `so does her brother` and `neither did I` say of another subject."""
     view = r.view
     lows = {view.tokens[n].low for n in view.tree(clause.head)}
@@ -312,7 +323,8 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str) -> Node:
     if not words or ({"not", "n't"} & lows and kind != "nor"):
         denied = True
     gone = view.whole(clause)
-    return r.read(replace(part, without=part.without | gone, subject=words or None, denied=denied))
+    told = replace(part, without=part.without | gone, subject=words or None, denied=denied)
+    return general.again(r, told, first)
 
 
 def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
