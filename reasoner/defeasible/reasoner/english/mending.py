@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.closed import DIMENSIONS, FRONTING
+from itertools import pairwise
+
+from defeasible.reasoner.english.closed import DIMENSIONS, EXCEPT, FRONTING
 from defeasible.reasoner.english.connectives import INVERTED, joins_sentences, opens_condition
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
@@ -144,13 +146,29 @@ def _modals(tree: Parsed) -> None:
 
 
 def _listed(tree: Parsed) -> None:
-    """Join nouns that hang on a comma or on the verb: `Ben, Carla and Dora were born in Rome`."""
+    """Join what hangs on a comma or on the verb: `Ben, Carla and Dora left`, `in Ayr, in Hull or in Rome`."""
     for n, dep in enumerate(tree.deps):
         host, behind = tree.heads[n], tree.deps[n + 1 : n + 2] == ["cc"]
+        last = min(tree.child(n, "cc"), tree.child(n, "conj")) >= 0
+        if dep == "appos" and last and tree.tags[n] == tree.tags[host]:
+            tree.deps[n] = "conj"  # `on Monday, Tuesday or Friday`
+            return
+        if dep == "prep" and last and tree.words[n - 1] == ",":
+            beside = [m for m in range(host + 1, n) if tree.heads[m] == host and tree.deps[m] == "prep"]
+            for one, other in pairwise([n, *reversed(beside)]):
+                if tree.words[one - 1] == ",":
+                    tree.move(one, "conj", other)
+            return
         if dep == "dep" and tree.words[host] == "," and tree.tags[n][:2] == "NN" and host < n:
             tree.move(n, "conj", tree.heads[host])
             return
         listed = dep.startswith("nsubj") and tree.words[n - 1] == "," and behind
+        excepted = (
+            dep.startswith("nsubj") and tree.deps[n - 1] == "prep" and tree.words[n - 1].lower() in EXCEPT
+        )
+        if excepted and tree.child(n - 1, "pobj") < 0:
+            tree.move(n, "pobj", n - 1)  # `all but Ann sang`
+            return
         first = tree.child(host, dep) if listed else -1
         if 0 <= first < n:
             tree.move(n, "conj", first)

@@ -97,7 +97,11 @@ class Nominal:
                     only = child
                     tree.take(child)
                 case "advmod" if child.index > head.index and tree.child(child, "prep") is not None:
-                    obliques += [self.oblique(c) for c in tree.children(child, "prep")]  # `a giant next to`
+                    found = self.oblique(tree.children(child, "prep")[0])  # `a giant next to`
+                    if found.preposition in closed.EXCEPTING and self._quantifies(head):
+                        excepted = found.phrase
+                    else:
+                        obliques.append(found)
                 case "npadvmod" if child.lemma in closed.DIMENSIONS:
                     part = self.times(head)  # `two thirds the height of a table`
                     compared += [replace(c, factor=c.factor or part) for c in self.phrase(child).comparisons]
@@ -178,7 +182,9 @@ class Nominal:
             return Quantifier(closed.QUANTIFIERS[head.low], head.low, head.start, head.end)
         if head.tag == "CD":
             return self._number(head)
-        number = next((c for c in tree.children(head, "nummod") if c.tag == "CD"), None)
+        number = next(
+            (c for c in tree.children(head, "nummod") if c.tag == "CD" and c.index < head.index), None
+        )
         if number is not None:
             return self._number(number)
         for child in tree.children(head, "det", "predet", "amod", "nmod", "neg"):

@@ -27,8 +27,8 @@ _QUOTES = frozenset('"“”')
 _ENDS = frozenset({".", ";", "!", "?", "\u3002"})
 _MARKS = frozenset(".,;:!?-–—*•…。，")
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "cutting.toml")
-_BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD, _ASIDES = (
-    phrases(_DATA[key]) for key in ("both_ways", "denials", "affirmations", "untold", "asides")
+_BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD, _ASIDES, _OPENERS = (
+    phrases(_DATA[key]) for key in ("both_ways", "denials", "affirmations", "untold", "asides", "openers")
 )
 _IMPLIES = frozenset(words[0] for words in phrases(_DATA["implies"]))
 _UNCLEAR, _IMPERSONAL, _LEADS = (word_set(_DATA[key]) for key in ("unclear", "impersonal", "leads"))
@@ -165,6 +165,8 @@ def _without_asides(tokens: Tokens) -> Tokens:
         size = len(phrase)
         if len(norms) > size + 1 and norms[-size:] == list(phrase):
             return _without_asides(trim(tokens[:-size]))
+    for phrase in _ASIDES + _OPENERS:
+        size = len(phrase)
         if len(norms) > size + 1 and norms[: size + 1] == [*phrase, ","]:
             return _without_asides(trim(tokens[size:]))
     return tokens

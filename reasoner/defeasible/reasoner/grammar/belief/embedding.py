@@ -124,7 +124,10 @@ def no_longer(r: Reader, part: Part) -> Node | None:
         return None
     leaf = leaf_of(r.view, part)
     if "no longer" not in {n.word for n in part.clause.negations}:
-        late = frozenset(a.token.index for a in part.clause.adverbs if a.token.low == "anymore")
+        adverbs = [a.token for a in part.clause.adverbs]
+        late = frozenset(t.index for t in adverbs if t.low == "anymore")
+        any_ = (c.index for t in adverbs for c in r.view.children(t) if (c.low, t.low) == ("any", "more"))
+        late = late or frozenset(n + k for n in any_ for k in (0, 1))
         if not (late and part.clause.denied):
             return None
         leaf = _still(leaf_of(r.view, replace(part, without=part.without | late)))

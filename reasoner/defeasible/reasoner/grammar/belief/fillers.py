@@ -175,7 +175,7 @@ def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None
 
 def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     """Return the filler that the words of a role make; `aliases` say which name a pronoun stands for."""
-    words = _named(_numbers_joined(words))
+    words = named(_numbers_joined(words))
     lows = [w.low for w in words]
     if lows[:1] and lows[0] in _INDEFINITE and lows[2:3] == ["of"] and lows[1] in _LEAST_BIT and lows[3:]:
         return replace(filler_of(words[3:], aliases), indefinite=True)  # `a drop of milk`
@@ -238,7 +238,7 @@ def _numbers_joined(words: Words) -> Words:
     return tuple(out)
 
 
-def _named(words: Words) -> Words:
+def named(words: Words) -> Words:
     """Return a name without the noun before it that says who that is: `my cousin Aoife`, `old Mrs Szabo`."""
     end = next((n for n, w in enumerate(words) if w.tag == "IN"), len(words))
     first = end

@@ -31,6 +31,8 @@ _SOME = frozenset({"some", "several", "many", "most", "half", "number", "at leas
 """Kinds of quantifiers of whom not all do what some of them do not."""
 _WHOLE = frozenset(map(stem, ("whole", "entire", "rest")))
 """Words of a time throughout which something is so."""
+_NOW = {(stem(noun),) for noun in ("moment", "present", "minute")}
+"""What stands behind `at` for now."""
 _AT = frozenset(f"by:{word}" for word in word_set("at on in during for since until till by"))
 _WHEN = word_set("when whenever while before after until till since as once as_soon_as by_the_time")
 _TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
@@ -267,7 +269,7 @@ def _covers(mine: Mapping[str, Filler], theirs: Mapping[str, Filler]) -> bool:
 
 
 def _throughout(time: Filler) -> bool:
-    return time.kind == "every" or not _WHOLE.isdisjoint(time.stems)
+    return time.kind == "every" or time.stems in _NOW or not _WHOLE.isdisjoint(time.stems)
 
 
 def is_time(role: str, filler: Filler) -> bool:

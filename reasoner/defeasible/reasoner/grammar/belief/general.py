@@ -173,7 +173,7 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
     led = {n for e in excepted for n in (view.tokens[e].head, view.tokens[view.tokens[e].head].head)}
     led = {n for n in led if any(view.tokens[n].low in words.split() for words in EXCEPTING)}
     thing = hole(view.say(own))
-    conditions = [*_kinds(r, subject, noun - excepted, thing), *related]
+    conditions = [*_kinds(r, subject, noun - excepted - led, thing), *related]
     gone = own | excepted | led
     for oblique in main.obliques if kind == "no" else ():
         if oblique.preposition == "without" and oblique.phrase is not None:

@@ -66,10 +66,12 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
             own = view.between(phrase.start, phrase.end) - only
             behind = {n for o in phrase.obliques for n in view.led(o)}
             own |= {n for c in view.children(phrase.head) if c.dep == "nmod" for n in view.tree(c)}
+            number = {c.index for c in view.children(phrase.head) if c.dep == "nummod" and c.index not in own}
+            own |= number  # `Seat 14` is a seat
             for words in (view.say(own | behind), view.say(own)):
                 if words:
                     noun = words[-1].lemma if one else phrase.head.lemma
-                    thing = Named(words, "" if name and not definite else noun)
+                    thing = Named(words, "" if name and not (definite or number) else noun.lower())
                     found.setdefault(thing.key, thing)
     return tuple(found.values())[:MOST_NAMED]
 

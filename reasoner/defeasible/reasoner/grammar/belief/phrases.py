@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
 _PAIRS = frozenset({"either", "both", "neither"})
+_LISTED = frozenset({"NN", "IN", "JJ", "RB"})
+"""Tags of what stands in lists of three and more."""
 _MOST = 6
 
 
@@ -28,7 +30,7 @@ def joined(r: Reader, part: Part) -> Node | None:
         if cc.dep != "cc" or cc.low not in {"or", "and", "nor", "but"}:
             continue
         head = view.tokens[cc.head]
-        while head.dep == "conj" and head.tag[:2] == "NN" and view.tokens[head.head].tag[:2] == "NN":
+        while head.dep == "conj" and head.tag[:2] == view.tokens[head.head].tag[:2] in _LISTED:
             head = view.tokens[head.head]
         sides = _sides(r, head)
         if len(sides) < 2 or len(sides) > _MOST or not all(s.index in own for s in sides):

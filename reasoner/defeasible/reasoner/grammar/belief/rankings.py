@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from defeasible.reasoner.english.closed import TIMES, UNITS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
-from defeasible.reasoner.grammar.belief.fillers import UNSAID, stem_of
+from defeasible.reasoner.grammar.belief.fillers import UNSAID, named, stem_of
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
 
@@ -61,6 +61,7 @@ class Ranking:
         return None if self.level or self.degree or event else replace(self.back, strict=not self.strict)
 
 
+_OWNED = word_set("mine yours his hers ours theirs")
 _ORDER: tuple[str, ...] = ("before",)
 _ORDERING = ("clause:before", "clause:after", "by:before", "by:after")
 _BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
@@ -99,7 +100,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     if same and left[-1].low in _DIMENSIONS and {w.role for w in left} <= {"subject", "verb", "complement"}:
         one = _stems((w for w in left if w.role == "subject"), aliases)
         return Ranking((_DIMENSIONS[left[-1].low], clause.modal), one, _stems(right, aliases), False, True)
-    if right[-1].tag == "POS":  # `higher than last year's`
+    if right[-1].tag == "POS" or (len(right) == 1 and right[0].low in _OWNED):  # `higher than last year's`
         right = [*right, *[w for w in left if w.role == "subject" and w.tag[:2] == "NN"][-1:]]
     word = left[-1]
     degree = left[-2].low if len(left) > 1 else ""
@@ -169,5 +170,9 @@ def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | Non
 
 
 def _stems(words: Iterable[Word], aliases: Mapping[str, str]) -> tuple[str, ...]:
-    kept = [w for w in words if w.low not in UNSAID and w.role not in {"aux", "inner aux"} and w.tag != "POS"]
+    kept = [
+        w
+        for w in named(tuple(words))
+        if w.low not in UNSAID and w.role not in {"aux", "inner aux"} and w.tag != "POS"
+    ]
     return tuple(stem_of(w.low, aliases) for w in kept)
