@@ -58,7 +58,7 @@ class Reasoner:
         english: The spaCy pipeline that the default parser analyses English with: a name such as
             `en_core_web_trf`, or a folder; by default the first that is installed.
         sizes: Says how big things usually are; by default a lexicon. Pass `no_sizes` for none.
-        timeout: Seconds for each call, counted from when its texts are read (a model that reads has its own
+        timeout: Seconds for each call once its texts have been read (a model that reads has its own
             time limit). After that the verdict is TIMEOUT, or the answer says that it is incomplete.
 
     Raises:

@@ -1,11 +1,14 @@
 """Tests of `phrasings.toml`: what is said of sizes in words that a parser gets wrong."""
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from defeasible.reasoner import Reasoner, Verdict, no_sizes
 from defeasible.reasoner.english.analysis import English
 from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.grammar.ahead import analyse_ahead
+from defeasible.reasoner.grammar.sizes.phrasings import compiled, phrasings
 from defeasible.reasoner.grammar.sizes.spelling import mend
 from defeasible.reasoner.question import SizeQuestion
 
@@ -268,3 +271,11 @@ def test_what_is_analysed_ahead_is_what_is_read() -> None:
     kept = len(english._kept)
     asked.read(parser)
     assert len(english._kept) == kept
+
+
+@given(st.data())
+@settings(max_examples=400, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def test_whatever_a_phrasing_matches_has_one_of_the_strings_that_tell_of_it(data: st.DataObject) -> None:
+    phrasing = data.draw(st.sampled_from([one for one in phrasings() if one.telling]))
+    text = data.draw(st.from_regex(compiled(phrasing.words))).lower()
+    assert any(words in text for words in phrasing.telling), (text, phrasing)
