@@ -146,6 +146,22 @@ def test_a_course_that_was_stopped_goes_on(base: Path, tmp_path: Path) -> None:
         teach(str(base), tmp_path / "out", plan(rate=0.5), device="cpu")
 
 
+def test_a_course_begins_with_an_adapter(base: Path, tmp_path: Path) -> None:
+    first = tmp_path / "first"
+    teach(str(base), first, plan(steps=3, rate=0.1), device="cpu", say=lambda _: None)
+    weights = {n: w for n, w in Taught(str(base), device="cpu").model.state_dict().items() if "lora_B" in n}
+    assert all(not weight.any() for weight in weights.values()), "a new adapter changes nothing"
+    begun = Taught(str(base), adapter=first, device="cpu").model
+    assert any(weight.any() for name, weight in begun.state_dict().items() if "lora_B" in name)
+    assert {name for name, w in begun.named_parameters() if w.requires_grad} >= set(weights)
+    told: list[str] = []
+    teach(str(base), tmp_path / "on", plan(steps=2), adapter=first, device="cpu", say=told.append)
+    with pytest.raises(UsageError, match="another plan"):
+        teach(str(base), tmp_path / "on", plan(steps=3), device="cpu")
+    with pytest.raises(UsageError, match=r"is no adapter\n  hint: `defeasible teach` writes one"):
+        Taught(str(base), adapter=tmp_path, device="cpu")
+
+
 def test_the_loss_is_that_of_the_replies_alone(base: Path) -> None:
     import torch  # noqa: PLC0415 - tests without the extra import this module too
 

@@ -29,6 +29,11 @@ from defeasible.reasoner.errors import UsageError
 @click.option("--batch", type=int, default=16, show_default=True, help="Replies in a batch.")
 @click.option("--rate", type=float, default=1e-3, show_default=True, help="Highest learning rate.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the texts and the adapter.")
+@click.option(
+    "--adapter",
+    type=click.Path(path_type=Path),
+    help="Adapter to begin with: a folder, or `reader`, which comes with the package.  [default: a new one]",
+)
 @click.option("--device", help="cpu, cuda, ...  [default: a GPU if there is one]")
 def command(  # noqa: PLR0913 - one parameter an option
     *,
@@ -40,6 +45,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     batch: int,
     rate: float,
     seed: int,
+    adapter: Path | None,
     device: str | None,
 ) -> None:
     """Teach a model to read texts into forms, on texts made for it, by an adapter (LoRA).
@@ -47,13 +53,14 @@ def command(  # noqa: PLR0913 - one parameter an option
     The same command goes on with a course that was stopped, and with one that has run out where --minutes or
     --steps are more than before.
     """
-    from defeasible.llm.named import hf_folder, named  # noqa: PLC0415 - not for `--help`
+    from defeasible.llm.named import READER, hf_folder, named  # noqa: PLC0415 - not for `--help`
     from defeasible.llm.teach.course import TAUGHT, Plan, teach  # noqa: PLC0415 - not for `--help`
 
     if out.is_file():
         raise UsageError(f"`{out}` is a file", hint="a folder, new or of a course that was stopped")
     plan = Plan(TAUGHT if kinds is None else tuple(kinds.split(",")), steps, minutes, batch, rate, seed=seed)
     folder = str(hf_folder(named(model))) if model == "smollm2" else model
-    teach(folder, out, plan, device=device, say=lambda line: click.echo(line, err=True))
+    start = READER if str(adapter) == READER.name else adapter
+    teach(folder, out, plan, adapter=start, device=device, say=lambda line: click.echo(line, err=True))
     address = f"smollm2?adapter={out}" if model == "smollm2" else f"hf:{model}?adapter={out}"
     click.echo(f"saved in {out}; `--parser llm --model '{address}'` reads with it")

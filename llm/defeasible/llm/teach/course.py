@@ -72,9 +72,18 @@ class Taught(TunedLora):
 
     dropout = 0.0
 
-    def __init__(self, folder: str, *, seed: int = 0, device: str | None = None) -> None:
+    def __init__(
+        self, folder: str, *, adapter: Path | None = None, seed: int = 0, device: str | None = None
+    ) -> None:
+        self.adapter = adapter
         super().__init__(folder, seed=seed, device=device)
         self.tokenizer.chat_template = TEMPLATE
+
+    def load(self, folder: str) -> Any:
+        """Return the model with a new adapter, or with the one to begin with."""
+        if self.adapter is None:
+            return super().load(folder)
+        return self.adapted(folder, self.adapter)
 
     def save(self, folder: Path) -> None:
         """Write the adapter: peft's files in half precision, its chat template, and all as GGUF."""
@@ -117,6 +126,7 @@ def teach(  # noqa: PLR0913 - all but the first three are options
     out: Path,
     plan: Plan,
     *,
+    adapter: Path | None = None,
     device: str | None = None,
     save_every: float = 180.0,
     say: Callable[[str], None] = print,
@@ -127,19 +137,20 @@ def teach(  # noqa: PLR0913 - all but the first three are options
         model: Folder of the model, or its name on the hub.
         out: Where the adapter goes in the end, and until then the state: a course that was stopped goes on.
         plan: What is taught and how.
+        adapter: Folder of the adapter to begin with; None for a new one.
         device: `cpu`, `cuda`, ...; None for a GPU if there is one.
         save_every: Seconds between two savings of the state.
         say: Is told of the progress.
 
     Raises:
         MissingExtraError: If transformers, torch or peft is not installed.
-        UsageError: If the folder holds a course with another plan, or the model cannot be loaded.
+        UsageError: If the folder holds a course with another plan, or the model or adapter cannot be loaded.
     """
     import torch  # noqa: PLC0415 - 1.6 s
 
     out.mkdir(parents=True, exist_ok=True)
-    _same_plan(out, model, plan)
-    taught = Taught(model, seed=plan.seed, device=device)
+    _same_plan(out, model, adapter, plan)
+    taught = Taught(model, adapter=adapter, seed=plan.seed, device=device)
     learnt = [weight for weight in taught.model.parameters() if weight.requires_grad]
     optimiser = torch.optim.AdamW(learnt, lr=plan.rate, weight_decay=0.0)
     progress = _Progress()
@@ -189,14 +200,14 @@ def _left(plan: Plan, progress: _Progress) -> float:
     return 1.0 - max(progress.step / plan.steps, progress.seconds / 60 / plan.minutes)
 
 
-def _same_plan(out: Path, model: str, plan: Plan) -> None:
+def _same_plan(out: Path, model: str, adapter: Path | None, plan: Plan) -> None:
     """Refuse to go on with another course; how long it lasts may change."""
-    wanted = {"model": model, **asdict(plan)}
+    wanted = {"model": model, "adapter": None if adapter is None else str(adapter), **asdict(plan)}
     file = out / _PLAN
     if file.is_file():
         begun = json.loads(file.read_text(encoding="utf-8"))
         lasting = {"steps": plan.steps, "minutes": plan.minutes}
-        if begun | lasting != json.loads(json.dumps(wanted)):
+        if {"adapter": None} | begun | lasting != json.loads(json.dumps(wanted)):
             raise UsageError(
                 f"`{out}` holds a course with another plan", hint=f"see {file}, or name another folder"
             )
