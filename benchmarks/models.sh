@@ -34,5 +34,5 @@ for by in fixed random nearest; do
 done
 ask cot --prompt cot --answer-by generate --max-tokens 128
 
-# It hardly knows Chinese: ten items show what it costs to ask. `hybrid` would first ask it 300 fresh ones.
-run dialogues smollm2 --pipeline neural,symbolic --task corecode/cause --split held-out --subset hard --limit 10 --max-tokens 48
+# It hardly knows Chinese: ten items show what it costs to ask.
+run dialogues smollm2 --pipeline all --task corecode/cause --split held-out --subset hard --limit 10 --max-tokens 48
