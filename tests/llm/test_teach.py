@@ -154,12 +154,26 @@ def test_a_course_begins_with_an_adapter(base: Path, tmp_path: Path) -> None:
     begun = Taught(str(base), adapter=first, device="cpu").model
     assert any(weight.any() for name, weight in begun.state_dict().items() if "lora_B" in name)
     assert {name for name, w in begun.named_parameters() if w.requires_grad} >= set(weights)
-    told: list[str] = []
-    teach(str(base), tmp_path / "on", plan(steps=2), adapter=first, device="cpu", say=told.append)
+    teach(str(base), tmp_path / "on", plan(steps=2), adapter=first, device="cpu", say=lambda _: None)
     with pytest.raises(UsageError, match="another plan"):
         teach(str(base), tmp_path / "on", plan(steps=3), device="cpu")
     with pytest.raises(UsageError, match=r"is no adapter\n  hint: `defeasible teach` writes one"):
         Taught(str(base), adapter=tmp_path, device="cpu")
+
+
+@pytest.mark.parametrize("file", ["adapter_model.safetensors", "adapter_config.json"])
+def test_a_damaged_adapter_is_named(file: str, base: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    teach(str(base), out, plan(steps=1), device="cpu", say=lambda _: None)
+    (out / file).write_bytes(b"{ not what peft wrote")
+    damaged = f"`{out}` holds no adapter of this model: "
+    with pytest.raises(UsageError, match=damaged):
+        Taught(str(base), adapter=out, device="cpu")
+    with pytest.raises(UsageError, match=damaged):
+        open_any(f"hf:{base}?device=cpu&adapter={out}")
+    (out / file).unlink()
+    with pytest.raises(UsageError, match=f"`{out}` is no adapter"):
+        Taught(str(base), adapter=out, device="cpu")
 
 
 def test_the_loss_is_that_of_the_replies_alone(base: Path) -> None:

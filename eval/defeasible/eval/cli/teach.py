@@ -32,7 +32,7 @@ from defeasible.reasoner.errors import UsageError
 @click.option(
     "--adapter",
     type=click.Path(path_type=Path),
-    help="Adapter to begin with: a folder, or `reader`, which comes with the package.  [default: a new one]",
+    help="Adapter to start from: a folder, or `reader` for the one that ships.  [default: a new one]",
 )
 @click.option("--device", help="cpu, cuda, ...  [default: a GPU if there is one]")
 def command(  # noqa: PLR0913 - one parameter an option

@@ -13,6 +13,8 @@ from defeasible.reasoner.errors import MissingExtraError, UsageError
 WEIGHTS, SETTINGS, TEMPLATE = "adapter_model.safetensors", "adapter_config.json", "chat_template.jinja"
 """The files of an adapter, as peft writes them, and the chat template that it was taught with."""
 GGUF = "adapter.gguf"
+HINT = "`defeasible teach` writes one"
+"""Where a folder holds no adapter."""
 _TEMPLATE_KEY = "tokenizer.chat_template"
 _MOST = 1 << 16
 """Bytes of a template."""
@@ -87,7 +89,7 @@ def lay_over(llama_cpp: Any, model: Any, context: Any, path: Path) -> str:
         file = made(path / WEIGHTS, lambda place: export_adapter(path, place, shape))
     adapter = llama_cpp.llama_adapter_lora_init(model, str(file).encode()) if file.is_file() else None
     if not adapter:
-        raise UsageError(f"`{file}` is no adapter of this model", hint="`defeasible teach` writes one")
+        raise UsageError(f"`{file}` is no adapter of this model", hint=HINT)
     kind = llama_cpp.llama_adapter_lora_p_ctypes
     if llama_cpp.llama_set_adapters_lora(context, (kind * 1)(adapter), 1, (ctypes.c_float * 1)(1.0)):
         raise UsageError(f"`{file}` cannot be laid over this model", hint="was it taught on this very model?")

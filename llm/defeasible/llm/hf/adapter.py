@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from defeasible.llm.gguf.adapter import SETTINGS, TEMPLATE, WEIGHTS
+from defeasible.llm.gguf.adapter import HINT, SETTINGS, TEMPLATE, WEIGHTS
 from defeasible.reasoner.errors import UsageError
+
+
+@contextmanager
+def of_this_model(folder: Path) -> Iterator[None]:
+    """Name the folder of an adapter in what goes wrong while it is laid over a model.
+
+    Raises:
+        UsageError: In the place of what shows that the files are damaged, or are of another model.
+    """
+    from safetensors import SafetensorError  # noqa: PLC0415 - comes with transformers
+
+    try:
+        yield
+    except (OSError, ValueError, KeyError, AttributeError, RuntimeError, SafetensorError) as error:
+        raise UsageError(
+            f"`{folder}` holds no adapter of this model: {str(error).strip().partition(chr(10))[0]}",
+            hint=HINT,
+        ) from error
 
 
 def merge(model: Any, tokenizer: Any, folder: Path) -> None:
@@ -24,7 +44,7 @@ def merge(model: Any, tokenizer: Any, folder: Path) -> None:
     import torch  # noqa: PLC0415 - loaded by now
     from safetensors.torch import load_file  # noqa: PLC0415 - comes with transformers
 
-    try:
+    with of_this_model(folder):
         settings = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
         tensors = load_file(folder / WEIGHTS)
         template = (folder / TEMPLATE).read_text(encoding="utf-8") if (folder / TEMPLATE).is_file() else ""
@@ -38,9 +58,4 @@ def merge(model: Any, tokenizer: Any, folder: Path) -> None:
             with torch.no_grad():
                 added = scale * (up.float() @ down.float())
                 weight += added.to(weight.device, weight.dtype)
-    except (OSError, ValueError, KeyError, AttributeError, RuntimeError) as error:
-        raise UsageError(
-            f"`{folder}` holds no adapter of this model: {str(error).strip().partition(chr(10))[0]}",
-            hint="`defeasible teach` writes one",
-        ) from error
     tokenizer.chat_template = template or tokenizer.chat_template

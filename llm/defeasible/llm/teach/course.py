@@ -14,7 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from defeasible.llm.gguf import adapter
+from defeasible.llm.gguf import adapter as files
+from defeasible.llm.hf.adapter import of_this_model
 from defeasible.llm.prompt import Message
 from defeasible.llm.teach.samples import KINDS, samples
 from defeasible.llm.tuning import Lesson, TunedLora
@@ -79,20 +80,29 @@ class Taught(TunedLora):
         super().__init__(folder, seed=seed, device=device)
         self.tokenizer.chat_template = TEMPLATE
 
-    def load(self, folder: str) -> Any:
-        """Return the model with a new adapter, or with the one to begin with."""
-        if self.adapter is None:
-            return super().load(folder)
-        return self.adapted(folder, self.adapter)
+    def adapted(self, peft: Any, model: Any) -> Any:
+        """Return the model with the adapter to begin with, or with a new one.
+
+        Raises:
+            UsageError: If the folder holds no adapter, or none of this model.
+        """
+        folder = self.adapter
+        if folder is None:
+            return super().adapted(peft, model)
+        # Without its weights peft would ask the hub for a model of the folder's name.
+        if not all((folder / name).is_file() for name in (files.SETTINGS, files.WEIGHTS)):
+            raise UsageError(f"`{folder}` is no adapter", hint=files.HINT)
+        with of_this_model(folder):
+            return peft.PeftModel.from_pretrained(model, str(folder), is_trainable=True)
 
     def save(self, folder: Path) -> None:
         """Write the adapter: peft's files in half precision, its chat template, and all as GGUF."""
         self.model.half().save_pretrained(folder)
-        (folder / adapter.TEMPLATE).write_text(TEMPLATE, encoding="utf-8")
+        (folder / files.TEMPLATE).write_text(TEMPLATE, encoding="utf-8")
         if find_spec("gguf") is not None:
             of = self.model.config
-            shape = adapter.Shape(of.num_hidden_layers, of.num_attention_heads, of.num_key_value_heads)
-            adapter.export_adapter(folder, folder / adapter.GGUF, shape)
+            shape = files.Shape(of.num_hidden_layers, of.num_attention_heads, of.num_key_value_heads)
+            files.export_adapter(folder, folder / files.GGUF, shape)
 
     def loss(self, rows: list[Row]) -> Any:
         """Return the mean loss on the replies of rows; logits are computed for these alone.

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from defeasible.llm.hf.batches import laid_out
 from defeasible.llm.tuning.loop import IGNORED, Lesson, Row, Tuned
-from defeasible.reasoner.errors import MissingExtraError, UsageError
+from defeasible.reasoner.errors import MissingExtraError
 
 RANK, SCALE, DROPOUT = 16, 32, 0.05
 
@@ -24,36 +24,32 @@ class TunedLora(Tuned):
     dropout: ClassVar[float] = DROPOUT
 
     def load(self, folder: str) -> Any:
-        """Return the model with a new adapter beside each linear layer.
+        """Return the model with an adapter beside each linear layer.
 
         Raises:
             MissingExtraError: If peft is not installed.
         """
-        return self.adapted(folder, None)
-
-    def adapted(self, folder: str, adapter: Path | None) -> Any:
-        """Return the model with an adapter to train: the one in a folder, as peft wrote it, or a new one."""
         import transformers  # noqa: PLC0415 - loaded by now
 
         try:
             import peft  # noqa: PLC0415 - needs an extra
         except ImportError as error:
             raise MissingExtraError("training adapters", "tune") from error
-        if adapter is not None and not (adapter / "adapter_config.json").is_file():
-            raise UsageError(f"`{adapter}` is no adapter", hint="`defeasible teach` writes one")
         model = transformers.AutoModelForCausalLM.from_pretrained(folder)
         with warnings.catch_warnings():  # peft reads a name that transformers 5 has renamed
             warnings.simplefilter("ignore", FutureWarning)
-            if adapter is not None:
-                return peft.PeftModel.from_pretrained(model, str(adapter), is_trainable=True)
-            shape = peft.LoraConfig(
-                r=RANK,
-                lora_alpha=SCALE,
-                lora_dropout=self.dropout,
-                target_modules="all-linear",
-                task_type="CAUSAL_LM",
-            )
-            return peft.get_peft_model(model, shape)
+            return self.adapted(peft, model)
+
+    def adapted(self, peft: Any, model: Any) -> Any:
+        """Return the model with the adapter that is trained: here a new one."""
+        adapters = peft.LoraConfig(
+            r=RANK,
+            lora_alpha=SCALE,
+            lora_dropout=self.dropout,
+            target_modules="all-linear",
+            task_type="CAUSAL_LM",
+        )
+        return peft.get_peft_model(model, adapters)
 
     def rows(self, lesson: Lesson) -> list[Row]:
         """Return one row: the question, then the reply and its end, which alone are learnt."""
