@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from defeasible.llm.backend import Score
@@ -54,6 +55,11 @@ def _asked(tokenizer: Any, prompt: str, options: Sequence[str], context: int) ->
     return _Asked(read, whole, min(common(read, ids) for ids in whole), options)
 
 
+def _cache_name(model: Any) -> str:
+    """Return what the model calls its cache of keys and values: transformers renamed it in 5.24."""
+    return "cache" if "cache" in inspect.signature(model.forward).parameters else "past_key_values"
+
+
 def _totals(model: Any, items: list[_Asked]) -> list[list[float]]:
     import torch  # noqa: PLC0415 - loaded by now
     from transformers import DynamicCache  # noqa: PLC0415 - loaded by now
@@ -65,13 +71,13 @@ def _totals(model: Any, items: list[_Asked]) -> list[list[float]]:
     mask = torch.tensor([[0] * gap + [1] * (width - gap) for gap in gaps], device=device)
     with torch.inference_mode():
         cache = DynamicCache(config=model.config)
+        kept = {_cache_name(model): cache, "use_cache": True}
         out = model(
             torch.tensor(ids, device=device),
             attention_mask=mask,
             position_ids=(mask.cumsum(-1) - 1).clamp_min(0),
-            past_key_values=cache,
-            use_cache=True,
             logits_to_keep=1,
+            **kept,
         )
         first = torch.log_softmax(out.logits[:, -1].float(), -1)
         rows = [(n, tokens[item.shared :]) for n, item in enumerate(items) for tokens in item.whole]
@@ -88,8 +94,7 @@ def _totals(model: Any, items: list[_Asked]) -> list[list[float]]:
                 more.to(device),
                 attention_mask=seen,
                 position_ids=places.to(device),
-                past_key_values=cache,
-                use_cache=True,
+                **kept,
             ).logits
             each = torch.log_softmax(logits.float(), -1)
             chosen = each.gather(-1, after.to(device)[..., None]).squeeze(-1)
