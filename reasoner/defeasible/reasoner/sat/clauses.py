@@ -1,7 +1,7 @@
-"""Formulas as clauses: each formula gets a literal that, when true, makes the formula true.
+"""Encode formulas as clauses: each formula gets a literal that implies it.
 
-Only the direction that was asked for is encoded (Plaisted and Greenbaum 1986): the literal of a rule implies
-one clause, not the equivalence of every subformula. The other direction is added when somebody negates it.
+Only the polarity that is needed is encoded (Plaisted and Greenbaum 1986): the literal of a rule implies one
+clause, and no subformula gets a full equivalence. The other polarity is added when the formula is negated.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Clauses:
-    """Numbers atoms and formulas from 1, and collects the clauses that define them until they are taken."""
+    """Number atoms and formulas from 1, and collect the clauses that define them until they are taken."""
 
     def __init__(self) -> None:
         self.atoms: dict[str, int] = {}
@@ -26,15 +26,15 @@ class Clauses:
         """Variables in use."""
         self._variables: dict[FormulaNode, int] = {}
         self.defined: dict[int, list[list[int]]] = {}
-        """The clauses that give each literal its meaning; a literal that is not here has none yet."""
+        """The defining clauses of each literal; a literal that is not here is not defined yet."""
         self._flat: set[int] = set()
-        """Literals whose clauses speak of nothing but atoms."""
+        """Literals whose clauses contain only atoms."""
         self._new: list[list[int]] = []
 
     def literal(self, formula: FormulaNode, *, holds: bool = True) -> int:
-        """Return a literal that implies a formula, or, if not `holds`, its negation.
+        """Return a literal that implies a formula or, unless `holds`, its negation.
 
-        The literals of the two directions are each other's opposite.
+        The literals of the two polarities are complementary.
         """
         if isinstance(formula, Not):
             return self.literal(formula.arg, holds=not holds)
@@ -55,17 +55,17 @@ class Clauses:
         return me
 
     def fresh(self) -> int:
-        """Return a variable that stands for nothing yet."""
+        """Return a new variable."""
         self.count += 1
         return self.count
 
     def take(self) -> list[list[int]]:
-        """Return the clauses that were added since the last call."""
+        """Return the clauses added since the last call."""
         new, self._new = self._new, []
         return new
 
     def relevant(self, literals: Iterable[int]) -> list[list[int]]:
-        """Return all clauses that bear on literals that are assumed to be true."""
+        """Return all clauses that constrain some literals when they are assumed."""
         found: list[list[int]] = []
         seen: set[int] = set()
         stack = list(literals)[::-1]
@@ -80,14 +80,14 @@ class Clauses:
         return found
 
     def over_atoms(self, literal: int) -> list[list[int]] | None:
-        """Return the clauses that define a literal, where they speak of nothing but atoms; otherwise None.
+        """Return the clauses that define a literal if they contain only atoms, else None.
 
-        Each begins with the opposite of the literal. An atom has none.
+        Each clause begins with the complement of the literal. An atom has no clauses.
         """
         return self.defined[literal] if literal in self._flat else None
 
     def _conjuncts(self, formula: FormulaNode, *, holds: bool) -> list[list[int]]:
-        """Return clauses that are, together, a formula (or its negation) that is not a literal."""
+        """Return clauses whose conjunction is a formula (or its negation) that is not a literal."""
         match formula:
             case Iff(left, right):
                 return [
@@ -104,7 +104,7 @@ class Clauses:
                 return [self._parts(formula, holds=holds)]
 
     def _parts(self, formula: FormulaNode, *, holds: bool) -> list[int]:
-        """Return literals of which one must be true; a disjunction within a disjunction is flattened."""
+        """Return the literals of a disjunction; nested disjunctions are flattened."""
         match formula:
             case Not(arg):
                 return self._parts(arg, holds=not holds)

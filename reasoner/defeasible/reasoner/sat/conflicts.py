@@ -1,8 +1,8 @@
-"""The smallest conflicts of a theory, and the cheapest corrections that remove all of them.
+"""Smallest minimal conflicts (MUSes) of a theory, and cheapest correction sets (MCSes).
 
-A theory of 300 statements can have thousands of conflicts, one of 1,000 more than can be enumerated, so only
-the first few are found: each is a cheapest hitting set of the corrections met so far that
-turns out to be contradictory (Ignatiev, Previti, Liffiton, Marques-Silva 2015), and the other way round.
+A theory of 300 statements can have thousands of conflicts, and one of 1,000 more than can be enumerated, so
+only the first few are found. A conflict is a cheapest hitting set of the correction sets found so far that is
+inconsistent (Ignatiev, Previti, Liffiton, Marques-Silva 2015), and vice versa.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 Handles = tuple[int, ...]
 SINGLES = 64
-"""Conflicts, at most, among whose common members single statements are looked for; then it optimises."""
+"""Most conflicts whose common members are searched for corrections of one statement, before optimising."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sets:
-    """What a search for sets of statements found."""
+    """Result of a search for sets of statements."""
 
     found: tuple[Handles, ...]
-    """Each in the order of the statements in doubt; the sets by size or cost, then by place."""
+    """The sets by size or cost, then by position; each in the order of the soft statements."""
     complete: bool = True
-    """Whether the search ended. If not, what was found qualifies, and other sets may, too."""
+    """Whether the search finished. If not, the sets found are correct, but others may exist."""
 
 
 def shortest_conflicts(
@@ -42,19 +42,19 @@ def shortest_conflicts(
     k: int = 5,
     deadline: Deadline | None = None,
 ) -> Sets:
-    """Return the smallest minimal sets of statements that have no model beside those that are not in doubt.
+    """Return the smallest minimal sets of soft statements that are inconsistent with the hard ones.
 
     Args:
-        session: The session that gave the handles.
-        soft: Handles of the statements in doubt, in order.
-        hard: Handles of the others.
-        k: How many to return at most.
-        deadline: When to stop; by default after the session's time.
+        session: The session that the handles belong to.
+        soft: Handles of the soft statements, in order.
+        hard: Handles of the hard statements.
+        k: Most sets to return.
+        deadline: When to stop; by default after the session's timeout.
 
     Returns:
-        The sets by size, then by place. Where more than `k` qualify, which of the longest are among them is
-        arbitrary, but always the same. An empty set alone if the statements not in doubt contradict each
-        other; no set if there is no conflict. `complete` is false where the time ran out.
+        The sets by size, then by position. If more than `k` qualify, the choice among the longest is
+        arbitrary but deterministic. Only the empty set if the hard statements are inconsistent; no set if
+        there is no conflict. `complete` is false if the time ran out.
 
     Raises:
         UsageError: If `k` is not positive, or no formula has one of the handles.
@@ -71,23 +71,23 @@ def correction_sets(  # noqa: PLR0913 - the question has so many parts
     weights: Mapping[int, int] | None = None,
     deadline: Deadline | None = None,
 ) -> Sets:
-    """Return the cheapest minimal sets of statements whose removal leaves the others with a model.
+    """Return the cheapest minimal sets of soft statements whose removal makes the rest consistent.
 
-    With the negation of a goal among the hard ones, they are what would have to go
-    for the goal not to follow.
+    With the negation of a goal among the hard statements, they are the sets to give up so that the goal no
+    longer follows.
 
     Args:
-        session: The session that gave the handles.
-        soft: Handles of the statements in doubt, in order.
-        hard: Handles of the others.
-        k: How many to return at most.
-        weights: What each statement costs, in whole units above zero; by default 1.
-        deadline: When to stop; by default after the session's time.
+        session: The session that the handles belong to.
+        soft: Handles of the soft statements, in order.
+        hard: Handles of the hard statements.
+        k: Most sets to return.
+        weights: Cost of each statement, a positive integer; by default 1.
+        deadline: When to stop; by default after the session's timeout.
 
     Returns:
-        The sets by cost, then by place. Where more than `k` qualify, which of the dearest are among them is
-        arbitrary, but always the same. An empty set alone if all statements have a model; no set if not even
-        the hard ones have. `complete` is false where the time ran out.
+        The sets by cost, then by position. If more than `k` qualify, the choice among the most expensive is
+        arbitrary but deterministic. Only the empty set if all statements are consistent; no set if the hard
+        ones are not. `complete` is false if the time ran out.
 
     Raises:
         UsageError: If `k` is not positive, or no formula has one of the handles.
@@ -96,7 +96,7 @@ def correction_sets(  # noqa: PLR0913 - the question has so many parts
 
 
 class _Duality:
-    """One search: a solver of its own, so that what is found depends on the question alone."""
+    """One search, with a solver of its own, so that the result depends on the question alone."""
 
     def __init__(  # noqa: PLR0913 - as above
         self,
@@ -120,7 +120,7 @@ class _Duality:
         self.solver: Solver = session.isolate([*self.hard, *self.soft])
 
     def conflicts(self) -> Sets:
-        """Meet corrections with candidates until a candidate is contradictory by itself."""
+        """Hit the correction sets found so far until a hitting set is inconsistent."""
         choice = HittingSets(self.weights)
         found: list[Handles] = []
         try:
@@ -144,7 +144,7 @@ class _Duality:
             self.solver.close()
 
     def corrections(self) -> Sets:
-        """Meet conflicts with candidates until the rest has a model."""
+        """Hit the conflicts found so far until the remaining statements are consistent."""
         found: list[Handles] = []
         try:
             self._corrections(found)
@@ -155,7 +155,7 @@ class _Duality:
             self.solver.close()
 
     def _corrections(self, found: list[Handles]) -> None:
-        """Add the cheapest corrections to those found."""
+        """Append the cheapest correction sets to those found."""
         conflict = self._conflict(set())
         if conflict is None:
             found.append(())
@@ -177,7 +177,7 @@ class _Duality:
                 if left is None:
                     found.append(self._ordered(candidate))
                     choice.block(candidate)
-                # Conflicts that share nothing bring the bound up sooner than one at a time.
+                # Disjoint conflicts raise the bound faster than one conflict at a time.
                 while left is not None:
                     if not left:
                         return
@@ -188,11 +188,11 @@ class _Duality:
             choice.close()
 
     def _singles(self, found: list[Handles], conflicts: list[list[int]]) -> None:
-        """Find the statements each of which is in all conflicts; no optimisation is needed for these.
+        """Find statements that are in all conflicts; these need no optimisation.
 
         Args:
-            found: Takes the corrections.
-            conflicts: One conflict; takes the others that come up.
+            found: Receives the correction sets.
+            conflicts: One conflict; receives the others that are found.
         """
         suspects = conflicts[0]
         while suspects and len(found) < self.k and len(conflicts) < SINGLES:
@@ -213,14 +213,14 @@ class _Duality:
         return found
 
     def _conflict(self, gone: set[int]) -> list[int] | None:
-        """Return a contradiction among the statements that are not gone; None if they have a model."""
+        """Return a conflict among the statements that are not in `gone`; None if they are consistent."""
         if self._satisfiable([handle for handle in self.soft if handle not in gone]):
             return None
         core = set(self.solver.core())
         return [handle for handle in self.soft if handle in core]
 
     def _grow(self, kept: Sequence[int]) -> list[int]:
-        """Add statements to consistent ones as long as they fit; return those that do not."""
+        """Extend a consistent set as far as possible; return the statements that do not fit."""
         kept = list(kept)
         chosen, true = set(kept), set(self.solver.model())
         left = []

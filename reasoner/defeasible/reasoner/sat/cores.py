@@ -1,4 +1,4 @@
-"""Minimal cores: which few of many formulas contradict each other."""
+"""Subset-minimal unsat cores of many formulas."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from defeasible.reasoner.sat.deadline import Deadline
 
 ROTATED = 32
-"""An atom in more formulas than this is not turned: looking at them all would cost more than a search."""
+"""An atom in more formulas than this is not flipped: evaluating them all would cost more than a search."""
 LOOKS = 4_096
-"""Atoms that are turned between two looks at the clock."""
+"""Atoms flipped between two checks of the clock."""
 
 
 def true_in(formula: FormulaNode, model: frozenset[str]) -> bool:
-    """Return the truth value of a formula in the model whose true atoms are given."""
+    """Return the truth value of a formula in a model, given as its true atoms."""
     return evaluate(formula, {name: name in model for name in atoms(formula)})
 
 
@@ -33,21 +33,20 @@ def minimal_core(
     on: Sequence[int],
     deadline: Deadline,
 ) -> tuple[int, ...] | None:
-    """Return a subset-minimal core of assumptions that contradict each other.
+    """Return a subset-minimal unsat core of the assumptions.
 
-    A solver of its own makes the core a function of the question, not of what was asked before. It assumes
-    `on` in order, so that what comes first explains what it can, and of the core that it reports the last
-    members are tried first whether they can be left out.
+    A fresh solver makes the core a function of the question, not of earlier questions. It assumes `on` in
+    order, so that earlier literals are preferred in the core; deletion tries the last members first.
 
     Args:
-        clauses: What the literals mean.
-        formulas: The formula of each literal that is assumed.
-        given: Literals that hold in any case and are no part of the core.
-        on: The other literals, in order of preference, without repeats.
+        clauses: The definitions of the literals.
+        formulas: The formula of each assumed literal.
+        given: Literals that always hold and are not part of the core.
+        on: The other literals, in order of preference, without duplicates.
         deadline: When to stop.
 
     Returns:
-        Members of `on`, in order; None if the time ran out.
+        Members of `on`, in order; None if time ran out.
     """
     solver = Solver()
     try:
@@ -69,12 +68,12 @@ def minimal_core(
 
 
 class _Deletion:
-    """Tries each member of a core whether the others contradict each other without it.
+    """Deletion-based minimisation: try for each member of a core whether the others are still inconsistent.
 
-    Where they have a model, turning one atom of it often leaves just another member false: then that one is
-    needed too, without a search (recursive model rotation, Belov and Marques-Silva 2011). Most formulas of a
-    base are a few clauses over atoms, which are looked at as numbers. A core can have ten thousand members,
-    so nothing is allocated for a member that can be shared: one more pass of the garbage collector costs as
+    If they have a model, flipping one atom of it often leaves exactly one other member false; that member is
+    then needed too, without a search (recursive model rotation, Belov and Marques-Silva 2011). Most formulas
+    of a base are a few clauses over atoms, which are handled as numbers. A core can have ten thousand
+    members, so no object is allocated per member if it can be shared: one more garbage collection costs as
     much as everything else.
     """
 
@@ -90,18 +89,18 @@ class _Deletion:
         self.given = list(given)
         self.core = core
         self.left = dict.fromkeys([*given, *core])
-        """The members that were not left out."""
+        """The members that have not been removed."""
         self.needed: set[int] = set(given)
         self.parts: dict[int, list[list[int]]] = {}
-        """The clauses of each member that is but clauses over atoms; each begins with its opposite."""
+        """The clauses of each member that consists of clauses over atoms; each begins with its complement."""
         self.nested: dict[int, tuple[FormulaNode, dict[str, int]]] = {}
-        """Other members, with the variable of each of their atoms."""
+        """The other members, with the variable of each of their atoms."""
         self.spoken: dict[int, Sequence[int]] = {}
         """The literals of each member from the second place on."""
         self.first: dict[int, int] = {}
-        """The first member that the falsity of each literal of an atom can make false."""
+        """The first member that can become false when each literal of an atom is false."""
         self.more: dict[int, list[int]] = {}
-        """The others."""
+        """The other such members."""
         for literal in self.left:
             parts = clauses.over_atoms(literal)
             if parts is not None:
@@ -120,7 +119,7 @@ class _Deletion:
                     self.more.setdefault(number, []).append(literal)
 
     def minimise(self, deadline: Deadline) -> list[int]:
-        """Return the members of the core that remain when none can be left out.
+        """Return the members of the core that remain when none can be removed.
 
         Raises:
             OutOfTimeError: At the deadline.
@@ -143,19 +142,19 @@ class _Deletion:
         return [literal for literal in self.core if literal in self.left]
 
     def _rotate(self, member: int, deadline: Deadline) -> None:
-        """Mark as needed what turning atoms shows to be, in the model in which just one member is false.
+        """Mark the members that model rotation shows to be needed, from a model in which only one is false.
 
         Raises:
             OutOfTimeError: At the deadline.
         """
-        # The true literals of atoms: what stands for a clause is no atom.
+        # The true literals of atoms; a literal that stands for a clause is not an atom.
         true = set(self.solver.model())
         true.difference_update([-literal for literal in self.parts])
         needed, spoken, parts, first, more = self.needed, self.spoken, self.parts, self.first, self.more
-        # Each false member, the place of the literal of it that is turned, and what turning it makes false.
+        # Each false member, the position of its flipped literal, and the member that the flip makes false.
         stack, places, turned = [member], [0], [0]
         looks = 0
-        # Once all are needed there is nothing left to show.
+        # Once all members are needed, nothing is left to show.
         while stack and len(needed) < len(self.left):
             looks += 1
             if looks % LOOKS == 0:
@@ -171,7 +170,7 @@ class _Deletion:
                 other = first.get(false, member)
                 if other not in needed or false in more:
                     break
-                # Whatever turning it makes false is known to be needed, or it makes nothing false.
+                # The member that the flip makes false is known to be needed, or the flip makes none false.
                 place += 1
             else:
                 del stack[-1], places[-1], turned[-1]
@@ -179,9 +178,9 @@ class _Deletion:
             places[-1], turned[-1] = place, false
             true.discard(false)
             true.add(-false)
-            # A single clause that was false is true whichever of its atoms is turned.
+            # A single clause that was false becomes true whichever of its atoms is flipped.
             if len(parts.get(current, ())) == 1 or self._holds(current, true):
-                # Else it alone can have become false, and it did: no model has all members that are left.
+                # Else it alone can have become false, and it did: the remaining members have no model.
                 if false in more:
                     other = self._only_false(false, true)
                 if other and other not in needed:
@@ -191,7 +190,7 @@ class _Deletion:
                     turned.append(0)
 
     def _only_false(self, literal: int, true: set[int]) -> int:
-        """Return which of several members is false now that a literal is; 0 if not just one is."""
+        """Return the one member that a false literal makes false; 0 if there is not exactly one."""
         found, more = self.first[literal], self.more[literal]
         if len(more) >= ROTATED:
             return 0

@@ -1,4 +1,4 @@
-"""`Deadline`: the moment at which a call ends, finished or not, however many searches it makes."""
+"""`Deadline`: the time limit of a call, shared by all of its searches."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 
 class OutOfTimeError(Exception):
-    """The deadline passed in the middle of a search; the deciders turn it into TIMEOUT."""
+    """Raised when the deadline passes during a search; the deciders turn it into TIMEOUT."""
 
 
 class Deadline:
-    """The moment at which a call ends. One deadline bounds all searches of the call together.
+    """The time limit of a call. One deadline bounds all searches of the call together.
 
     Args:
-        seconds: Time from now on.
-        clock: Tells the time in seconds; by default `time.monotonic`.
+        seconds: Seconds from now.
+        clock: Returns the time in seconds; by default `time.monotonic`.
 
     Raises:
         UsageError: If `seconds` is not positive.
@@ -42,7 +42,7 @@ class Deadline:
 
     @property
     def left(self) -> float:
-        """The seconds that are left; zero or less when the deadline has passed."""
+        """Remaining seconds; zero or less when the deadline has passed."""
         return self._at - self.clock()
 
     @property
@@ -51,11 +51,11 @@ class Deadline:
         return self.left <= 0
 
     def extend(self, seconds: float) -> None:
-        """Put the deadline off, by time that others took."""
+        """Postpone the deadline by time that was spent elsewhere."""
         self._at += seconds
 
     def heed(self) -> None:
-        """Stop a call whose time is over.
+        """Stop the call if its time is over.
 
         Raises:
             OutOfTimeError: If the deadline has passed.

@@ -1,7 +1,7 @@
-"""Hitting sets: the cheapest choice of elements that meets every one of some sets.
+"""Minimum-cost hitting sets.
 
-Conflicts and corrections are each other's hitting sets (Reiter 1987): what must be given up to escape every
-conflict is a correction, and what meets every correction is a conflict.
+Minimal conflicts and minimal correction sets are each other's hitting sets (Reiter 1987): a set that hits
+every conflict is a correction set, and a set that hits every correction set is a conflict.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class HittingSets:
-    """Finds hitting sets of a growing family of sets, cheapest first.
+    """Find hitting sets of a growing family of sets, cheapest first.
 
     Args:
-        weights: What each element costs, in whole units above zero.
+        weights: Cost of each element, a positive integer.
     """
 
     def __init__(self, weights: Mapping[int, int]) -> None:
@@ -31,15 +31,15 @@ class HittingSets:
 
     @property
     def cost(self) -> int:
-        """What the hitting set found last costs."""
+        """The cost of the hitting set found last."""
         return self._maxsat.cost
 
     def hit(self, elements: Iterable[int]) -> None:
-        """Demand that a set is met."""
+        """Require that a set is hit."""
         self._maxsat.add([[self._variable[element] for element in elements]])
 
     def block(self, elements: Iterable[int]) -> None:
-        """Exclude a set of elements and all that contain it."""
+        """Exclude a set of elements and all its supersets."""
         self._maxsat.add([[-self._variable[element] for element in elements]])
 
     def cheapest(self, deadline: Deadline) -> frozenset[int] | None:
@@ -51,7 +51,7 @@ class HittingSets:
         return self._found() if self._maxsat.optimise(deadline) else None
 
     def tied(self, element: int, deadline: Deadline, *, chosen: bool) -> frozenset[int] | None:
-        """Return an equally cheap hitting set that has an element, or has it not; None if there is none.
+        """Return an equally cheap hitting set with (or without) an element; None if there is none.
 
         Raises:
             OutOfTimeError: At the deadline.

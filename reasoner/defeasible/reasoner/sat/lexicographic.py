@@ -1,4 +1,4 @@
-"""Optima over layers: what a higher layer loses is least, whatever that costs the layers below it."""
+"""Lexicographic optima over layers: a higher layer loses as little as possible, whatever lower ones lose."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ def layered_optima(
     timeout: float,
     deadline: Deadline,
 ) -> Optima | Literal[Verdict.INCONSISTENT, Verdict.TIMEOUT]:
-    """Find the models that break the least of the highest layer, of these the least of the next, and so on.
+    """Find the models that violate the least of the highest layer, then the least of the next, and so on.
 
-    One unit of a layer is made to weigh more than all layers below it together. Weights are whole numbers
-    without a limit, so this is exact for any number of layers.
+    One unit of a layer weighs more than all layers below it together. Weights are integers of any size, so
+    this is exact for any number of layers.
 
     Args:
-        hard: Statements that hold in any case.
+        hard: Statements that must hold.
         layers: Soft statements with their weights in nats, the highest layer first.
         timeout: Seconds for each question about the optima.
         deadline: When the search stops.
 
     Returns:
         The optima, whose soft statements are those of the layers in order; INCONSISTENT if the hard
-        statements contradict each other; TIMEOUT.
+        statements are inconsistent; TIMEOUT if time ran out.
 
     Raises:
         FormError: If a formula is nested too deeply.

@@ -1,10 +1,9 @@
-"""Weighted MaxSAT over literals: PySAT's RC2, held to its time and asked about all of its optima.
+"""Weighted MaxSAT over literals with PySAT's RC2, with a deadline and questions about all optima.
 
-RC2 (Ignatiev, Morgado, Marques-Silva 2019) turns cores into bounds until the bounds can be met. What it
-assumes in the end, that every soft literal still charged is true and every bound is met, holds in just the
-optimal models: so one more search under these assumptions answers a question over all optima. That rests on
-`sels`, `sums`, `pool` and `_call_oracle` of PySAT's class, and on its options `adapt` and `exhaust` being
-off.
+RC2 (Ignatiev, Morgado, Marques-Silva 2019) turns cores into bounds until the bounds can be met. Its final
+assumptions (every soft literal that is still charged is true, every bound is met) hold in exactly the optimal
+models, so one more search under these assumptions answers a question over all optima. This relies on `sels`,
+`sums`, `pool` and `_call_oracle` of PySAT's class, and on its options `adapt` and `exhaust` being off.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.sat.deadline import Deadline
 
 ENGINE = "g4"
-"""The solver inside: Glucose 4."""
+"""The SAT solver inside RC2: Glucose 4."""
 
 
 @cache
@@ -44,11 +43,11 @@ def _timed() -> Any:
 
 
 class MaxSat:
-    """Finds models that satisfy all hard clauses and falsify soft literals as cheaply as possible.
+    """Find models that satisfy all hard clauses and falsify soft literals at minimum cost.
 
     Args:
         hard: Clauses that every model satisfies.
-        soft: Literals with what it costs, in whole units above zero, to make them false.
+        soft: Literals, each with the cost of falsifying it, a positive integer.
     """
 
     def __init__(self, hard: Iterable[Sequence[int]], soft: Iterable[tuple[int, int]]) -> None:
@@ -74,13 +73,13 @@ class MaxSat:
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses that every model satisfies, over variables of the problem.
 
-        `possible` then asks about the optima that satisfy them, too; where there are none, optimise again.
+        `possible` then asks about the optima that satisfy them too; if there are none, optimise again.
         """
         for clause in clauses:
             self._rc2.add_clause(list(clause))
 
     def define(self, clauses: Iterable[Sequence[int]]) -> None:
-        """Add clauses that give new variables, above `top`, their meaning and exclude no model."""
+        """Add clauses that define new variables, above `top`, and exclude no model."""
         for clause in clauses:
             self._rc2.oracle.add_clause(clause)
 
@@ -97,11 +96,11 @@ class MaxSat:
         return bool(found)
 
     def model(self) -> list[int]:
-        """Return the true literals of the model found last, which is optimal."""
+        """Return the true literals of the last model found, which is optimal."""
         return self._model
 
     def possible(self, literals: Iterable[int], deadline: Deadline) -> bool:
-        """Tell whether some optimum makes all of some literals true; `model` is then one that does.
+        """Tell whether some optimum satisfies all the literals; `model` then returns it.
 
         Raises:
             OutOfTimeError: At the deadline.
@@ -113,7 +112,7 @@ class MaxSat:
         return bool(found)
 
     def uncharged(self) -> frozenset[int]:
-        """Return soft literals that were in no core: true in every optimum. There may be more of those."""
+        """Return soft literals that were in no core, so true in every optimum. There may be others."""
         return frozenset(self._rc2.sels)
 
     def close(self) -> None:

@@ -1,8 +1,8 @@
-"""Weighted statements beside hard ones: the models that break the lightest, and what all of them agree on.
+"""Optimal models of hard and weighted statements, and what holds in all of them.
 
-What is cheapest is counted in whole billionths of a nat, so that sums are exact: weights that differ by less
-are tied, and a tie is an answer of its own. Nothing is read off one optimum, since that would break the
-postulates of belief revision in most cases.
+Costs are integers in billionths of a nat, so that sums are exact; weights that differ by less are tied. No
+conclusion is drawn from a single optimum, since that would violate the postulates of belief revision in most
+cases.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ def optima(
     timeout: float = 10.0,
     deadline: Deadline | None = None,
 ) -> Optima | Literal[Verdict.INCONSISTENT, Verdict.TIMEOUT]:
-    """Find the least weight of soft statements that must be false, given that all hard ones are true.
+    """Find the models that satisfy all hard statements and violate the least weight of soft ones.
 
     Args:
-        hard: Statements that hold in any case.
-        soft: Statements with their weights in nats; repeats count each time.
-        timeout: Seconds for the search, and for each question about the optima that is given no deadline.
+        hard: Statements that must hold.
+        soft: Statements with their weights in nats; duplicates count each time.
+        timeout: Seconds for the search, and for each question about the optima without a deadline.
         deadline: When to stop the search; by default after `timeout`.
 
     Returns:
-        The optima, to be closed after use; INCONSISTENT if the hard statements contradict each other;
-            TIMEOUT.
+        The optima, to be closed after use; INCONSISTENT if the hard statements are inconsistent; TIMEOUT if
+        time ran out.
 
     Raises:
         FormError: If a formula is nested too deeply.
@@ -69,10 +69,10 @@ def optima_in_units(
     timeout: float = 10.0,
     deadline: Deadline | None = None,
 ) -> Optima | Literal[Verdict.INCONSISTENT, Verdict.TIMEOUT]:
-    """Find the optima of soft statements that weigh whole units, of any size; else as `optima`.
+    """Find the optima of soft statements with positive integer weights of any size; otherwise as `optima`.
 
-    Units of a billionth of a nat are what `optima` counts in; scaled up, one layer of statements can be made
-    to outweigh all others together. A `deadline` takes the place of the time of the search.
+    `optima` counts in billionths of a nat. With larger weights, one layer of statements can outweigh all
+    others together. A `deadline` replaces the time limit of the search.
     """
     deadline = deadline or Deadline(timeout)
     with ExitStack() as unless_found:
@@ -87,7 +87,7 @@ def optima_in_units(
 
 
 class Optima:
-    """All models that satisfy the hard statements and break the least weight of soft ones. See `optima`.
+    """All models that satisfy the hard statements and violate the least weight of soft ones. See `optima`.
 
     Threads may share it; questions then take turns.
     """
@@ -109,7 +109,7 @@ class Optima:
         total: dict[int, int] = {}
         for literal, weight in zip(self._literals, self.weights, strict=True):
             total[literal] = total.get(literal, 0) + weight
-        # A selector of its own for each statement: `p` and `~p` may both be soft.
+        # Each statement has a selector of its own, since `p` and `~p` may both be soft.
         selectors = {literal: self._clauses.fresh() for literal in total}
         self._selectors = [selectors[literal] for literal in self._literals]
         clauses = [*self._clauses.take(), *units, *([-s, literal] for literal, s in selectors.items())]
@@ -119,26 +119,26 @@ class Optima:
         self.model: frozenset[str] = frozenset()
         """The true atoms of one of the optima."""
         self.units = 0
-        """The weight of what is false in each optimum, in units."""
+        """The weight of the soft statements that are false in each optimum, in units."""
 
     @property
     def cost(self) -> float:
-        """The weight of what is false in each optimum, in nats."""
+        """The weight of the soft statements that are false in each optimum, in nats."""
         return self.units / UNITS_PER_NAT
 
     def __str__(self) -> str:
         return f"optima of {len(self.hard)} hard and {len(self.soft)} soft statements, cost {self.cost:g}"
 
     def ask(self, goal: FormulaNode, deadline: Deadline | None = None) -> Answer:
-        """Decide whether a goal holds in all optima, in none, or in some.
+        """Decide whether a goal holds in all, none or some of the optima.
 
         Args:
-            goal: What is asked about.
+            goal: The formula asked about.
             deadline: When to stop; by default after the time for one question.
 
         Returns:
-            ENTAILED or REFUTED with an optimum; UNKNOWN with two, the goal true, then false; TIMEOUT. There
-            is no core: what shows the answer are contradictions (`prove`).
+            ENTAILED or REFUTED with one optimum; UNKNOWN with two, first with the goal true, then false;
+            TIMEOUT. There is no core: `prove` shows the answer by conflicts.
 
         Raises:
             FormError: If the goal is nested too deeply.
@@ -156,13 +156,13 @@ class Optima:
         return Answer(Verdict.UNKNOWN, (), (self.model, other) if holds else (other, self.model))
 
     def kept(self, deadline: Deadline | None = None) -> tuple[Kept, ...] | None:
-        """Tell of each soft statement whether it holds in all optima, in some, or in none.
+        """Tell for each soft statement whether it holds in all, some or none of the optima.
 
         Args:
             deadline: When to stop; by default after the time for one question.
 
         Returns:
-            One word for each soft statement, in order; None if the time ran out.
+            One value for each soft statement, in order; None if time ran out.
 
         Raises:
             UsageError: If the optima were closed.
@@ -182,7 +182,7 @@ class Optima:
             return tuple(known[formula] for formula in self.soft)
 
     def close(self) -> None:
-        """Free the memory. Closed optima answer nothing more; closing them again does nothing."""
+        """Free the memory. Closed optima answer no questions; closing them again has no effect."""
         with self._lock:
             if self._maxsat is not None:
                 self._maxsat.close()
@@ -209,12 +209,12 @@ class Optima:
         if not maxsat.optimise(deadline):
             return False
         self.model, self.units = self._world(), maxsat.cost
-        # New formulas get variables above those that the optimisation took.
+        # New formulas get variables above those used by the optimisation.
         self._clauses.count = maxsat.top
         return True
 
     def _possible(self, formula: FormulaNode, deadline: Deadline, *, holds: bool) -> frozenset[str] | None:
-        """Return an optimum in which a formula holds, or does not; None if there is none."""
+        """Return an optimum in which a formula holds (or does not); None if there is none."""
         maxsat = self._opened()
         literal = self._clauses.literal(formula, holds=holds)
         maxsat.define(self._clauses.take())

@@ -1,8 +1,8 @@
-"""What shows that an optimum is one: contradictions, each of which an optimum must break somewhere.
+"""Proofs of optimality by conflicts, each of which an optimum must violate somewhere.
 
-The cheapest choice that breaks something in each of some contradictions costs no more than an optimum. Enough
-contradictions make it cost as much (implicit hitting sets, Davies and Bacchus 2011), and a few more show what
-all optima keep, and what holds in all of them: a proof that needs no solver of optimisation problems.
+A minimum-cost hitting set of some conflicts costs no more than an optimum. With enough conflicts it costs as
+much (implicit hitting sets, Davies and Bacchus 2011), and a few more show which statements all optima keep
+and what holds in all of them. Such a proof can be checked without an optimisation solver.
 """
 
 from __future__ import annotations
@@ -29,31 +29,31 @@ Core = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Contradictions that show an answer over all optima. See `OptimumStep` for what each shows."""
+    """Conflicts that show an answer over all optima. See `OptimumStep` for what each shows."""
 
     cores: tuple[Core, ...]
-    """Minimal contradictions among hard and soft statements."""
+    """Minimal conflicts among hard and soft statements."""
     against: tuple[Core, ...] = ()
-    """Minimal contradictions with what the answer excludes: the goal's opposite, or the goal."""
+    """Minimal conflicts with what the answer excludes: the negated goal, or the goal."""
 
 
 def prove(
     optima: Optima, goal: FormulaNode, answer: Answer, *, kept: bool = True, deadline: Deadline | None = None
 ) -> Proof | None:
-    """Return contradictions that show what the optima are, and that an answer holds in all of them.
+    """Return conflicts that show the cost of the optima, and that an answer holds in all of them.
 
     Args:
         optima: The optima.
-        goal: What was asked.
-        answer: What `Optima.ask` answered: ENTAILED, REFUTED or UNKNOWN.
-        kept: Whether they also show what `Optima.kept` says.
+        goal: The formula asked about.
+        answer: The answer of `Optima.ask`: ENTAILED, REFUTED or UNKNOWN.
+        kept: Whether to show the result of `Optima.kept` as well.
         deadline: When to stop; by default after the time for one question about the optima.
 
     Returns:
-        The proof; None if the time ran out.
+        The proof; None if time ran out.
 
     Raises:
-        SolverError: If the search for contradictions and the optimisation disagree.
+        SolverError: If the search for conflicts and the optimisation disagree.
     """
     deadline = deadline or Deadline(optima.timeout)
     words = optima.kept(deadline) if kept else ()
@@ -79,7 +79,7 @@ def prove(
 
 
 class _Search:
-    """Collects contradictions until the cheapest hitting sets of their soft parts are what they should be."""
+    """Collect conflicts until the cheapest hitting sets of their soft parts have the expected cost."""
 
     def __init__(self, session: Session, optima: Optima, deadline: Deadline) -> None:
         self.session = session
@@ -118,7 +118,7 @@ class _Search:
                 if gone is None or choice.cost > self.optima.units:
                     return found
                 if not self._collect(choice, found, gone, side):
-                    # What holds in any case excludes it.
+                    # The hard statements alone exclude it.
                     return found[-1:]
         finally:
             choice.close()
@@ -127,7 +127,7 @@ class _Search:
         return choice.cheapest(self.deadline)
 
     def _collect(self, choice: HittingSets, found: list[Core], gone: Collection[int], *side: int) -> bool:
-        """Add contradictions that share no soft statement; False if one of them has none at all."""
+        """Add conflicts that share no soft statement; return False if one of them has no soft statement."""
         left = set(gone)
         core = self._core(left, *side)
         if core is None:
@@ -143,7 +143,7 @@ class _Search:
         return True
 
     def _core(self, gone: set[int], *side: int) -> Core | None:
-        """Return a contradiction without the soft statements that are gone; None if there is none."""
+        """Return a conflict without the soft statements in `gone`; None if there is none."""
         place: dict[int, int] = {}
         for i, handle in enumerate(self.hard):
             place.setdefault(handle, i)

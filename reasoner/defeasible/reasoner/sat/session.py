@@ -1,4 +1,4 @@
-"""`Session`: an incremental SAT solver over formulas, each added once and switched on by its handle."""
+"""`Session`: an incremental SAT solver over formulas, each added once and activated by its handle."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ __all__ = ["Answer", "Outcome", "Session", "ask", "true_in"]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one check found."""
+    """Result of one check."""
 
     satisfiable: bool | None
-    """None when the time ran out."""
+    """None if time ran out."""
     model: frozenset[str] = frozenset()
-    """The true atoms of a model, where there is one; the others are false. Atoms that only formulas not
-    switched on mention may be among them."""
+    """The true atoms of a model, if there is one; all others are false. They may include atoms that only
+    inactive formulas mention."""
     core: tuple[int, ...] = ()
-    """Where there is no model: the handles, in the order given, of a subset-minimal core."""
+    """If there is no model: the handles of a subset-minimal core, in the order given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +44,17 @@ class Answer:
     core: tuple[int, ...] = ()
     """A subset-minimal core of the theory (when decided or INCONSISTENT)."""
     models: tuple[frozenset[str], ...] = ()
-    """True atoms of each model: one when decided; goal true, then goal false when UNKNOWN."""
+    """True atoms of each model: one if decided; for UNKNOWN two, with the goal true, then with it false."""
 
 
 class Session:
     """An incremental SAT solver over formulas.
 
-    A formula is added once and asserts nothing until a check switches it on by its handle, so that the same
-    clauses, and all that was learnt from them, serve every theory. Threads may share a session; checks then
-    take turns.
+    A formula is added once and asserts nothing until a check activates it by its handle, so that all theories
+    share the clauses and whatever was learnt from them. Threads may share a session; checks then take turns.
 
     Args:
-        timeout: Seconds for each check that is given no deadline, the minimising of its core included.
+        timeout: Seconds for each check without a deadline, including the minimisation of its core.
 
     Raises:
         UsageError: If the timeout is not positive.
@@ -71,7 +70,7 @@ class Session:
         self._lock = threading.RLock()
 
     def add(self, formula: FormulaNode) -> int:
-        """Return the handle of a formula; equal formulas have the same one. Asserts nothing.
+        """Return the handle of a formula, without asserting it. Equal formulas share a handle.
 
         Raises:
             FormError: If the formula is nested too deeply.
@@ -82,7 +81,7 @@ class Session:
             return self._handle(formula, holds=True)
 
     def negation(self, handle: int) -> int:
-        """Return the handle of the negation of the formula that has a handle.
+        """Return the handle of the negation of a formula.
 
         Raises:
             UsageError: If no formula has the handle, or the session is closed.
@@ -93,7 +92,7 @@ class Session:
             return -handle if -handle in self._known else self._handle(self._known[handle], holds=False)
 
     def formula(self, handle: int) -> FormulaNode:
-        """Return a formula that has a handle: of several that share it, such as `p` and `~~p`, the first.
+        """Return the formula of a handle: the first of those that share it, such as `p` and `~~p`.
 
         Raises:
             UsageError: If no formula has the handle.
@@ -111,21 +110,21 @@ class Session:
         model: bool = True,
         deadline: Deadline | None = None,
     ) -> Outcome:
-        """Tell whether the formulas with some handles have a common model.
+        """Check whether some formulas are consistent.
 
-        Which core is returned depends on the question alone, not on what was asked before. What comes first
-        in `on` explains what it can: facts first, then rules from newest to oldest, gives short cores.
-        Which of several models is returned may depend on what was asked before.
+        The core depends on the question alone, not on earlier questions. Handles that come first in `on` are
+        preferred: facts first, then rules from newest to oldest, gives short cores. The model may depend on
+        earlier questions.
 
         Args:
-            on: The handles, in order of preference for the core. Repeats are harmless.
-            given: Handles that hold in any case and are no part of a core.
-            core: Whether a core is wanted where there is no model.
-            model: Whether a model is wanted where there is one.
-            deadline: When to stop; by default after the session's time.
+            on: The handles, in order of preference for the core. Duplicates are allowed.
+            given: Handles that always hold and are not part of a core.
+            core: Whether to return a core if there is no model.
+            model: Whether to return a model if there is one.
+            deadline: When to stop; by default after the session's timeout.
 
         Returns:
-            The outcome; its `satisfiable` is None if the time ran out.
+            The outcome; its `satisfiable` is None if time ran out.
 
         Raises:
             UsageError: If no formula has one of the handles, or the session is closed.
@@ -147,9 +146,9 @@ class Session:
             return Outcome(None) if minimal is None else Outcome(False, core=minimal)
 
     def isolate(self, handles: Sequence[int]) -> Solver:
-        """Return a solver of its own with all clauses that bear on some handles, for a longer search.
+        """Return a separate solver with all clauses that concern some handles, for a longer search.
 
-        Handles are its literals. Whoever asked for it closes it.
+        Handles are its literals. The caller closes it.
 
         Raises:
             UsageError: If no formula has one of the handles, or the session is closed.
@@ -162,7 +161,7 @@ class Session:
             return solver
 
     def close(self) -> None:
-        """Free the solver's memory. A closed session answers nothing more; closing it again does nothing."""
+        """Free the solver's memory. A closed session answers no questions; closing it again has no effect."""
         with self._lock:
             solver, self._solver = self._solver, None
             if solver is not None:
@@ -212,13 +211,13 @@ def ask(
     """Decide whether a goal follows from a theory: consistency first, then both sides.
 
     Args:
-        session: The session that gave the handles.
+        session: The session that the handles belong to.
         theory: Handles of the formulas that hold, in order of preference for a core.
         goal: The formula asked about.
-        deadline: When to stop; by default after the session's time.
+        deadline: When to stop; by default after the session's timeout.
 
     Returns:
-        A verdict with its certificate. For TIMEOUT there is none.
+        A verdict with its certificate; TIMEOUT has none.
 
     Raises:
         FormError: If the goal is nested too deeply.

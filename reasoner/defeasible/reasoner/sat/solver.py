@@ -1,4 +1,4 @@
-"""One PySAT solver that keeps to its time: PySAT is imported when it is first needed."""
+"""A PySAT solver with a deadline. PySAT is imported when it is first needed."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from defeasible.reasoner.sat.deadline import Deadline
 
 SOLVER = "minisat22"
-"""Of the solvers in PySAT that can be stopped, the one that costs least on theories of thousands of rules."""
+"""Of the solvers in PySAT that can be interrupted, the fastest on theories of thousands of rules."""
 CONFLICTS = 1_000
-"""Conflicts before the clock is looked at for the first time."""
+"""Conflicts before the clock is first checked."""
 PROPAGATIONS = 200_000
-"""Propagations before the clock is looked at, at least; twenty times the variables where that is more."""
+"""Least propagations before the clock is checked; twenty times the number of variables if that is more."""
 SLICE = 0.02
-"""Seconds of search that should pass between two looks at the clock."""
+"""Seconds of search to aim for between two checks of the clock."""
 
 
 class Solver:
-    """Clauses over numbered variables, and the search for their models under assumptions."""
+    """Clauses over numbered variables, and a search for their models under assumptions."""
 
     def __init__(self) -> None:
         from pysat.solvers import Solver as Compiled  # noqa: PLC0415 - many programs never need it
@@ -29,11 +29,11 @@ class Solver:
         self._compiled: Any = Compiled(name=SOLVER)
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
-        """Add clauses for good."""
+        """Add clauses permanently."""
         self._compiled.append_formula(clauses)
 
     def solve(self, assumptions: list[int], deadline: Deadline) -> bool | None:
-        """Tell whether there is a model in which the assumptions are true; None if the time ran out.
+        """Tell whether there is a model in which the assumptions are true; None if time ran out.
 
         Args:
             assumptions: Literals.
@@ -42,11 +42,11 @@ class Solver:
         return search(self._compiled, assumptions, deadline)
 
     def core(self) -> list[int]:
-        """Return assumptions that contradict each other, after a search that found no model."""
+        """Return an unsat core of the assumptions, after a search that found no model."""
         return self._compiled.get_core() or []
 
     def model(self) -> list[int]:
-        """Return the literals that are true in the model found; variables beyond the last are false."""
+        """Return the true literals of the model found; variables beyond the last are false."""
         model: list[int] = self._compiled.get_model()
         return model
 
@@ -56,9 +56,9 @@ class Solver:
 
 
 def search(compiled: Any, assumptions: list[int], deadline: Deadline) -> bool | None:
-    """Let one of PySAT's solvers search until a deadline; None if it passed.
+    """Run a PySAT solver until a deadline; return None if it passed.
 
-    The search runs in slices, so that the clock and Ctrl-C are seen between them.
+    The search runs in slices, between which the clock and Ctrl-C are handled.
     """
     conflicts = CONFLICTS
     propagations = max(PROPAGATIONS, 20 * compiled.nof_vars(), 20 * len(assumptions))
