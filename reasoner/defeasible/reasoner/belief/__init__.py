@@ -1,4 +1,4 @@
-"""The belief decider: entailment and what a new premise does to it, decided by Z3."""
+"""The belief decider: entailment, and how a new premise changes it, decided by Z3."""
 
 from defeasible.reasoner.belief.decide import clear_plans, decide
 

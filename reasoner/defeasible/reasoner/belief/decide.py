@@ -1,4 +1,4 @@
-"""The belief decider: what follows from premises, and what a new premise does to it, with its proof."""
+"""The belief decider: what follows from premises, and how a new premise changes it, with a proof."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps import Phase
 
 MAX_TIES = 4
-"""Tied pairs whose every reading is decided; beyond it the caller must say more."""
+"""Most tied pairs of which every reading is decided; with more, the caller must state roles."""
 PLANS_LIMIT, PLANNED_LENGTH = 20_000, 200
-"""Plans kept, the memo being emptied when it is full; the most statements of a theory whose plan is kept."""
+"""Most plans kept (the memo is emptied when full), and most statements of a theory whose plan is kept."""
 _PLANS: dict[Shape, Plan] = {}
 
 
@@ -51,15 +51,16 @@ def decide(
 ) -> Decision:
     """Decide whether a goal follows from premises, and how that changed when some of them arrived.
 
-    Both sides are asked, after the premises were found consistent. A conditional beside which another is
-    required is weakened to the conjunction of both conditions (contraction by weakening); which conditionals
-    those are is evidence, and the decision says what it would be if each were otherwise.
+    The premises are checked for consistency, then both the goal and its negation are tested. A conditional
+    with a further requirement is weakened to the conjunction of both conditions (contraction by weakening).
+    Which conditionals are weakened is decided by evidence, and the decision says which verdict would follow
+    if each role were otherwise.
 
     Args:
         premises: The theory, in order of arrival.
         goal: The formula asked about.
         new: Ids of the statements that arrived last; empty for a plain entailment question.
-        roles: Weighs the role of each later conditional where the form does not state it.
+        roles: Source of evidence on the role of each later conditional whose role the form does not state.
         timeout: Seconds for the whole call, or the deadline of the call that it is part of.
 
     Returns:
@@ -116,12 +117,12 @@ def decide(
 
 
 def clear_plans() -> None:
-    """Forget all plans, so that the next decisions are worked out again."""
+    """Forget all plans, so that the next decisions are computed again."""
     _PLANS.clear()
 
 
 class _Weakening(NamedTuple):
-    """What stands in the place of conditionals that are required beside each other."""
+    """The formula that replaces conditionals that require each other's conditions."""
 
     step: int
     coded: Coded
@@ -129,7 +130,7 @@ class _Weakening(NamedTuple):
 
 
 class _Planner:
-    """The steps of one decision as they grow. A step's number counts the premises first, from 1."""
+    """Builds the steps of one decision. Steps are numbered from 1, premises first."""
 
     def __init__(self, case: Case, problem: Problem, ties: list[Pair]) -> None:
         self.case = case
@@ -143,14 +144,14 @@ class _Planner:
         self.number = {name: n for n, name in enumerate(self.ids, 1)}
         """The premise step of each statement."""
         self.reasons: dict[Pair, tuple[int, ...]] = {}
-        """The steps that speak for a requirement between two conditionals; where none does, those against."""
+        """The steps that support a requirement between two conditionals; if none does, those against it."""
         self.deciding: dict[int, tuple[int, ...]] = {}
-        """The accepted evidence on each pair, by position, that evidence decides."""
+        """The accepted evidence on each pair that is decided by evidence, by the pair's position."""
         self.weakened: dict[frozenset[str], _Weakening] = {}
         """The common weakening of each group of conditionals that was needed."""
 
     def plan(self) -> Plan:
-        """Work out all steps and conclude."""
+        """Build all steps and the conclusion."""
         before = None
         if self.new:
             old = [name for name in self.ids if name not in self.new]
@@ -174,7 +175,7 @@ class _Planner:
         return len(self.ids) + len(self.steps)
 
     def _weigh(self, *, with_new: bool) -> None:
-        """State the evidence on pairs with a new premise (all, where none is new), or on the others."""
+        """State the evidence on pairs with a new premise (all pairs if none is new), or on the others."""
         for position, pair in enumerate(self.pairs):
             if (not self.new or not self.new.isdisjoint(pair.pair)) is not with_new:
                 continue
@@ -187,7 +188,7 @@ class _Planner:
                 self._state_evidence(position, pair)
 
     def _state_evidence(self, position: int, pair: Standing) -> None:
-        """State winners first, so that the beaten can name what beat them."""
+        """State accepted evidence first, so that overruled evidence can cite it."""
         winners: list[int] = []
         requirement: list[int] = []
         statuses = [pair.status(item) for item in pair.evidence]
@@ -218,7 +219,7 @@ class _Planner:
                 self._add(RetractionStep(self.number[name], weaker.reasons, weaker.step))
 
     def _weaken(self, group: frozenset[str]) -> _Weakening:
-        """Derive `(p & r) -> q` from the conditionals of a group, unless that was done before."""
+        """Derive `(p & r) -> q` from the conditionals of a group, once."""
         known = self.weakened.get(group)
         if known is not None:
             return known
@@ -243,7 +244,7 @@ class _Planner:
         return verdicts, tuple(steps)
 
     def _solve(self, statements: list[str], required: frozenset[Pair], phase: Phase) -> tuple[Verdict, int]:
-        """Ask both sides of the goal about the statements, with requirements applied, and add the step."""
+        """Test the goal and its negation against the statements, with requirements applied; add the step."""
         theory: dict[int, Coded] = {}
         grouped = groups(required)
         for name in statements:
@@ -258,10 +259,10 @@ class _Planner:
         return answer.verdict, self._add(Solved(numbers, answer.verdict, core, answer.models, phase))
 
     def _flips(self, accepted: frozenset[Pair], verdict: Verdict) -> tuple[tuple[Flip, ...], tuple[int, ...]]:
-        """Decide again with each pair's role flipped; return what the verdict hinges on, steps and pairs.
+        """Decide again with each pair's role flipped; return the evidence that the verdict hinges on.
 
-        Where evidence is tied there is no single reading to flip a role in, and the confidence is as if the
-        verdict hinged on all evidence that won.
+        If evidence is tied, there is no single reading in which to flip a role, and the confidence is as if
+        the verdict hinged on all accepted evidence.
         """
         if self.ties:
             return (), tuple(p for p in self.deciding if self.pairs[p].pair not in self.ties)
@@ -281,12 +282,12 @@ def _ties(pairs: tuple[Standing, ...], new: frozenset[str]) -> list[Pair]:
             f"{len(ties)} pairs of conditionals have tied evidence, at most {MAX_TIES} can be decided",
             hint="state the role of some of them, or give evidence that separates them",
         )
-    # In the order in which their evidence is stated: pairs of old premises first.
+    # The order in which their evidence is stated: pairs of old premises first.
     return sorted(ties, key=lambda pair: not new.isdisjoint(pair))
 
 
 def _shown(plan: Plan, case: Case) -> frozenset[str]:
-    """Return the atoms that the proof of a verdict speaks of: for UNKNOWN those of all that was decided."""
+    """Return the atoms in the proof of a verdict; for UNKNOWN, the atoms of everything that was decided."""
     premises = case.premises
     formulas: set[FormulaNode] = set()
     if plan.verdict is not Verdict.INCONSISTENT:
@@ -313,7 +314,7 @@ def _subsets(ties: list[Pair]) -> list[tuple[Pair, ...]]:
 
 
 def _agreed(verdicts: list[Verdict]) -> Verdict:
-    """What holds when there are several equally good readings: what all of them agree on."""
+    """Return the verdict on which all of several equally good readings agree."""
     if len(set(verdicts)) == 1:
         return verdicts[0]
     return Verdict.TIMEOUT if Verdict.TIMEOUT in verdicts else Verdict.UNKNOWN

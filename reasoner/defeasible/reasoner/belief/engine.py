@@ -1,7 +1,7 @@
-"""Z3 behind one question: does a goal follow from a theory? Asked from both sides, with certificates.
+"""Z3 behind one question: does a theory entail a goal or its negation? Answers carry certificates.
 
 Answers are memoised by shape: formulas with atoms numbered in order of occurrence. Thousands of everyday
-arguments share a few dozen shapes, and a shape's answer, core and models carry over by renaming.
+arguments share a few dozen shapes; the answer, core and models of a shape are reused by renaming atoms.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.sat.deadline import Deadline
 
 MEMO_LIMIT = 50_000
-"""Shapes kept; the memo is emptied when it is full, since everyday text never fills it."""
+"""Most shapes kept. The memo is emptied when it is full; everyday text never fills it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Answer:
 
     verdict: Verdict
     core: tuple[int, ...] = ()
-    """Positions in the theory of a subset-minimal core (when decided or INCONSISTENT)."""
+    """Positions in the theory of a subset-minimal core (if decided or INCONSISTENT)."""
     models: tuple[tuple[int, ...], ...] = ()
-    """True atoms of each model, by number: one when decided; goal true, then false when UNKNOWN."""
+    """Numbers of the true atoms of each model: one if decided; for UNKNOWN two, goal true, then false."""
 
 
 class Coded(NamedTuple):
@@ -43,25 +43,25 @@ class Coded(NamedTuple):
 
 
 class Problem:
-    """Several questions about one set of formulas: each is coded once, however many theories it stands in."""
+    """Several questions about one set of formulas, each encoded once for all theories that contain it."""
 
     def __init__(self, timeout: float | Deadline) -> None:
-        """Begin a problem whose questions may take `timeout` seconds together."""
+        """Start a problem whose questions may take `timeout` seconds together."""
         self.deadline = until(timeout)
         self.numbers: dict[str, int] = {}
         """The number of each atom, in order of first occurrence."""
 
     def code(self, formula: FormulaNode) -> Coded:
-        """Code a formula, numbering the atoms that are new."""
+        """Encode a formula and number its new atoms."""
         code: list[int] = []
         _encode(formula, code, self.numbers)
         return Coded(formula, tuple(code))
 
     def solve(self, theory: Sequence[Coded], goal: Coded) -> Answer:
-        """Decide a goal against a theory, from the memo if its shape was met before.
+        """Decide whether a theory entails a goal, from the memo if its shape is known.
 
         Returns:
-            The answer, over positions in `theory` and the atoms by number. A TIMEOUT is not remembered.
+            The answer, over positions in `theory` and numbers of atoms. A TIMEOUT is not memoised.
         """
         shape = (goal.code, *[coded.code for coded in theory])
         answer = _MEMO.get(shape)
@@ -76,18 +76,18 @@ class Problem:
 
 
 def clear_memo() -> None:
-    """Forget all shapes, so that the next answers come from Z3."""
+    """Empty the memo, so that the next answers come from Z3."""
     _MEMO.clear()
 
 
 _MEMO: dict[tuple[tuple[int, ...], ...], Answer] = {}
 _LOCAL = threading.local()
-# Prefix codes below zero; atoms are numbered from zero. And and Or are closed by _END.
+# Prefix codes are below zero; atoms are numbered from zero. `_END` closes And and Or.
 _NOT, _AND, _OR, _IMPLIES, _IFF, _END = -1, -2, -3, -4, -5, -6
 
 
 def _encode(formula: FormulaNode, code: list[int], numbers: dict[str, int]) -> None:
-    """Append a formula's prefix code. On the hot path, so it tests types in order of frequency."""
+    """Append a formula's prefix code. This is a hot path, so it tests types in order of frequency."""
     if isinstance(formula, Atom):
         code.append(numbers.setdefault(formula.name, len(numbers)))
     elif isinstance(formula, Implies):
@@ -109,7 +109,7 @@ def _encode(formula: FormulaNode, code: list[int], numbers: dict[str, int]) -> N
 
 
 class _Z3:
-    """One thread's context and solver; atoms and selectors are made once and reused by position."""
+    """Context and solver of one thread; atoms and selectors are created once and reused by position."""
 
     def __init__(self) -> None:
         self.z3 = smt.z3()
@@ -142,7 +142,7 @@ class _Z3:
                 return self.term(left, numbers) == self.term(right, numbers)
 
     def model(self, count: int) -> tuple[int, ...]:
-        """Return the true atoms of the last model; atoms the model leaves open are false."""
+        """Return the true atoms of the last model; atoms that the model leaves open are false."""
         model = self.solver.model()
         return tuple(i for i in range(count) if self.z3.is_true(model.eval(self.atoms[i])))
 
@@ -172,7 +172,7 @@ def _ask_z3(
         first = engine.model(len(numbers))
         wanted = engine.term(goal, numbers)
         holds = evaluate(goal, {name: number in first for name, number in numbers.items()})
-        # The first model settles one side; the solver is asked for a model of the other.
+        # The first model settles one side; the solver then searches for a model of the other.
         solver.add(z3.Implies(side, z3.Not(wanted) if holds else wanted))
         outcome = smt.check(solver, deadline, *tracked, side)
         if outcome == z3.unknown:

@@ -1,8 +1,9 @@
-"""Plans: what a decision comes to, for all theories of one shape at once.
+"""Plans: the result of a decision for all theories of one shape.
 
-Everyday arguments share a few hundred shapes: formulas up to the names of their atoms, which statements are
-new, and how the evidence on each pair of conditionals stands. A shape is decided once. Its plan holds the
-verdict and every step of the proof by position, and a decision's trace is written from it when it is read.
+Everyday arguments share a few hundred shapes. A shape consists of the formulas up to the names of their
+atoms, of which statements are new, and of how the evidence on each pair of conditionals stands. A shape is
+decided once. Its plan holds the verdict and every step of the proof by position; a decision's trace is
+filled in from the plan when it is first read.
 """
 
 from __future__ import annotations
@@ -38,21 +39,21 @@ if TYPE_CHECKING:
     from defeasible.reasoner.verdict import Change, Verdict
 
 Shape: TypeAlias = tuple[object, ...]
-"""What a plan depends on; equal shapes have equal plans."""
+"""Everything that a plan depends on; equal shapes have equal plans."""
 
 
 class Weighed(NamedTuple):
-    """A piece of evidence: the pair it is about and its place among that pair's evidence, by position."""
+    """A piece of evidence, by the position of its pair and its position among that pair's evidence."""
 
     pair: int
     item: int
     status: Literal["accepted", "overruled", "tied"]
     by: tuple[int, ...]
-    """The steps that beat it."""
+    """The steps that overrule it."""
 
 
 class Weakened(NamedTuple):
-    """A weakening by requirement: the positions of its conditionals, and the steps it uses."""
+    """A weakening by requirement: the positions of its conditionals, and the steps that it uses."""
 
     members: tuple[int, ...]
     uses: tuple[int, ...]
@@ -69,11 +70,11 @@ class Solved(NamedTuple):
 
 
 Planned: TypeAlias = AssumptionStep | RetractionStep | Weighed | Weakened | Solved
-"""A step after the premises: itself where it names nothing but steps, else what is to be filled in."""
+"""A step after the premises: the step itself if it refers only to steps, else a template to fill in."""
 
 
 class Plan(NamedTuple):
-    """What is decided of one shape."""
+    """The decision on one shape."""
 
     verdict: Verdict
     steps: tuple[Planned, ...]
@@ -84,13 +85,13 @@ class Plan(NamedTuple):
     hinges: tuple[int, ...]
     """The pairs of conditionals, by position, whose evidence the verdict depends on."""
     readings: tuple[Verdict, ...]
-    """The verdict of each reading of the tied pairs; one where nothing is tied."""
+    """The verdict of each reading of the tied pairs; a single one if nothing is tied."""
     before: Verdict | None
     change: Change | None
 
 
 class Case(NamedTuple):
-    """One question about premises, coded, with the evidence that was weighed."""
+    """One question about premises, encoded, with the weighed evidence."""
 
     premises: Premises
     coded: list[Coded]
@@ -102,7 +103,7 @@ class Case(NamedTuple):
     pairs: tuple[Standing, ...]
 
     def shape(self) -> Shape:
-        """Return the shape that the case has in common with others."""
+        """Return the shape of the case."""
         standing = None
         arrived: tuple[int, ...] = ()
         if self.pairs or self.new:
@@ -128,7 +129,7 @@ def _claimed(evidence: Evidence) -> Role | None:
 
 
 def write(plan: Plan, case: Case, reason: str) -> Trace:
-    """Return the trace of a decision: its plan, filled in with the formulas and evidence of the case."""
+    """Return the trace of a decision: its plan filled in with the formulas and evidence of the case."""
     premises, goal, names = case.premises, case.goal.formula, case.names
     steps: list[Step] = []
     for s, coded in zip(premises.statements, case.coded, strict=True):
@@ -157,7 +158,7 @@ def write(plan: Plan, case: Case, reason: str) -> Trace:
 
 
 def weakening(premises: Premises, members: Sequence[int]) -> FormulaNode:
-    """Return `(p & r) -> q` of conditionals `p -> q`, `r -> q`, by position."""
+    """Return the weakening `(p & r) -> q` of conditionals `p -> q`, `r -> q`, given by position."""
     conditionals = [premises.statements[i] for i in members]
     conditions = [s.if_ for s in conditionals if isinstance(s, Conditional)]
     first = conditionals[0]

@@ -1,8 +1,7 @@
-"""Which role each later conditional has beside the earlier ones with the same consequent.
+"""The role of each later conditional relative to the earlier ones with the same consequent.
 
-A stated role is hard. Otherwise weighted claims compete: their weights are summed by role and the heaviest
-role wins; equal weights are a tie, which is kept as a tie. Without any claim both conditionals stand as
-stated.
+A stated role is hard. Otherwise weighted claims compete: their weights are summed by role, and the heaviest
+role wins. Equal weights remain a tie. Without claims, both conditionals hold as stated.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 TIE = 1e-9
 """Weights closer than this (in nats) are equal."""
 MAX_PAIRS, MAX_WEIGHED = 20_000, 500
-"""Most pairs of conditionals with one consequent, and most of them with evidence, that are decided."""
+"""Most pairs of conditionals with one consequent, and most such pairs with evidence, that are decided."""
 
 Pair: TypeAlias = tuple[str, str]
 """Statement ids of an earlier and a later conditional with the same consequent."""
@@ -34,30 +33,30 @@ Pair: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What is known about one pair of conditionals."""
+    """The evidence on one pair of conditionals, and what it decides."""
 
     earlier: Conditional
     later: Conditional
     given: Role | None
-    """The role that was stated, if one was."""
+    """The stated role, if any."""
     evidence: tuple[Evidence, ...]
     winner: Role | Literal["tied"] | None
-    """The role with the heaviest evidence; `tied` if requirement shares the top; None without evidence."""
+    """The role with the heaviest evidence; `tied` if requirement ties for heaviest; None without evidence."""
     margin: float
-    """How far the winning side leads, in nats: requirement against the heaviest of the other roles."""
+    """The lead of the winning side, in nats: requirement against the heaviest of the other roles."""
 
     @property
     def pair(self) -> Pair:
-        """The two statement ids."""
+        """The ids of the two statements."""
         return (self.earlier.id, self.later.id)
 
     @property
     def confidence(self) -> float:
-        """Probability that the winning side is right, reading the margin as log-odds."""
+        """The probability that the winning side is right, with the margin as log-odds."""
         return 1 / (1 + exp(-self.margin))
 
     def status(self, evidence: Evidence) -> Literal["accepted", "overruled", "tied"]:
-        """Say what became of one piece of evidence of this pair."""
+        """Return the status of one piece of evidence on this pair."""
         assert isinstance(evidence.claim, RoleClaim)
         if self.winner == "tied":
             weights = weights_by_role(self.evidence)
@@ -131,7 +130,7 @@ def standing(
 
 
 def groups(required: Iterable[Pair]) -> dict[str, frozenset[str]]:
-    """Return, for each conditional that has any, itself and all that are required beside it."""
+    """Return, for each conditional in a requirement, itself and all that are required beside it."""
     grouped: dict[str, frozenset[str]] = {}
     for pair in required:
         both = frozenset(pair)
