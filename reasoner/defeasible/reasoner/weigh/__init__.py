@@ -1,4 +1,4 @@
-"""Weighted evidence beside hard statements: what the least contradicted readings agree on."""
+"""Weighted evidence and hard statements: what holds in all models that violate the least evidence."""
 
 from defeasible.reasoner.weigh.decide import decide
 

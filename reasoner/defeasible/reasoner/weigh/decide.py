@@ -1,4 +1,4 @@
-"""The decider of weighted evidence: what holds in all models that contradict the least of it."""
+"""The decider of weighted evidence: what holds in all models that violate the least of it."""
 
 from __future__ import annotations
 
@@ -34,26 +34,26 @@ _STATUS: dict[Kept, Status] = {"always": "accepted", "sometimes": "tied", "never
 def decide(
     premises: Premises, evidence: Sequence[Evidence], goal: FormulaNode, *, timeout: float | Deadline = 10.0
 ) -> Decision:
-    """Decide whether a goal holds in every model of the premises that contradicts the least evidence.
+    """Decide whether a goal holds in every model of the premises that violates the least evidence.
 
-    The premises are hard. Of the evidence the lightest that has to be is given up, by total weight; where
-    several choices weigh the same they are tied, and only what all of them agree on is concluded. The trace
-    says of each piece whether it is accepted (kept by all), overruled (by none, and by what) or tied, and
-    what the verdict would be if a piece were otherwise.
+    The premises are hard. Evidence of the least total weight is given up. If several choices have the same
+    weight, they are tied, and only what holds in all of them is concluded. The trace says for each piece
+    whether it is accepted (kept by all optima), overruled (kept by none, and because of what) or tied, and
+    which verdict would follow if a piece were otherwise.
 
     Args:
-        premises: What holds in any case.
+        premises: The hard statements.
         evidence: Claims that formulas hold, over the atoms of the premises.
         goal: The formula asked about.
         timeout: Seconds for the whole call, or the deadline of the call that it is part of.
 
     Returns:
         A decision with a trace that `defeasible.reasoner.checker.check` accepts. Its confidence in ENTAILED
-        or REFUTED follows from how much more evidence the best model on the other side contradicts: the
-        log-odds of the two best models. For UNKNOWN it is 0.5 where evidence is tied, else 1.
+        or REFUTED follows from the log-odds of the two best models: how much more evidence the best model of
+        the other side violates. For UNKNOWN it is 0.5 if evidence is tied, else 1.
 
     Raises:
-        UsageError: If evidence claims something else than a formula, or a premise states a requirement.
+        UsageError: If evidence claims anything but a formula, or a premise states a requirement.
         FormError: If a formula is nested too deeply or uses an atom that is not declared.
     """
     declared = {atom.id for atom in premises.atoms}
@@ -79,7 +79,7 @@ def decide(
 
 
 class _Proof:
-    """The steps of one decision as they grow. A step's number is its position in `steps`, from 1."""
+    """Builds the steps of one decision. A step's number is its position in `steps`, from 1."""
 
     def __init__(
         self,
@@ -95,14 +95,14 @@ class _Proof:
         self.goal = goal
         self.deadline = until(timeout)
         self.unfinished = ""
-        """What there was no time for, beside the verdict."""
+        """What was left undone, apart from the verdict, because time ran out."""
         self.hard = [statement.formula for statement in premises.statements]
         self.steps: list[Step] = []
         self.number: list[int] = []
-        """The step of each position in the hard statements followed by the evidence."""
+        """The step of each hard statement, then of each piece of evidence, by position."""
 
     def decide(self) -> Decision:
-        """Build all steps and conclude."""
+        """Build all steps and the conclusion."""
         for s in self.premises.statements:
             role = None
             if isinstance(s, Conditional) and s.role is not None and s.of is not None:
@@ -132,7 +132,7 @@ class _Proof:
         return decision
 
     def _shown(self, verdict: Verdict, number: int) -> frozenset[str]:
-        """Return the atoms that a verdict's proof speaks of: for UNKNOWN those of all that was weighed."""
+        """Return the atoms in the proof of a verdict; for UNKNOWN, those of everything that was weighed."""
         optimum = self.steps[number - 1]
         assert isinstance(optimum, OptimumStep)
         cores = (*optimum.cores, *optimum.against)
@@ -152,7 +152,7 @@ class _Proof:
         return weigh(hard, soft, self.goal, self.deadline, kept=kept)
 
     def _state_evidence(self, found: Weighing, statuses: list[Status]) -> None:
-        """State what is accepted, then tied, then overruled, so that the beaten can name what beat it."""
+        """State accepted, then tied, then overruled evidence, so that the overruled can cite the others."""
         self.number += [0] * len(self.evidence)
         for wanted in ("accepted", "tied", "overruled"):
             for i, (item, status) in enumerate(zip(self.evidence, statuses, strict=True)):
@@ -184,7 +184,7 @@ class _Proof:
         )
 
     def _flips(self, verdict: Verdict, statuses: list[Status]) -> tuple[Flip, ...]:
-        """Decide again with each piece of evidence turned; return those that change the verdict."""
+        """Decide again with each piece of evidence flipped; return those that change the verdict."""
         flips: list[Flip] = []
         if len(statuses) > MAX_TURNED:
             return ()
@@ -203,7 +203,7 @@ class _Proof:
         return tuple(flips)
 
     def _confidence(self, found: Weighing, *, tied: bool) -> float:
-        """Return the probability of the verdict's side in the log-linear model of the two best models."""
+        """Return the probability of the verdict in the log-linear model of the two best models."""
         if found.verdict is Verdict.UNKNOWN:
             return 0.5 if tied else 1.0
         if found.verdict not in (Verdict.ENTAILED, Verdict.REFUTED):
@@ -221,7 +221,7 @@ class _Proof:
 
 
 def _reason(verdict: Verdict, *, tied: bool, pieces: int) -> str:
-    """What a reader must know beside the verdict."""
+    """Return what a reader must know in addition to the verdict."""
     if verdict is Verdict.TIMEOUT:
         return "the solver ran out of time"
     said = []

@@ -1,4 +1,4 @@
-"""One weighing: the answer over all optima with everything that shows it."""
+"""One weighing: the answer over all optima, with everything that proves it."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ Model = frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """What all optima agree on about a goal. Positions count the hard statements, then the soft ones."""
+    """What all optima agree on about a goal. Positions count hard statements first, then soft ones."""
 
     verdict: Verdict
     units: int = 0
-    """What each optimum breaks, in units."""
+    """The weight that each optimum violates, in units."""
     kept: tuple[Kept, ...] = ()
-    """Of each soft statement whether all optima keep it, where that was asked."""
+    """For each soft statement, whether all, some or no optima keep it, if that was asked."""
     beaten: tuple[Core, ...] = ()
-    """Of each soft statement that no optimum keeps: what contradicts it; of the others nothing."""
+    """For each soft statement that no optimum keeps, what contradicts it; empty for the others."""
     cores: tuple[Core, ...] = ()
     against: tuple[Core, ...] = ()
     models: tuple[Model, ...] = ()
     others: tuple[Model, ...] = ()
-    """More optima, so that each statement that some keep is true in one and false in another."""
+    """Further optima, so that each statement that only some keep is true in one and false in another."""
 
     @property
     def answered(self) -> bool:
@@ -51,17 +51,18 @@ def weigh(
     *,
     kept: bool = True,
 ) -> Weighing:
-    """Decide a goal over all optima, with the contradictions and models that show the answer.
+    """Decide a goal over all optima, with the conflicts and models that prove the answer.
 
     Args:
-        hard: Statements that hold in any case.
+        hard: Statements that must hold.
         soft: Statements with their weights in nats.
         goal: The formula asked about.
-        deadline: When to stop, with all of the work.
-        kept: Whether to tell, and show, what becomes of each soft statement.
+        deadline: When to stop all of the work.
+        kept: Whether to tell, and prove, what becomes of each soft statement.
 
     Returns:
-        The weighing; INCONSISTENT, with one core, if the hard statements contradict each other; TIMEOUT.
+        The weighing; its verdict is INCONSISTENT, with one core, if the hard statements are inconsistent,
+        and TIMEOUT if time ran out.
     """
     found = optima(hard, soft, deadline=deadline)
     if found is Verdict.TIMEOUT:
@@ -104,7 +105,7 @@ def _shown(
                     return None
                 others.append(both.models[1 if True in known else 0])
         elif word == "never":
-            # What is believed in an optimum contradicts all that the optimum gives up, one by one.
+            # The statements that an optimum keeps contradict each statement that it gives up.
             outcome = session.check(believed, given=[handles[place]], deadline=deadline)
             if outcome.satisfiable is None:
                 return None
