@@ -1,4 +1,4 @@
-"""`Comparisons`: many comparisons that live over many questions, with proofs, contradictions and priors."""
+"""`Comparisons`: many comparisons for many questions, with proofs, contradictions and priors."""
 
 from __future__ import annotations
 
@@ -35,23 +35,24 @@ class Stated:
     """One comparison as it was added."""
 
     number: int
-    """What `add` returned."""
+    """The number that `add` returned."""
     left: str
     relation: Relation
     right: str
     source: str = ""
     prior: float | None = None
-    """Its weight in nats if it is only usual; None for a fact."""
+    """Its weight in nats if it is a prior; None for a fact."""
 
     def __str__(self) -> str:
         return f"{self.left} {self.relation} {self.right}"
 
 
 class Comparisons:
-    """Comparisons between named objects: added, removed and asked about at any time, a million of them.
+    """Up to a million comparisons between named objects, added, removed and queried at any time.
 
-    Facts are hard. Priors, which say what is usually bigger, are soft: by weight, each counts unless facts
-    and heavier priors deny it. Threads may share it: each call is answered as of one moment.
+    Facts are hard. Priors, which say what is usually bigger, are soft: in order of weight, each is kept
+    unless facts and heavier priors contradict it. Threads may share an instance; each call sees the state of
+    one moment.
 
     Example:
         >>> sizes = Comparisons()
@@ -64,18 +65,18 @@ class Comparisons:
         self._names: list[str] = []
         self._number: dict[str, int] = {}
         self._index = OrderIndex()
-        """All comparisons; as far as it is concerned priors are removed, so paths run along facts."""
+        """All comparisons, with priors marked as removed, so that paths consist of facts."""
         self._weights: dict[int, float] = {}
         self._sources: dict[int, str] = {}
         self._removed: set[int] = set()
         self._about: dict[tuple[int, int], list[int]] = {}
         """The priors about each pair."""
         self._moment: proofs.Moment | None = None
-        """How things stand, for proofs; None where something changed."""
+        """The present state, for proofs; None after a change."""
         self._revision: Revision | None = None
-        """The priors, weighed; None where that is yet to be done."""
+        """The weighed priors; None if they have not been weighed yet."""
         self._revised = 0
-        """How many comparisons that revision knows."""
+        """The number of comparisons that the revision knows."""
         self._lock = threading.RLock()
 
     def __getstate__(self) -> dict[str, object]:
@@ -95,27 +96,27 @@ class Comparisons:
         self.__dict__.update(state)
 
     def __len__(self) -> int:
-        """Return how many comparisons stand, facts and priors."""
+        """Return the number of comparisons in force, facts and priors."""
         return len(self._index) - len(self._removed)
 
     def add(
         self, left: str, relation: Relation, right: str, *, source: str = "", prior: float | None = None
     ) -> int:
-        """Add a comparison. O(1): it is looked at when something is asked.
+        """Add a comparison. O(1): it is processed at the next question.
 
         Args:
             left: The bigger (or equal) object.
             relation: `>`, `>=` or `=`.
             right: The other object.
             source: Who says so; the trace quotes it.
-            prior: None for a fact. For what is only usual, its weight: log-odds in nats, above 0.
+            prior: None for a fact. For a prior, its weight: log-odds in nats, above 0.
 
         Returns:
             Its number, by which it can be removed.
 
         Raises:
-            UsageError: If a name is no text, the relation is unknown, an object is compared with itself, or
-                a prior is no `>` or has no weight in (0, `MAX_WEIGHT`].
+            UsageError: If a name is not a string, the relation is unknown, an object is compared with itself,
+                or a prior is not `>` or has no weight in (0, `MAX_WEIGHT`].
         """
         for name in (left, right, source):
             _text(name)
@@ -146,14 +147,14 @@ class Comparisons:
         """Add facts `(left, relation, right)`, all or none.
 
         Args:
-            rows: What `add` takes.
-            source: Who says all of this.
+            rows: Triples of the arguments of `add`.
+            source: Who says so, for all rows.
 
         Returns:
             Their numbers.
 
         Raises:
-            UsageError: As `add` does, naming the row, counted from 0.
+            UsageError: As `add`, with the number of the row, counted from 0.
         """
         _text(source)
         with self._lock:
@@ -171,14 +172,14 @@ class Comparisons:
             return added
 
     def _columns(self, rows: Iterable[tuple[str, Relation, str]]) -> tuple[array[int], bytearray, array[int]]:
-        """Read rows; names that are new become objects."""
+        """Read rows and create objects for new names."""
         left, relation, right = array("i"), bytearray(), array("i")
         known, add = self._number.get, self._object
         row: object = None
         try:
             for row in rows:
                 greater, sign, lesser = row
-                # An inlined `_object`: two look-ups a row are most of what a million rows cost.
+                # An inlined `_object`: two look-ups per row are most of the cost of a million rows.
                 above, below = known(greater), known(lesser)
                 if above is None:
                     above = add(greater)
@@ -205,10 +206,10 @@ class Comparisons:
         return number
 
     def remove(self, number: int) -> None:
-        """Take a comparison back, by its number.
+        """Remove a comparison by its number.
 
         Raises:
-            UsageError: If there is none of that number, or it was removed before.
+            UsageError: If there is no such number, or it was removed before.
         """
         with self._lock:
             if not 0 <= number < len(self._index) or number in self._removed:
@@ -218,24 +219,24 @@ class Comparisons:
             self._revision = self._moment = None
 
     def question(self, a: str, b: str) -> LedgerQuestion:
-        """Return what `compare` would decide now as a value, for `checker.check_decision`."""
+        """Return the question that `compare` would decide now, for `checker.check_decision`."""
         return LedgerQuestion(self.ledger(), a, b)
 
     def compare(self, a: str, b: str) -> Decision:
-        """Decide whether `a` is bigger than `b`. Facts decide where they can, else what is usual.
+        """Decide whether `a` is bigger than `b`: by facts if they decide it, else by priors too.
 
         Args:
-            a: The name of an object; one that nobody has named yet is allowed, and nothing is known of it.
-            b: The name of another.
+            a: The name of an object; an unknown name is allowed.
+            b: The name of another object.
 
         Returns:
-            ENTAILED if `a` is bigger, REFUTED if it is not (`answer` is then `b`, or None where they may be
+            ENTAILED if `a` is bigger, REFUTED if it is not (`answer` is then `b`, or None if they may be
             equal), UNKNOWN, or INCONSISTENT if the facts contradict each other. `confidence` is the
             probability that the priors on the path shown are right. `check_decision(question(a, b), d)`
-            verifies a decision `d`, also in what it says of all comparisons.
+            verifies a decision `d`, including its claims about all comparisons.
 
         Raises:
-            UsageError: If a name is no text, or both are the same.
+            UsageError: If a name is not a string, or both are the same.
         """
         for name in (a, b):
             _text(name)
@@ -258,7 +259,7 @@ class Comparisons:
         return Decision(shown.verdict, proof, bigger if shown.strict else None, confidence)
 
     def _decide(self, first: int | None, second: int | None) -> tuple[proofs.Shown | None, proofs.Opposed]:
-        """Ask facts, then priors too; also return the priors about the very pair that do not stand."""
+        """Query facts, then priors too; also return the priors about this pair that are not kept."""
         if first is None or second is None:
             return None, ()
         shown = _both_sides(self._index.path, first, second)
@@ -277,12 +278,12 @@ class Comparisons:
         return _both_sides(revision.path, first, second), tuple(opposed)
 
     def _weighed(self) -> Revision:
-        """Return the priors, weighed beside the facts there are now."""
+        """Return the priors, weighed against the present facts."""
         count = len(self._index)
         if self._revision is not None and self._revised < count:
             for number in range(self._revised, count):
                 self._revision.add(number, *self._index.comparison(number))
-            # What contradicts nothing that was kept leaves all as it was, unless it breaks a tie.
+            # A fact that contradicts nothing that was kept changes nothing, unless it breaks a tie.
             if self._revision.tied or not self._revision.index.consistent:
                 self._revision = None
         if self._revision is None:
@@ -291,10 +292,10 @@ class Comparisons:
         return self._revision
 
     def contradictions(self, most: int = 1) -> list[tuple[Stated, ...]]:
-        """Return some contradictions among the facts, shorter ones first: cycles, each edge as it was stated.
+        """Return some contradictions among the facts as cycles of stated comparisons, shorter ones first.
 
         Each is a shortest cycle through one of the latest strict comparisons that lie on cycles, or through a
-        comparison that contradicted the others when it arrived. None if the facts are consistent.
+        comparison that contradicted the others when it arrived. Empty if the facts are consistent.
 
         Raises:
             UsageError: If `most` is not positive.
@@ -316,16 +317,16 @@ class Comparisons:
         )
 
     def ledger(self) -> SizeLedger:
-        """Return all comparisons as they stand, in columns: what `check` takes beside a trace. O(all)."""
+        """Return all comparisons in force, in columns, for the checker. O(all)."""
         with self._lock:
             return self._now().ledger()
 
     def to_networkx(self) -> nx.MultiDiGraph[str]:
-        """Return the comparisons that stand as a graph, to draw, analyse or export.
+        """Return the comparisons in force as a graph, to draw, analyse or export.
 
         Returns:
-            Nodes are names; an edge runs from the bigger object, its key is the comparison's number (an
-            equality has an edge each way) and its attributes are `relation`, `source` and `prior`.
+            Nodes are names. An edge starts at the bigger object; its key is the comparison's number, and its
+            attributes are `relation`, `source` and `prior`. An equality has an edge each way.
         """
         import networkx  # noqa: PLC0415 - 0.15 s
 

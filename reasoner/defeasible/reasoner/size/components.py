@@ -1,4 +1,4 @@
-"""Strongly connected components: objects that comparisons make equal, or contradictory."""
+"""Strongly connected components: objects that comparisons make equal or contradictory."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 def strong_components(
     nodes: Iterable[int], after: Callable[[int], Iterable[int]], count: int
 ) -> list[list[int]]:
-    """Return the strongly connected components, each after all that it leads to.
+    """Return the strongly connected components in reverse topological order.
 
     Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1, 1972, without
     recursion. O(nodes + edges).
 
     Args:
-        nodes: Where to start.
-        after: The nodes that edges lead to from a node.
-        count: All node numbers are below it.
+        nodes: The nodes to start from.
+        after: Returns the successors of a node.
+        count: Upper bound of the node numbers, exclusive.
     """
     index, low = [0] * count, [0] * count
     on_stack = bytearray(count)

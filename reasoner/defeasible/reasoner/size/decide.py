@@ -1,8 +1,8 @@
 """The size decider: which object is bigger in this context, with a path as proof.
 
-What the text implies is hard. What it only makes likely, and typical sizes, are soft: they are taken in order
-of weight, each kept unless what is kept already contradicts it (linear base revision), and each dropped one
-cites the path that blocks it.
+What the text implies is hard. What it only makes likely is soft, and so are typical sizes: in order of
+weight, each is kept unless those kept before contradict it (linear base revision). Each overruled one cites
+the path that contradicts it.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ if TYPE_CHECKING:
     from defeasible.reasoner.size.theory import Sizes, SizeTheory
 
 Standing: TypeAlias = Path | Literal["accepted", "tied"]
-"""What becomes of a claim; a path is what overrules it."""
+"""The status of a claim; a path means that the path overrules it."""
 
 
 class Prior(NamedTuple):
-    """A piece of evidence that was weighed."""
+    """A weighed piece of evidence."""
 
     weight: float
     """In nats."""
@@ -62,14 +62,13 @@ def decide(
 
     Args:
         context: Objects and what the text implies about their sizes.
-        sizes: Says how big things usually are; None leaves open what the text leaves open.
+        sizes: Source of typical sizes; with None, only the text counts.
         timeout: Seconds for the whole call, or the deadline of the call that it is part of. Only ratios and
-            absolute sizes take any.
+            absolute sizes take noticeable time.
 
     Returns:
         ENTAILED if the first is bigger, REFUTED if it is not (`answer` is then the second object's name, or
-        None where they may be equal), UNKNOWN, INCONSISTENT or TIMEOUT, with a trace that the checker
-        accepts.
+        None if they may be equal), UNKNOWN, INCONSISTENT or TIMEOUT, with a trace that the checker accepts.
 
     Raises:
         UsageError: If the context has no question.
@@ -80,7 +79,7 @@ def decide(
 
 
 class _Proof:
-    """The steps of one decision as they grow. A step's number is its position in `steps`, from 1."""
+    """Builds the steps of one decision. A step's number is its position in `steps`, from 1."""
 
     def __init__(
         self,
@@ -95,14 +94,14 @@ class _Proof:
         self.deadline = until(timeout)
         self.steps: list[Step] = []
         self.theory: dict[int, Comparison] = {}
-        """What is in force, by step."""
+        """The comparisons in force, by step."""
         self.said: dict[int, Comparison] = {}
-        """What the text implies, by step."""
+        """The comparisons that the text implies, by step."""
         self.weighed: dict[int, Prior] = {}
-        """Each piece of evidence by step, heaviest first."""
+        """The pieces of evidence by step, heaviest first."""
 
     def decide(self) -> Decision:
-        """Build all steps and conclude."""
+        """Build all steps and the conclusion."""
         for s in self.context.statements:
             if s.weight is None:
                 number = self._add(SizeStep(s.id, s.comparison, s.span, s.frame, s.reason))
@@ -123,7 +122,7 @@ class _Proof:
         usual = () if self.source is None else self.source(self.context)
         self._weigh((*likely(self.context), *usual))
         solver = self._solver(self.theory)
-        # What the text shows by itself needs no evidence, even where that would make a shorter proof.
+        # If the text alone decides, no evidence is used, even if it would give a shorter proof.
         verdict, path = self._answer(self._solver(self.said))
         if path is None and self.weighed:
             verdict, path = self._answer(solver)
@@ -141,7 +140,7 @@ class _Proof:
         return self._conclude(verdict, uses, flips, path=path)
 
     def _answer(self, solver: SizeTheory) -> tuple[Verdict, Path | None]:
-        """Ask both sides of a consistent theory; return the verdict and the path that shows it."""
+        """Query both directions in a consistent theory; return the verdict and the path that proves it."""
         forth = solver.path(self.first, self.second)
         if forth is not None and forth.strict:
             return Verdict.ENTAILED, forth
@@ -149,7 +148,7 @@ class _Proof:
         return (Verdict.UNKNOWN, None) if back is None else (Verdict.REFUTED, back)
 
     def _sides(self, verdict: Verdict) -> tuple[str, str]:
-        """Return the bigger (or equal) object of a verdict, and the other."""
+        """Return the bigger (or equal) object of a verdict, then the other."""
         return (self.first, self.second) if verdict is Verdict.ENTAILED else (self.second, self.first)
 
     def _add(self, step: Step) -> int:
@@ -165,7 +164,7 @@ class _Proof:
         return MetricTheory(objects, theory, self.deadline)
 
     def _contradiction(self, cycle: Cycle) -> Decision:
-        """Name a contradiction from both sides, then the whole cycle."""
+        """State a contradiction from both sides, then the whole cycle."""
         nodes = _nodes(cycle, self.theory)
         if all(name in nodes for name in (self.first, self.second)):
             at = nodes.index(self.first)
@@ -175,7 +174,7 @@ class _Proof:
         else:
             cut = 1
         uses = []
-        # With factors, half a cycle need not show that anything is bigger: then only the whole is named.
+        # With factors, half a cycle need not show that anything is bigger; then only the whole is stated.
         if all(self.theory[edge].factor == 1 for edge in cycle.edges):
             middle = nodes[cut]
             for greater, lesser, edges in (
@@ -188,7 +187,7 @@ class _Proof:
         return self._conclude(Verdict.INCONSISTENT, tuple(uses))
 
     def _weigh(self, evidence: tuple[Evidence, ...]) -> None:
-        """Take claims in order of weight; keep what fits, cite the path that blocks what does not."""
+        """Take claims in order of weight; keep those that fit, cite the path that overrules the others."""
         known = {METRE, *(o.id for o in self.context.objects)}
         claims = []
         for e in evidence:
@@ -201,7 +200,7 @@ class _Proof:
             self._weigh_equals(list(group))
 
     def _weigh_equals(self, group: list[tuple[Evidence, Comparison]]) -> None:
-        """Weigh claims of one weight and state what becomes of each."""
+        """Weigh claims of equal weight and state the status of each."""
         solver = self._solver(self.theory)
         standings = self._standings(solver, self.theory, [comparison for _, comparison in group])
         for (item, comparison), standing in zip(group, standings, strict=True):
@@ -222,9 +221,9 @@ class _Proof:
     def _standings(
         solver: SizeTheory, theory: Mapping[int, Comparison], claims: Sequence[Comparison]
     ) -> list[Standing]:
-        """Say what becomes of claims of one weight beside heavier ones.
+        """Return the status of claims of equal weight, given the heavier ones.
 
-        Those that only an equal contradicts are tied, and none of them is kept.
+        Claims that only claims of equal weight contradict are tied, and none of them is kept.
         """
         denied = [solver.path(c.right, c.left) for c in claims]
         together = [*theory.values(), *(c for c, path in zip(claims, denied, strict=True) if path is None)]
@@ -234,7 +233,7 @@ class _Proof:
         ]
 
     def _without(self, number: int) -> dict[int, Comparison]:
-        """Weigh all evidence but one piece again, and return what is then in force, by step."""
+        """Weigh all evidence but one piece again; return the comparisons then in force, by step."""
         others = [(n, prior) for n, prior in self.weighed.items() if n != number]
         theory = dict(self.said)
         for _, equals in groupby(others, key=lambda item: item[1].weight):
@@ -249,8 +248,9 @@ class _Proof:
     def _flips(self, verdict: Verdict, path: tuple[int, ...]) -> tuple[Flip, ...]:
         """Decide again without each piece of evidence; return what the verdict hinges on.
 
-        A piece that is on no cycle of all that was said neither denies another nor ties with one, so without
-        it the others stand as they do, and only a path through it is lost. What is overruled changes nothing.
+        A piece on no cycle of all comparisons neither contradicts nor ties with another, so without it the
+        status of the others stays the same, and only paths through it are lost. Overruled evidence changes
+        nothing.
         """
         if path and self.weighed.keys().isdisjoint(path):
             return ()
@@ -307,9 +307,9 @@ class _Proof:
         return parts_unread(decision, "sentence", unread)
 
     def _confidence(self, flips: tuple[Flip, ...], path: Path | None) -> float:
-        """Return the probability that all evidence holds that the proof uses or the verdict hinges on.
+        """Return the probability that all evidence that the proof uses or the verdict hinges on holds.
 
-        Weights are read as log-odds. Where the verdict hinges on evidence that is tied, a coin would decide.
+        Weights are log-odds. If the verdict hinges on tied evidence, the probability is one half.
         """
         used = dict.fromkeys([*(path.edges if path is not None else ()), *(f.evidence[0] for f in flips)])
         priors = [self.weighed[n] for n in used if n in self.weighed]

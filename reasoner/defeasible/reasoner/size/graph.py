@@ -1,4 +1,4 @@
-"""Plain comparisons as an adjacency list: a shortest chain is the proof, a cycle the contradiction."""
+"""Plain comparisons as an adjacency list: a shortest chain is a proof, a cycle a contradiction."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class ComparisonGraph:
 
     def __init__(self) -> None:
         self.out: list[list[tuple[int, bool, int]]] = []
-        """Of each object the edges that leave it: where to, whether strict, the comparison's number."""
+        """The edges that leave each object: target, whether strict, number of the comparison."""
 
     def add(self, left: int, relation: Relation, right: int, number: int) -> None:
-        """Add a comparison; objects come to be when they are first named."""
+        """Add a comparison; objects are created when they are first named."""
         out = self.out
         while len(out) <= max(left, right):
             out.append([])
@@ -32,10 +32,10 @@ class ComparisonGraph:
     def routes(self, greater: int, lesser: int, *, one: bool = False) -> dict[bool, tuple[int, ...]]:
         """Return the shortest chain with a strict edge, under True, and the shortest without, under False.
 
-        With `one`, only the shorter of them.
+        With `one`, return only the shorter of them.
 
-        Breadth-first over pairs of an object and whether a strict edge was taken (`2 x object + strict`):
-        O(objects + comparisons). A route from an object to itself takes at least one edge.
+        Breadth-first search over pairs of an object and whether a strict edge was taken (`2 x object +
+        strict`): O(objects + comparisons). A route from an object to itself has at least one edge.
         """
         out = self.out
         if max(greater, lesser) >= len(out):
@@ -64,7 +64,7 @@ class ComparisonGraph:
         return (routes[max(routes)], max(routes)) if routes else None
 
     def components(self, extra: tuple[int, int] | None = None) -> list[list[int]]:
-        """Return the strongly connected components, smallest objects first, perhaps with one more edge."""
+        """Return the strongly connected components, smallest objects first, optionally with an extra edge."""
 
         def after(node: int) -> list[int]:
             heads = [edge[0] for edge in self.out[node]]
@@ -75,7 +75,7 @@ class ComparisonGraph:
         return strong_components(range(len(self.out)), after, len(self.out))
 
     def offenders(self) -> list[tuple[int, int, int]]:
-        """Return the strict edges that lie on cycles: where from, where to, the comparison's number."""
+        """Return the strict edges that lie on cycles: source, target, number of the comparison."""
         component = [0] * len(self.out)
         for number, members in enumerate(self.components()):
             for node in members:
@@ -88,19 +88,19 @@ class ComparisonGraph:
         ]
 
     def cycle(self, offender: tuple[int, int, int]) -> tuple[int, tuple[int, ...]]:
-        """Return a shortest cycle through a strict edge that lies on one, and where it starts."""
+        """Return where a shortest cycle through a strict edge that lies on one starts, and the cycle."""
         left, right, number = offender
-        # The shorter way back: the one with a strict edge may go round the cycle once more.
+        # The shorter way back; a way back with a strict edge may traverse the cycle once more.
         return left, (number, *min(self.routes(right, left, one=True).values(), key=len))
 
     def levels(self, extra: tuple[int, int] | None = None) -> list[int]:
-        """Return a size for each object, perhaps with one more edge: one unit more than what lies below.
+        """Return a size for each object, one unit more than anything below it, optionally with an extra edge.
 
-        Objects that must be equal get one size. The graph, with the edge, must be without contradiction.
+        Objects that must be equal get the same size. The graph, with the edge, must be consistent.
         """
         level = [0] * len(self.out)
         for members in self.components(extra):
-            # Members have level 0 until all of them are done, and what they lead to beyond is done.
+            # Members have level 0 until all are done; everything that they lead to outside is done already.
             below = max((level[edge[0]] for node in members for edge in self.out[node]), default=0)
             if extra is not None and extra[0] in members:
                 below = max(below, level[extra[1]])

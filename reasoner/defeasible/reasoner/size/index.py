@@ -1,4 +1,4 @@
-"""`OrderIndex`: plain comparisons by the million, added and removed at any time, with paths and cycles."""
+"""`OrderIndex`: a million plain comparisons, added and removed at any time, with paths and cycles."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from defeasible.reasoner.size.overlay import Overlay
 
 SMALL: Final = 256
-"""Comparisons up to which every path is a shortest one, found without labels."""
+"""Up to this many comparisons, every path is a shortest one, found without labels."""
 TRIED: Final = 4
-"""Strict comparisons that are tried for each contradiction asked for: several may lie on one cycle."""
+"""Strict comparisons tried per requested contradiction, since several may lie on one cycle."""
 CODE: Final = {relation: code for code, relation in enumerate(RELATIONS)}
 
 CycleAt: TypeAlias = tuple[int, tuple[int, ...]]
@@ -26,10 +26,11 @@ CycleAt: TypeAlias = tuple[int, tuple[int, ...]]
 
 
 class OrderIndex:
-    """Comparisons between objects, all by number. What is asked is computed when it is asked.
+    """Comparisons between objects, identified by numbers. Everything is computed on demand.
 
-    Up to `small` comparisons it is an adjacency list. Beyond, labels are built over all comparisons when the
-    first question arrives; later ones lie over them until they are many, or have cost as much as new labels.
+    Up to `small` comparisons it is an adjacency list. Above that, the first question builds labels over all
+    comparisons; later comparisons are kept in an overlay until they are many, or have cost as much as new
+    labels.
     """
 
     def __init__(self, small: int = SMALL) -> None:
@@ -40,7 +41,7 @@ class OrderIndex:
         self._restart()
 
     def copy(self) -> OrderIndex:
-        """Return an index of the same comparisons that shares nothing with this one."""
+        """Return an independent copy."""
         new = OrderIndex(self.small)
         new.left, new.right, new.relation = self.left[:], self.right[:], self.relation[:]
         new.objects, new.removed = self.objects, {*self.removed}
@@ -50,9 +51,9 @@ class OrderIndex:
         self._graph: ComparisonGraph | None = None
         self._overlay: Overlay | None = None
         self._seen = 0
-        """How many comparisons the graph or the overlay has looked at."""
+        """The number of comparisons that the graph or the overlay has processed."""
         self._kept_out: dict[int, CycleAt] = {}
-        """Comparisons that contradict those in the overlay, and the cycle that each makes."""
+        """Comparisons that contradict those in the overlay, each with the cycle that it closes."""
         self._offenders: list[tuple[int, int, int]] = []
         """Strict comparisons on cycles, of the graph or of the labels: `(left, right, number)`."""
 
@@ -60,7 +61,7 @@ class OrderIndex:
         return len(self.relation)
 
     def add(self, left: int, relation: Relation, right: int) -> int:
-        """Add a comparison and return its number. O(1): it is looked at when something is asked."""
+        """Add a comparison and return its number. O(1): it is processed at the next question."""
         self.left.append(left)
         self.right.append(right)
         self.relation.append(CODE[relation])
@@ -69,7 +70,7 @@ class OrderIndex:
         return len(self.relation) - 1
 
     def extend(self, left: array[int], relation: bytearray, right: array[int]) -> range:
-        """Add comparisons in columns, relations by their `CODE`, and return their numbers."""
+        """Add comparisons in columns, with relations as `CODE`s, and return their numbers."""
         first = len(self.relation)
         self.left.extend(left)
         self.right.extend(right)
@@ -79,7 +80,7 @@ class OrderIndex:
         return range(first, len(self.relation))
 
     def remove(self, number: int) -> None:
-        """Take a comparison back. If labels rest on it, the next question builds new ones."""
+        """Remove a comparison. If the labels depend on it, the next question rebuilds them."""
         self.removed.add(number)
         if number >= self._seen:
             return
@@ -93,18 +94,18 @@ class OrderIndex:
     def path(self, greater: int, lesser: int) -> tuple[tuple[int, ...], bool] | None:
         """Return a proof of `>`, else of `>=`, as numbers of comparisons and whether it is strict.
 
-        It is a shortest one up to `small` comparisons, and a short one beyond. To be asked only of
-        comparisons without contradiction.
+        It is a shortest one up to `small` comparisons, and a short one above that. Call it only if the
+        comparisons are consistent.
         """
         self._refresh()
         structure = self._graph if self._graph is not None else self._overlay
         return None if structure is None else structure.path(greater, lesser)
 
     def contradictions(self, most: int = 1) -> list[CycleAt]:
-        """Return some cycles that make an object bigger than itself, shorter ones first; none if consistent.
+        """Return some cycles that make an object bigger than itself, shorter ones first; empty if consistent.
 
-        Each goes through a strict comparison that lies on a cycle, and is shortest among those that do: up to
-        `small` comparisons through any, beyond through one of the latest.
+        Each is a shortest cycle through a strict comparison that lies on one: through any such comparison up
+        to `small` comparisons, and through one of the latest above that.
         """
         self._refresh()
         found = dict.fromkeys(self._kept_out.values())
@@ -121,12 +122,12 @@ class OrderIndex:
 
     @property
     def consistent(self) -> bool:
-        """Whether nothing is made bigger than itself."""
+        """Whether no object is bigger than itself."""
         self._refresh()
         return not self._offenders and not self._kept_out
 
     def _refresh(self) -> None:
-        """Look at what was added since the last question."""
+        """Process the comparisons added since the last question."""
         total = len(self.relation)
         if self._seen == total:
             return
@@ -145,7 +146,7 @@ class OrderIndex:
         self._seen = total
 
     def _late(self) -> Iterable[int]:
-        """Return the numbers of the comparisons that were not looked at."""
+        """Return the numbers of the comparisons that have not been processed."""
         late = range(self._seen, len(self.relation))
         return (n for n in late if n not in self.removed) if self.removed else late
 
@@ -154,7 +155,7 @@ class OrderIndex:
         return self.left[number], RELATIONS[self.relation[number]], self.right[number]
 
     def _insert(self, overlay: Overlay, number: int) -> None:
-        """Let a comparison in, unless what is there leads from its smaller object back to its bigger one."""
+        """Insert a comparison unless it closes a cycle with a strict edge; then record the cycle."""
         left, relation, right = self.comparison(number)
         for tail, head, strict in ((left, right, relation == ">"), (right, left, False)):
             back = overlay.path(head, tail)

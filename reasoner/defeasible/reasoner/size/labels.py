@@ -1,18 +1,17 @@
-"""Reachability labels over a million comparisons: built once, they make a proof cost about its length.
+"""Reachability labels over a million comparisons: once built, a proof costs about its length.
 
-The comparisons are condensed (what must be equal is one *place*), places are numbered in topological order,
-and each gets three labels, by which most questions are settled without a search:
+The comparisons are condensed (objects that must be equal form one *place*), places are numbered in
+topological order, and each gets labels that settle most questions without a search:
 
-* two Bloom filters, of what lies below and of what lies above (Su, Zhu, Wei and Yu, "Reachability querying:
-  can it be even faster?", IEEE TKDE 29, 2017): where one is not contained in the other, there is no path;
-* its interval in a spanning forest that is followed downwards and in one that is followed upwards (Agrawal,
-  Borgida and Jagadish, "Efficient management of transitive relationships", SIGMOD 1989): containment is a
-  path, read off by climbing.
+* two Bloom filters, of the places below and of those above (Su, Zhu, Wei and Yu, "Reachability querying:
+  can it be even faster?", IEEE TKDE 29, 2017): without containment there is no path;
+* its intervals in a downward and in an upward spanning forest (Agrawal, Borgida and Jagadish, "Efficient
+  management of transitive relationships", SIGMOD 1989): containment means a path, read off by climbing.
 
-What is left is a breadth-first search from both ends that asks the labels of each place it meets.
+Otherwise, a bidirectional breadth-first search consults the labels of each place that it meets.
 
-Strictness is part of the labels: where a weak comparison joins two places, there are two layers of them,
-above and below the first strict comparison of a chain; a strict proof is a path from the one to the other.
+Strictness is part of the labels: if a weak comparison joins two places, there are two layers of them, above
+and below the first strict comparison of a chain; a strict proof is a path from one layer to the other.
 """
 
 from __future__ import annotations
@@ -38,9 +37,9 @@ if TYPE_CHECKING:
 
 FILTER_BITS = 62
 SEED = 1
-"""Of the bits that places set in the filters."""
+"""Seed of the random bits that places set in the filters."""
 _FIELDS = 8
-"""Of a place's record: its intervals in the two forests, where its edges down and up start and end."""
+"""Fields of a place's record: its intervals in the two forests, and the ranges of its edges down and up."""
 
 
 class Edges(NamedTuple):
@@ -50,11 +49,11 @@ class Edges(NamedTuple):
     head: Ints
     strict: NDArray[np.bool_]
     number: Ints
-    """Of the comparison that each edge is of."""
+    """The number of the comparison of each edge."""
 
 
 def edges(left: array[int], relation: bytes | bytearray, right: array[int], numbers: Iterable[int]) -> Edges:
-    """Return the edges of some comparisons, by number, out of columns of them."""
+    """Return the edges of the comparisons with some numbers, from columns of all comparisons."""
     number = (
         np.arange(numbers.start, numbers.stop)
         if isinstance(numbers, range)
@@ -70,7 +69,7 @@ def edges(left: array[int], relation: bytes | bytearray, right: array[int], numb
 
 
 class _Meeting(NamedTuple):
-    """Where the two searches met: a way from `above` to `below` by one edge or along a forest."""
+    """Where the two searches meet: a path from `above` to `below` by one edge or along a forest."""
 
     forward: dict[int, int]
     above: int
@@ -83,20 +82,20 @@ _EDGE, _DOWN, _UP = range(3)
 
 
 class Labels:
-    """Answers what leads where among objects `0..objects-1`. Never changes once it is built."""
+    """Reachability among objects `0..objects-1`. Immutable once built."""
 
     def __init__(self, objects: int, edges: Edges) -> None:
-        """Condense and label. O(objects + comparisons)."""
+        """Condense the comparisons and build the labels. O(objects + comparisons)."""
         self.objects = objects
         self.within = ComparisonGraph()
-        """The comparisons between objects of one place."""
+        """The comparisons between objects of the same place."""
         places, place, equal = condense(objects, edges.tail, edges.head)
         inside = place[edges.tail] == place[edges.head] if equal else np.zeros(len(edges.tail), np.bool_)
         for e in np.flatnonzero(inside).tolist():
             relation: Relation = ">" if edges.strict[e] else ">="
             self.within.add(int(edges.tail[e]), relation, int(edges.head[e]), int(edges.number[e]))
         self.contradictory = bool(np.any(edges.strict & inside))
-        """Whether a strict comparison lies on a cycle; then nothing else can be asked."""
+        """Whether a strict comparison lies on a cycle; then no other question is possible."""
         if self.contradictory:
             return
         across = np.flatnonzero(~inside) if equal else np.arange(len(edges.tail))
@@ -111,7 +110,7 @@ class Labels:
         self._label(places * self.layers, *self._layered(above, below, strict))
 
     def _layered(self, above: Ints, below: Ints, strict: NDArray[np.bool_]) -> tuple[Ints, Ints, Ints]:
-        """Return edges between places and their positions in the columns; with two layers, twice as many."""
+        """Return edges between places, with their positions in the columns; two layers have twice as many."""
         position = np.arange(len(above))
         if self.layers == 1:
             return above, below, position
@@ -132,7 +131,7 @@ class Labels:
         numbers = np.arange(places, dtype=np.int64)
         up_slot, up_parent = parents(upward, up_start, numbers)
         down_slot, down_parent = parents(downward, down_start, numbers[::-1])
-        # Of each place the position of the edge to its parent in the two forests; -1 at a root.
+        # The position of the edge from each place to its parent in the two forests; -1 at a root.
         self._up_slot, self._down_slot = (
             array("i", v.astype(np.int32).tobytes()) for v in (up_slot, down_slot)
         )
@@ -149,7 +148,7 @@ class Labels:
         self._record = array("i", record.tobytes())
 
     def leads(self, greater: int, lesser: int) -> int:
-        """Return 2 if an object is shown to be bigger than another, 1 if as big, 0 if neither."""
+        """Return 2 if an object is provably bigger than another, 1 if at least as big, 0 if neither."""
         if greater == lesser:
             return 1
         if max(greater, lesser) >= self.objects:
@@ -166,7 +165,7 @@ class Labels:
     def path(self, greater: int, lesser: int) -> tuple[tuple[int, ...], bool] | None:
         """Return a proof of `>`, else of `>=`, as numbers of comparisons and whether it is strict; else None.
 
-        It is short, not always shortest. O(its length), and the search that the labels leave.
+        It is short but not always shortest. O(its length), plus the search if the labels do not settle it.
         """
         if greater == lesser or max(greater, lesser) >= self.objects:
             return None
@@ -182,7 +181,7 @@ class Labels:
         return None if meeting is None else (self._stitch(greater, lesser, self._edges(meeting)), strict)
 
     def _inside(self, greater: int, lesser: int) -> list[int]:
-        """Return a chain between objects of one place."""
+        """Return a chain between objects of the same place."""
         return [] if greater == lesser else list(self.within.routes(greater, lesser)[False])
 
     def _stitch(self, greater: int, lesser: int, edges: Iterator[int]) -> tuple[int, ...]:
@@ -231,9 +230,9 @@ class Labels:
         return self._down_edge[start + self._down[start:end].index(lower)]
 
     def _meet(self, top: int, bottom: int) -> _Meeting | None:  # noqa: C901, PLR0912 - one hot loop per side
-        """Search from both ends, the smaller front first, asking the labels; `top` comes before `bottom`."""
+        """Search from both ends, smaller frontier first, with the labels; `top` comes before `bottom`."""
         filtered, record, n = self._filters, self._record, _FIELDS
-        # What leads to the bottom has all of its bits below; what it leads to has no bits above but its own.
+        # A place that leads to the bottom has all bits below of the bottom, and no others of its bits above.
         below, beside = filtered[2 * bottom], ~filtered[2 * bottom + 1]
         under, over = ~filtered[2 * top], filtered[2 * top + 1]
         if below & under or over & beside:

@@ -1,4 +1,4 @@
-"""Comparisons with ratios and absolute sizes: Z3 decides over the reals, and its core is read as a path."""
+"""Comparisons with ratios and absolute sizes: Z3 decides over the reals, and a path is read off its core."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ONE = Fraction(1)
 
 
 class MetricTheory:
-    """Linear arithmetic over positive sizes, `@metre` being 1."""
+    """Linear arithmetic over positive sizes; `@metre` is 1."""
 
     def __init__(self, objects: Iterable[str], theory: Mapping[int, Comparison], deadline: Deadline) -> None:
         self.theory = dict(theory)
@@ -86,7 +86,7 @@ class MetricTheory:
     def arrangement(
         self, bigger: str | None = None, smaller: str | None = None, *, strict: bool = True
     ) -> Sizes | None:
-        """Return sizes that satisfy the theory, and `bigger > smaller` (or `>=`) besides; None if none do."""
+        """Return sizes that satisfy the theory and `bigger > smaller` (or `>=`); None if there are none."""
         extra = []
         if bigger is not None and smaller is not None:
             left, right = self._size[bigger], self._size[smaller]
@@ -98,10 +98,10 @@ class MetricTheory:
 
 
 def _chain(theory: Mapping[int, Comparison], start: str, end: str, *, strict: bool) -> tuple[int, ...] | None:
-    """Find a simple path from `start` to `end` whose factors multiply to what is to be shown.
+    """Find a simple path from `start` to `end` whose product of factors shows the comparison.
 
-    The theory is a core, so it is hardly more than the path itself and depth-first search is fine. (Z3 could
-    make it minimal, but without heeding the time, and 300 ratios take 10 s.)
+    The theory is a core, so it is hardly larger than the path, and depth-first search suffices. (Z3 could
+    minimise the core, but ignores the time limit then, and 300 ratios take 10 s.)
     """
     edges = [(step, *edge) for step, comparison in theory.items() for edge in edges_of(comparison)]
     stack: list[tuple[str, Fraction, bool, tuple[int, ...], frozenset[str]]]

@@ -1,4 +1,4 @@
-"""Plain comparisons of one context: entailment is a path, contradiction a cycle."""
+"""Plain comparisons of one context: entailment is a path, a contradiction is a cycle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class OrderGraph:
-    """Comparisons without factors, each known by the number of the step that states it."""
+    """Comparisons without factors, each identified by the number of the step that states it."""
 
     engine = "graph"
 
@@ -31,12 +31,12 @@ class OrderGraph:
     def path(self, greater: str, lesser: str) -> Path | None:
         """Return the shortest proof that `greater > lesser`, else that `greater >= lesser`, else None."""
         if greater not in self._number or lesser not in self._number:
-            return None  # the metre, of which plain comparisons say nothing
+            return None  # the metre, which occurs in no plain comparison
         found = self._graph.path(self._number[greater], self._number[lesser])
         return None if found is None else Path(*found)
 
     def contradiction(self) -> Cycle | None:
-        """Return a shortest cycle through some strict edge, or None if there is none."""
+        """Return a shortest cycle through a strict edge, or None if there is none."""
         cycles = map(self._graph.cycle, self._graph.offenders())
         start, edges = min(cycles, key=lambda cycle: len(cycle[1]), default=(-1, ()))
         return Cycle(self.names[start], edges) if edges else None
@@ -44,10 +44,10 @@ class OrderGraph:
     def arrangement(
         self, bigger: str | None = None, smaller: str | None = None, *, strict: bool = True
     ) -> Sizes | None:
-        """Return sizes that satisfy every comparison, and `bigger > smaller` (or `>=`) besides.
+        """Return sizes that satisfy every comparison and `bigger > smaller` (or `>=`).
 
-        Objects that must be equal get one size; all others as many units as the longest chain below them.
-        None if the added comparison contradicts the graph.
+        Objects that must be equal get the same size; every other object gets as many units as the longest
+        chain below it. None if the added comparison contradicts the graph.
         """
         extra = None
         if bigger is not None and smaller is not None:

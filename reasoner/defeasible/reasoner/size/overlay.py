@@ -1,4 +1,4 @@
-"""Comparisons that arrived after the labels were built: chains that change between both."""
+"""Comparisons added after the labels were built: chains through both."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class _Late(NamedTuple):
-    """An edge that the labels do not know."""
+    """An edge that is not in the labels."""
 
     tail: int
     head: int
@@ -23,12 +23,12 @@ class _State(NamedTuple):
 
     late: _Late
     strict: bool
-    """Whether the chain up to here has a strict edge."""
+    """Whether the chain has a strict edge so far."""
     before: _State | None
 
 
 class Overlay:
-    """Labels and a few later comparisons, together. Every question to the labels is counted in `asked`."""
+    """Labels together with a few later comparisons. `asked` counts the queries to the labels."""
 
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
@@ -36,17 +36,17 @@ class Overlay:
         self._late: list[_Late] = []
 
     def add(self, left: int, relation: Relation, right: int, number: int) -> None:
-        """Add a comparison that contradicts nothing."""
+        """Add a comparison that contradicts no other."""
         self._late.append(_Late(left, right, relation == ">", number))
         if relation == "=":
             self._late.append(_Late(right, left, False, number))
 
     def discard(self, number: int) -> None:
-        """Take a late comparison out again."""
+        """Remove a late comparison."""
         self._late = [late for late in self._late if late.number != number]
 
     def holds(self, number: int) -> bool:
-        """Whether a comparison is one of the late ones."""
+        """Whether a comparison is a late one."""
         return any(late.number == number for late in self._late)
 
     def path(self, greater: int, lesser: int) -> tuple[tuple[int, ...], bool] | None:
@@ -56,7 +56,7 @@ class Overlay:
         if direct is not None and direct[1]:
             return direct
         weak: _State | None = None
-        # Breadth-first by the number of late edges, so that no chain goes round in a circle.
+        # Breadth-first by the number of late edges, so that no chain runs in a cycle.
         best = [-1] * len(self._late)
         queue = self._after(greater, None, best)
         for state in queue:
@@ -75,7 +75,7 @@ class Overlay:
         return self.labels.leads(greater, lesser)
 
     def _after(self, here: int, before: _State | None, best: list[int]) -> list[_State]:
-        """Return the late edges that a chain can go on with, unless one no weaker got there before."""
+        """Return the late edges that extend a chain and were not reached by a chain that is no weaker."""
         reached = []
         for at, late in enumerate(self._late):
             if best[at] == 1:
@@ -95,7 +95,7 @@ class Overlay:
         chain: list[int] = []
         here = start
         for step in reversed(states):
-            # Nothing lies between where they join already.
+            # If they join at the same object, nothing lies between.
             chain += self._best(here, step.late.tail)
             chain.append(step.late.number)
             here = step.late.head

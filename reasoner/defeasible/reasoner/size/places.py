@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 _DEAD_ENDS = 2
-"""Rounds in which places without a way on, and those that lead only to such, are told from the others."""
+"""Rounds that mark places without outgoing edges, and then places that lead only to marked ones."""
 _LOW = (1 << 32) - 1
 
 
 def grouped(keys: Ints, groups: int) -> tuple[Ints, Ints]:
-    """Return positions ordered by key, then by position, and where each group starts (and the last ends)."""
-    # One sort of key and position together: faster than a stable sort, and the same on every machine.
+    """Return positions ordered by key, then position, and where each group starts (and the last one ends)."""
+    # Sorting key and position together is faster than a stable sort, and the same on every machine.
     ordered = np.sort(keys << 32 | np.arange(len(keys)))
     start = np.zeros(groups + 1, np.int64)
     np.cumsum(np.bincount(keys, minlength=groups), out=start[1:])
@@ -30,15 +30,15 @@ def grouped(keys: Ints, groups: int) -> tuple[Ints, Ints]:
 
 
 def condense(objects: int, tail: Ints, head: Ints) -> tuple[int, Ints, bool]:
-    """Condense a graph: objects that lead to each other share a place, places are in topological order.
+    """Condense a graph: objects that lead to each other share a place, in topological order.
 
     Returns:
-        How many places there are, the place of each object, and whether some place holds several objects.
+        The number of places, the place of each object, and whether some place holds several objects.
     """
     order, start = grouped(tail, objects)
     heads, starts = head[order].tolist(), start.tolist()
     waiting = np.bincount(head, minlength=objects).tolist()
-    # Kahn's algorithm: whatever lies on no cycle, nor below one, is numbered without a search.
+    # Kahn's algorithm numbers objects that lie neither on nor below a cycle without a search.
     free = [node for node in range(objects) if not waiting[node]]
     for node in free:
         for after in heads[starts[node] : starts[node + 1]]:
@@ -60,15 +60,15 @@ def condense(objects: int, tail: Ints, head: Ints) -> tuple[int, Ints, bool]:
 
 
 def parents(to: Ints, start: Ints, rank: Ints) -> tuple[Ints, Ints]:
-    """Choose of each place's edges the one that leads farthest, and into a dead end only where all do.
+    """Choose for each place the edge that leads farthest, and one to a dead end only if all do.
 
     Args:
-        to: Where each edge leads, edges being grouped by the place that they are of.
+        to: The target of each edge; edges are grouped by source place.
         start: Where each group starts.
-        rank: Of each place; the smaller, the farther.
+        rank: The rank of each place; smaller means farther.
 
     Returns:
-        The position of the chosen edge and the place it leads to; -1 where there is none.
+        The position of the chosen edge and the place that it leads to; -1 if there is none.
     """
     places = len(rank)
     some = np.flatnonzero(np.diff(start))
@@ -87,14 +87,14 @@ def parents(to: Ints, start: Ints, rank: Ints) -> tuple[Ints, Ints]:
 
 
 def intervals(parent: Ints, *, reverse: bool) -> tuple[Ints, Ints]:
-    """Return for each place of a forest `[start, end)`, which lies in another's just where that is above it.
+    """Return an interval `[start, end)` for each place of a forest; it contains just those of lower places.
 
     Args:
-        parent: Of each place, or -1: a smaller number, or with `reverse` a greater one.
+        parent: The parent of each place, or -1: a smaller number, or with `reverse` a greater one.
         reverse: Whether parents have greater numbers.
     """
     places = len(parent)
-    size = [1] * (places + 1)  # the last takes what the roots, whose parent is -1, hand on
+    size = [1] * (places + 1)  # the last entry receives the sums of the roots, whose parent is -1
     over: list[int] = parent.tolist()
     downwards = range(places - 1, -1, -1) if reverse else range(places)
     for place in reversed(downwards):
@@ -110,11 +110,11 @@ def intervals(parent: Ints, *, reverse: bool) -> tuple[Ints, Ints]:
 
 
 def filters(bits: Ints, to: array[int], start: Ints, *, reverse: bool) -> Ints:
-    """Return for each place the bits of all places that its edges lead to, and its own.
+    """Return for each place its own bit and those of all places that it leads to.
 
     Args:
         bits: The bit of each place.
-        to: Where each edge leads, edges being grouped by the place that they are of.
+        to: The target of each edge; edges are grouped by source place.
         start: Where each group starts.
         reverse: Whether edges lead to greater numbers.
     """

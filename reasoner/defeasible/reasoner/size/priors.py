@@ -1,4 +1,4 @@
-"""Typical sizes beside facts, by the thousand: which of them stand, and which path blocks the others."""
+"""Thousands of typical sizes beside facts: which are kept, and which paths contradict the others."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 
 class Revision:
-    """Linear base revision: facts, and then the priors by weight, each kept unless heavier ones deny it.
+    """Linear base revision: facts, then priors by weight, each kept unless heavier ones contradict it.
 
-    Priors of one weight that only contradict each other are tied, and none of them is kept. A prior that is
-    consistent with all others never changes what the facts show.
+    Priors of equal weight that contradict only each other are tied, and none of them is kept. A prior never
+    changes what the facts show.
     """
 
     def __init__(self, ledger: SizeLedger) -> None:
         """Weigh all priors of a ledger whose facts are consistent."""
         self.index = OrderIndex()
         self._origin = array("i")
-        """Of each comparison of the index its number in the ledger."""
+        """The ledger number of each comparison of the index."""
         self.blocked: dict[int, tuple[int, ...]] = {}
-        """Of each overruled prior the path that denies it, by numbers of the ledger."""
+        """The path that contradicts each overruled prior, in ledger numbers."""
         self.tied: set[int] = set()
         self._ledger = ledger
         for number in ledger.facts():
@@ -41,7 +41,7 @@ class Revision:
             self._weigh(list(equals))
 
     def add(self, number: int, left: int, relation: Relation, right: int) -> None:
-        """Let in a comparison, perhaps one that arrived after the ledger was closed."""
+        """Insert a comparison, which may be newer than the ledger."""
         self.index.add(left, relation, right)
         self._origin.append(number)
 
@@ -51,12 +51,12 @@ class Revision:
         self.add(number, ledger.left[number], relation, ledger.right[number])
 
     def path(self, greater: int, lesser: int) -> tuple[tuple[int, ...], bool] | None:
-        """Return a proof of `>`, else of `>=`, as numbers of the ledger and whether it is strict."""
+        """Return a proof of `>`, else of `>=`, as ledger numbers and whether it is strict."""
         found = self.index.path(greater, lesser)
         return None if found is None else (tuple(self._origin[n] for n in found[0]), found[1])
 
     def _weigh(self, equals: Sequence[int]) -> None:
-        """Weigh priors of one weight."""
+        """Weigh priors of equal weight."""
         fitting = []
         for number in equals:
             denied = self.path(self._ledger.right[number], self._ledger.left[number])
@@ -73,14 +73,14 @@ class Revision:
 
 
 def _contested(ledger: SizeLedger) -> tuple[list[int], list[int]]:
-    """Split priors, in order: those on no cycle of all that was said are kept whatever else is."""
+    """Split priors, in order: those on no cycle of all comparisons are always kept."""
     priors = ledger.priors()
     contested = _on_cycles(ledger, [*ledger.facts(), *priors], priors)
     return [n for n in priors if n not in contested], [n for n in priors if n in contested]
 
 
 def _on_cycles(ledger: SizeLedger, numbers: Sequence[int], asked: Sequence[int]) -> set[int]:
-    """Return which of the comparisons asked about lie on cycles of the numbered ones."""
+    """Return those of the comparisons asked about that lie on cycles of the numbered ones."""
     from defeasible.reasoner.size import labels, places  # noqa: PLC0415 - imports NumPy, 0.1 s
 
     edges = labels.edges(ledger.left, ledger.relation, ledger.right, numbers)

@@ -1,4 +1,4 @@
-"""The traces of decisions over many comparisons: what lies on the paths, and which ledger it is out of."""
+"""Traces of decisions over many comparisons: what lies on the paths, and from which ledger it comes."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ class Shown(NamedTuple):
 
 
 Opposed: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
-"""Priors that do not stand, each with the path that denies it; an empty one where it is tied."""
+"""Priors that are not kept, each with the path that contradicts it; the path is empty if it is tied."""
 
 
 Asked: TypeAlias = "tuple[tuple[str, int | None], tuple[str, int | None]]"
-"""The two objects asked about, by name and by number; no number where nothing names them."""
+"""The two objects asked about, by name and number; the number is None if no comparison names them."""
 
 ENGINE = "index"
-"""What finds paths, as a trace records it."""
+"""The engine that finds paths, as a trace records it."""
 
 
 class Moment:
-    """How comparisons stood when something was decided.
+    """The state of the comparisons when a question was decided.
 
-    Columns only grow, so it remembers how long they were and copies nothing until a ledger is asked for.
+    Columns only grow, so it stores their lengths and copies nothing until a ledger is needed.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Moment:
         self._lock = threading.Lock()
 
     def ledger(self) -> SizeLedger:
-        """Return the comparisons of that moment."""
+        """Return the comparisons in force at that moment."""
         n = self._count
         return SizeLedger(
             tuple(self.names[: self._objects]),
@@ -78,7 +78,7 @@ class Moment:
         )
 
     def step(self) -> LedgerStep:
-        """Return the step that names the ledger; its digest is computed once for all traces of the moment."""
+        """Return the step that names the ledger. Its digest is computed once per moment."""
         with self._lock:
             if self._step is None:
                 ledger = self.ledger()
@@ -89,7 +89,7 @@ class Moment:
 
 
 class _Writer:
-    """The steps of one trace as they grow. A step's number is its position in `steps`, from 1."""
+    """Builds the steps of one trace. A step's number is its position in `steps`, from 1."""
 
     def __init__(self, moment: Moment, asked: Asked) -> None:
         self.moment = moment
@@ -103,7 +103,7 @@ class _Writer:
         )
 
     def object(self, number: int) -> str:
-        """Return the id of an object by its number."""
+        """Return the id of an object, by its number."""
         return self._declare(f"o{number + 1}", self.moment.names[number])
 
     def _declare(self, name_id: str, name: str) -> str:
@@ -111,7 +111,7 @@ class _Writer:
         return name_id
 
     def cite(self, number: int) -> int:
-        """State a comparison, unless it was stated before, and return its step."""
+        """State a comparison unless it has been stated, and return its step."""
         if number not in self._cited:
             self.steps.append(self._statement(number))
             self._cited[number] = len(self.steps)
@@ -136,7 +136,7 @@ class _Writer:
         return Comparison(self.object(left), relation, self.object(right))
 
     def path(self, start: int, numbers: tuple[int, ...]) -> int:
-        """State a path that starts at an object, unless it was stated before, and return its step."""
+        """State a path that starts at an object unless it has been stated, and return its step."""
         if (start, numbers) in self._paths:
             return self._paths[start, numbers]
         here, strict = start, False
@@ -150,7 +150,7 @@ class _Writer:
         return len(self.steps)
 
     def oppose(self, opposed: Opposed) -> None:
-        """State priors that do not stand, each after the path that denies it."""
+        """State priors that are not kept, each after the path that contradicts it."""
         for number, path in opposed:
             _, _, right = self.moment.index.comparison(number)
             by = (self.path(right, path),) if path else ()
@@ -164,7 +164,7 @@ class _Writer:
 
 
 def answer(moment: Moment, asked: Asked, shown: Shown | None, opposed: Opposed) -> Trace:
-    """Write the proof of a verdict: the path, or that there is none on either side."""
+    """Write the proof of a verdict: the path, or that there is none in either direction."""
     writer = _Writer(moment, asked)
     first, second = writer.question
     if shown is None:

@@ -1,4 +1,4 @@
-"""What a theory of sizes must be able to answer, with or without numbers in it."""
+"""The protocol of a theory of sizes, with or without numbers."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Sizes: TypeAlias = dict[str, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A chain of comparisons, by the step numbers of its edges, from the greater to the lesser object."""
+    """A chain of comparisons from the greater to the lesser object, as the step numbers of its edges."""
 
     edges: tuple[int, ...]
     strict: bool
-    """Whether the chain makes the first object strictly bigger, not only as big."""
+    """Whether the chain makes the first object strictly bigger, not only at least as big."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +34,19 @@ class Cycle:
 
 
 def edges_of(comparison: Comparison) -> Iterator[tuple[str, str, Fraction, bool]]:
-    """Yield a comparison as edges `(greater, lesser, factor, strict)`; an equality gives both ways."""
+    """Yield a comparison as edges `(greater, lesser, factor, strict)`; an equality has one each way."""
     yield comparison.left, comparison.right, comparison.factor, comparison.relation == ">"
     if comparison.relation == "=":
         yield comparison.right, comparison.left, 1 / comparison.factor, False
 
 
 def leads(theory: Iterable[Comparison], start: str, end: str) -> bool:
-    """Say whether some walk along comparisons makes `start` at least as big as `end`.
+    """Tell whether some walk along comparisons makes `start` at least as big as `end`.
 
-    In a theory without contradiction this is entailment. In one with contradictions, where everything is
-    entailed, it still tells what leads where, so it finds the claims that take part in a contradiction.
-    Bellman and Ford's algorithm with products: what still grows after as many rounds as there are objects
-    stands behind a cycle that makes things bigger than themselves, and has no bound.
+    In a consistent theory this is entailment. In an inconsistent one, which entails everything, it still
+    tells what leads where, so it finds the claims that take part in a contradiction. It is the Bellman-Ford
+    algorithm with products: a value that still grows after as many rounds as there are objects lies behind a
+    cycle that makes things bigger than themselves, and is unbounded.
     """
     edges = [edge for comparison in theory for edge in edges_of(comparison)]
     objects = {name for left, right, *_ in edges for name in (left, right)}
@@ -64,10 +64,10 @@ def leads(theory: Iterable[Comparison], start: str, end: str) -> bool:
 
 
 class SizeTheory(Protocol):
-    """Comparisons between objects, each known by the number of the step that states it."""
+    """Comparisons between objects, each identified by the number of the step that states it."""
 
     engine: str
-    """Name of what decides, as the trace records it."""
+    """The name of the engine, as the trace records it."""
 
     def path(self, greater: str, lesser: str) -> Path | None:
         """Return a proof that `greater > lesser`, else that `greater >= lesser`, else None."""
@@ -80,9 +80,9 @@ class SizeTheory(Protocol):
     def arrangement(
         self, bigger: str | None = None, smaller: str | None = None, *, strict: bool = True
     ) -> Sizes | None:
-        """Return sizes that satisfy the theory, and `bigger > smaller` (or `>=`) besides; None if none do."""
+        """Return sizes that satisfy the theory and `bigger > smaller` (or `>=`); None if there are none."""
         ...
 
 
 class SolverTimeoutError(Exception):
-    """The solver ran out of time; the decider turns it into `Verdict.TIMEOUT`."""
+    """Raised when the solver runs out of time; the decider turns it into `Verdict.TIMEOUT`."""
