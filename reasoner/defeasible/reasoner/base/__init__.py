@@ -1,4 +1,4 @@
-"""Belief bases that live over many turns: told, asked, revised, updated, explained, saved."""
+"""Belief bases over many turns: tell, ask, revise, update, explain, save."""
 
 from defeasible.reasoner.base.base import BeliefBase
 from defeasible.reasoner.base.explaining import Difference, Explanation, Shift, World

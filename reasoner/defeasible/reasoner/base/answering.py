@@ -1,4 +1,4 @@
-"""What a belief base answers: verdicts with proofs, explanations, conflicts."""
+"""Queries of a belief base: verdicts with proofs, explanations, conflicts."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ if TYPE_CHECKING:
 
 
 MOST_WORDS = 8
-"""Words that a reason quotes at most."""
+"""Most words that a reason quotes."""
 NEAR = 1_000
-"""Statements of an island that are listed with a question; for more the whole base is searched."""
+"""Most statements of an island that are listed with a question; with more, the whole base is searched."""
 
 
 class Answering:
-    """The half of a base that changes nothing.
+    """The read-only half of a base.
 
     Args:
-        lock: Held by every method, so that they take turns.
+        lock: Held by every method, so that calls take turns.
         state: The statements in force.
-        reader: Reads what is asked.
+        reader: Reads the questions.
     """
 
     def __init__(self, lock: threading.RLock, state: State, reader: Reader) -> None:
@@ -53,11 +53,11 @@ class Answering:
         self._state = state
         self._reader = reader
         self._asked: dict[FormulaNode, Verdict] = {}
-        """The last verdict on everything that was asked."""
+        """The last verdict on each formula that was asked."""
 
     @contextmanager
     def _call(self) -> Iterator[None]:
-        """Let the calls of several threads take turns, and bound each by the base's time."""
+        """Serialise the calls of several threads, and bound each by the base's timeout."""
         with self._lock, self._state.islands.timed():
             yield
 
@@ -68,20 +68,20 @@ class Answering:
     def ask(self, what: Said) -> Decision:
         """Decide whether something follows from what is believed.
 
-        Only statements that a chain of shared atoms links to the question have a say, so a contradiction of
-        certain statements makes INCONSISTENT just what is linked to it.
+        Only statements linked to the question by a chain of shared atoms matter, so if certain statements
+        contradict each other, only questions linked to them are INCONSISTENT.
 
         Args:
-            what: A text that says one thing, a formula, or a form with one query.
+            what: A text with one claim, a formula, or a form with one query.
 
         Returns:
-            A decision; `before` and `change` tell what became of the verdict since the same was last asked.
-            Its confidence is below 1 where it hinges on weighed roles or on which of equally firm statements
-            arrived last; the reason says so. TIMEOUT says nothing about the question.
-            Its proof is written when it is first read, from the base as it was when it was asked.
+            A decision; `before` and `change` compare it with the last answer to the same question. Its
+            confidence is below 1 if it hinges on weighed roles or on which of equally firm statements arrived
+            last; the reason says so. TIMEOUT says nothing about the question.
+            Its proof is written when it is first read, from the base at the time of the question.
 
         Raises:
-            UsageError: If `what` is nothing that can be asked.
+            UsageError: If `what` cannot be asked.
             FormError: If a formula is nested too deeply.
         """
         with self._call():
@@ -91,15 +91,15 @@ class Answering:
             return self._decide(what, read)
 
     def question(self, what: Said) -> BaseQuestion:
-        """Return what `ask` would decide now as a value: the base as it is, and the formula asked about.
+        """Return the question that `ask` would decide now: the present base, and the formula asked about.
 
-        Take it before `ask`; `check_decision(question, decision)` then holds the answer against it.
+        Call it before `ask`; `check_decision(question, decision)` then checks the answer against it.
 
         Args:
             what: As for `ask`.
 
         Raises:
-            UsageError: If `what` is nothing that can be asked, or cannot be read.
+            UsageError: If `what` cannot be asked or parsed.
             FormError: If a formula is nested too deeply.
         """
         with self._lock:
@@ -112,18 +112,18 @@ class Answering:
             return BaseQuestion(self._state.snapshot(), read.goals[0], words, read.atoms, before)
 
     def explain(self, what: Said, *, k: int = 3) -> Explanation:
-        """Say why something is believed, or its opposite, or neither.
+        """Explain why something is believed, or its negation, or neither.
 
         Args:
             what: As for `ask`.
-            k: How many proofs, and how many ways to flip the verdict, to give at most.
+            k: Most proofs, and most ways to flip the verdict, to return.
 
         Returns:
-            The shortest proofs and the smallest sets of statements on which they all depend; for what is open
-            two worlds that differ on it; and what is not believed although it has a say.
+            The shortest proofs, and the smallest sets of statements without which none holds; for an open
+            question, two worlds that differ on it; and linked statements that are not believed.
 
         Raises:
-            UsageError: If `what` is nothing that can be asked, or `k` is not positive.
+            UsageError: If `what` cannot be asked, or `k` is not positive.
             FormError: If a formula is nested too deeply.
         """
         with self._call():
@@ -135,11 +135,11 @@ class Answering:
             return explain(self._state, text_of(what), read, k)
 
     def conflicts(self, k: int = 5) -> Listing[tuple[Quote, ...]]:
-        """Return the shortest sets of statements, at most `k`, that cannot all be true.
+        """Return at most `k` of the smallest sets of statements that cannot all be true.
 
         Returns:
-            Each set is minimal. Where the time runs out, the listing is incomplete: it has what was found,
-            and there may be other sets, also shorter ones.
+            Minimal sets. If time runs out, the listing has what was found and is not `complete`: there may be
+            other sets, also smaller ones.
 
         Raises:
             UsageError: If `k` is not positive.
@@ -153,16 +153,16 @@ class Answering:
         return self.snapshot().statements
 
     def snapshot(self) -> Snapshot:
-        """Return the base as it is now, to hold traces against."""
+        """Return the present state of the base, to check traces against."""
         with self._call():
             return self._state.snapshot()
 
     def beliefs(self) -> Listing[Held]:
         """Return the statements that are believed, in order of arrival.
 
-        Of several optima, those believed in all. Where certain statements contradict each other, nothing that
-        is linked to them is believed. Where the time runs out, the listing is incomplete: what is linked to
-        the searches that did not end is not in it.
+        With several optima, these are the statements believed in all. If certain statements contradict each
+        other, nothing that is linked to them is believed. If time runs out, the listing is not `complete`: it
+        lacks whatever is linked to unfinished searches.
         """
         with self._call():
             islands = self._state.islands.all(again=True)
@@ -172,7 +172,7 @@ class Answering:
     def disbeliefs(self) -> Listing[Loss]:
         """Return the statements that are not believed, in order of arrival, each with what it contradicts.
 
-        Where the time runs out, the listing is incomplete.
+        If time runs out, the listing is not `complete`.
         """
         with self._call():
             state = self._state
@@ -182,10 +182,10 @@ class Answering:
             return Listing(tuple(state.loss(drop) for drop in drops), _complete(islands))
 
     def quote(self, statement: str) -> Quote:
-        """Return a statement in force by its words.
+        """Return the words of a statement in force.
 
         Raises:
-            UsageError: If there is none of that id.
+            UsageError: If there is no statement with that id.
         """
         with self._call():
             if statement not in self._state.held:
@@ -194,7 +194,7 @@ class Answering:
 
     @staticmethod
     def diff(before: Decision, after: Decision) -> Difference:
-        """Return what two decisions differ in: which statements came, went, gave way or were weakened."""
+        """Compare two decisions: which statements came, went, gave way or were weakened."""
         return difference(before, after)
 
     def _decide(self, what: Said, read: Read) -> Decision:
@@ -204,7 +204,7 @@ class Answering:
         island = self._state.islands.about(atoms(goal))
         question = self._question(read, island)
         before = self._asked.get(goal)
-        # What only a question spoke of has no name that lasts.
+        # An atom that only a question mentions has no lasting name.
         if verdict.decided and all(name in self._state.atoms for name in atoms(goal)):
             self._asked[goal] = verdict
         change = None
@@ -229,24 +229,24 @@ class Answering:
             reason="; ".join(reasons),
         )
         words = question.unanalysed() if self._opaque(read, island) else ()
-        # That nothing follows rests on all that was told.
+        # That nothing follows depends on everything that was told.
         elsewhere = question.elsewhere() if verdict is Verdict.UNKNOWN else ()
         return read_in_part(decision, tuple(dict.fromkeys((*words, *elsewhere)))[:MOST_WORDS])
 
     def _tie(self, goal: FormulaNode, island: Island | None) -> Tie | None:
-        """Return the defaults between which nothing decides, where these leave a goal open."""
+        """Return the tied defaults that leave a goal open, if any."""
         if island is None or island.settled is None or island.settled.closed is None:
             return None
         return tie(self._state, island.settled.closed, island.kept, goal)
 
     def _opaque(self, read: Read, island: Island | None) -> bool:
-        """Whether words that bear on a question may not have been analysed."""
+        """Whether some words that affect a question may not have been analysed."""
         if island is not None and not island.atoms.keys().isdisjoint(self._state.opaque):
             return True
         return any(decl.opaque for decl in read.atoms)
 
     def _near(self, island: Island | None) -> tuple[Held, ...] | None:
-        """Return at least what is linked to a question, where that is little; None for everything."""
+        """Return at least the statements linked to a question if they are few; None for all statements."""
         if island is None:
             return ()
         if len(island.members) > NEAR:
@@ -271,5 +271,5 @@ class Answering:
 
 
 def _complete(islands: Iterable[Island]) -> bool:
-    """Whether the time was enough for all islands."""
+    """Whether all islands were settled in time."""
     return all(island.status is not Status.TIMEOUT for island in islands)

@@ -1,4 +1,4 @@
-"""`Attributes`: the part of a base that lets a relation have one value at a time."""
+"""`Attributes`: the part of a base for relations with one value at a time."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ if TYPE_CHECKING:
     from defeasible.reasoner.forms import Statement
 
 LAW = "one/"
-"""How the ids of statements begin that let two propositions exclude each other."""
+"""Prefix of the ids of statements that make two propositions exclude each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value(Record):
-    """A value that was told of a relation that has one at a time."""
+    """A told value of a relation with one value at a time."""
 
     statement: Quote
     turn: int
     current: bool
-    """Whether it is believed now."""
+    """Whether it is believed at present."""
     by: str = ""
 
 
 class Attributes(Turns):
-    """The part of a base that lets a relation have one value at a time."""
+    """The part of a base for relations with one value at a time."""
 
     def functional(self, says: str, *, policy: Policy = "replace", values: Iterable[str] = ()) -> Relation:
-        """Take up a relation that has one value at a time, or another policy for a known one.
+        """Declare a relation with one value at a time, or change the policy of a known one.
 
-        What was told before is held to it from the next change on that speaks of it.
+        It applies to earlier statements from the next change on that involves them.
 
         Args:
             says: `{} lives in {}`; `lives in` is short for it.
-            policy: What a new value does: it replaces the old one (the newer of two equally firm statements
-                is believed), is not taken before somebody was asked, or both are kept and nothing follows
-                from either.
-            values: The values that exclude each other (opposites, steps of a scale); none for any two.
+            policy: The effect of a new value: `replace` (the newer of two equally firm statements is
+                believed), `ask` (it is not accepted until the user has decided), or `keep` (both are kept,
+                and nothing follows from either).
+            values: The values that exclude each other (opposites, steps of a scale); by default any two.
 
         Raises:
-            UsageError: If it has not two places, or there is no such policy.
+            UsageError: If it does not have two places, or there is no such policy.
         """
         with self._call():
             item = relation(says, policy, values)
@@ -56,14 +56,14 @@ class Attributes(Turns):
             return item
 
     def values(self, says: str, of: str) -> tuple[Value, ...]:
-        """Return all values that were told of a relation and are in force, the last one first.
+        """Return all told values of a relation that are in force, latest first.
 
         Args:
             says: The relation, as for `functional`.
-            of: Of whom.
+            of: The subject of the relation.
 
         Raises:
-            UsageError: If the relation has not two places.
+            UsageError: If the relation does not have two places.
         """
         with self._call():
             wanted = normal(relation(says).says), normal(of)
@@ -83,7 +83,7 @@ class Attributes(Turns):
         return None if decl is None else self._functional.key(atom, decl.gloss)
 
     def _clashes(self, said: Statement) -> Iterator[tuple[Relation, Held, bool]]:
-        """Yield facts that give another value than a statement, the relation, whether each is believed."""
+        """Yield facts with another value than a statement, with relation and whether it is believed."""
         if not isinstance(said, Fact) or not isinstance(said.formula, Atom):
             return
         key = self._key(said.formula.name)
@@ -99,7 +99,7 @@ class Attributes(Turns):
                     yield key[0], held, lost is None or said.id in lost.conflict
 
     def _one_value(self) -> None:
-        """Let what this turn said exclude the other values of the same relations."""
+        """Make the statements of this turn exclude the other values of the same relations."""
         said = [self._state.held[name] for name in self._added]
         clashes = [(held, tuple(self._clashes(held.statement))) for held in said]
         for held in said:
@@ -124,7 +124,7 @@ class Attributes(Turns):
                 self._put(Held(law, self._rank(0, None), self._turn))
 
     def _open(self, name: str) -> None:
-        """Let a fact be one of two sides between which nothing decides."""
+        """Make a fact one side of a tie."""
         held = self._state.held[name]
         if not held.rank.default and not held.rank.certain:
             taken = self._state.take(name)

@@ -1,4 +1,4 @@
-"""`BeliefBase`: a theory that lives over many turns."""
+"""`BeliefBase`: a theory over many turns."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ if TYPE_CHECKING:
 
 
 class BeliefBase(Memory):
-    """Statements told over many turns, what is believed of them, and why.
+    """Statements told over many turns, which of them are believed, and why.
 
-    Nothing that was told is ever lost: statements that contradict each other are all held, and the operator
-    says which of them are believed. Every change is a turn of the history and can be undone. Threads may
-    share a base; its methods take turns, and no decision changes after it was made.
+    No statement is ever lost: statements that contradict each other are all kept, and the operator decides
+    which of them are believed. Every change is a turn of the history and can be undone. Threads may share a
+    base; its methods take turns, and no decision changes after it was made.
 
     Args:
-        parser: Turns text into forms; by default the grammar parser.
-        roles: Weighs how a later conditional bears on an earlier one; by default a lexicon of enabling
+        parser: Parses text into forms; by default the grammar parser.
+        roles: Weighs the role of a later conditional for an earlier one; by default a lexicon of enabling
             conditions. Pass `no_roles` to take all conditionals as stated.
-        operator: Settles contradictions; by default linear base revision.
-        timeout: Seconds for each call, all its searches together; what parsers and sources of roles take is
-            not counted. What could not be finished is said to be so: verdict and outcome TIMEOUT, or a
-            listing, a report or an explanation that is not complete.
-        clock: Tells the time in seconds; by default `time.monotonic`.
+        operator: Resolves contradictions; by default linear base revision.
+        timeout: Seconds for each call with all its searches, not counting parsers and sources of roles.
+            Unfinished results say so: a verdict or outcome is TIMEOUT, and a listing, report or explanation
+            is not `complete`.
+        clock: Returns the time in seconds; by default `time.monotonic`.
 
     Raises:
         UsageError: If the timeout is not positive.
@@ -94,27 +94,27 @@ class BeliefBase(Memory):
     ) -> Report:
         """Add statements. If they contradict others, some are not believed, and the report says which.
 
-        A statement of a higher layer outranks all of a lower one, within a layer the heavier, among equals
-        the newer. What is certain is never given up, and stays true when the world changes.
+        A statement of a higher layer outranks all of lower layers. Within a layer the heavier statement wins,
+        and among equals the newer. Certain statements are never given up, and survive updates.
 
         Args:
             what: Text, a formula, or a form.
             layer: `context`, `dialogue` or `prior`; by default `dialogue`, and `prior` for defaults.
-            weight: How firmly it is held within its layer, in nats.
-            certain: Whether it is never to be given up.
-            default: Whether it holds usually, so that it yields to whatever is said. A text that says
-                `usually`, `normally` or the like is one without being told so.
-            role: How the one conditional that is told bears on the earlier one named by `of`.
+            weight: Weight within its layer, in nats.
+            certain: Whether it is never given up.
+            default: Whether it is a default, which yields to all other statements. A text with `usually`,
+                `normally` or the like is a default in any case.
+            role: The role of the told conditional for the earlier one named by `of`.
             of: Id of a conditional with the same consequent.
-            by: Who says it. Two values of one attribute that two sources give are both kept, and nothing
-                follows from either.
+            by: The source. If two sources give two values of one attribute, both statements are kept, and
+                nothing follows from either.
 
         Returns:
-            What was added, what is no longer believed and why. UNPARSED text changes nothing, nor does a
-            second value of an attribute about which to ask.
+            What was added, what is no longer believed, and why. Text that cannot be parsed changes nothing,
+            nor does a second value of an attribute with the policy `ask`.
 
         Raises:
-            UsageError: If a layer or weight is none, a role fits nothing, or `what` cannot be told.
+            UsageError: If a layer or weight is invalid, the role does not apply, or `what` cannot be told.
             FormError: If a formula is nested too deeply, or there is no such role.
         """
         if layer is not None and layer not in LAYERS:
@@ -143,17 +143,17 @@ class BeliefBase(Memory):
                 return self._done("tell", what, read)
 
     def revise(self, what: Said, *, certain: bool = False) -> Report:
-        """Add statements that win over all others but certain ones, which give way as the operator has it.
+        """Add statements that outrank all others but certain ones; the operator decides what gives way.
 
         Args:
             what: Text, a formula, or a form.
-            certain: Whether they are never to be given up.
+            certain: Whether they are never given up.
 
         Returns:
-            What was added and what gave way. IMPOSSIBLE if they contradict themselves or what is certain.
+            What was added and what gave way. IMPOSSIBLE if they contradict themselves or certain statements.
 
         Raises:
-            UsageError: If `what` is nothing that can be told.
+            UsageError: If `what` cannot be told.
             FormError: If a formula is nested too deeply.
         """
         with self._call():
@@ -168,20 +168,20 @@ class BeliefBase(Memory):
                 return self._must_stand("revise", what, read)
 
     def retract(self, what: Said, *, alternatives: int = 3) -> Report:
-        """Give up as little as will do so that something no longer follows.
+        """Give up as little as possible so that something no longer follows (contraction).
 
-        What is given up leaves the base. So does what was not believed and would come to be believed for it:
-        taking something away adds no beliefs.
+        The statements given up leave the base. So do statements that were not believed and would now be
+        believed, since a retraction adds no beliefs.
 
         Args:
-            what: A text that says one thing, a formula, or a form with one query.
-            alternatives: How many other smallest sets to name that would have done instead, at most.
+            what: A text with one claim, a formula, or a form with one query.
+            alternatives: Most alternative smallest sets to name that could have been given up instead.
 
         Returns:
-            What was given up and why. IMPOSSIBLE if it follows from what is certain, or from nothing.
+            What was given up and why. IMPOSSIBLE if it follows from certain statements or is a tautology.
 
         Raises:
-            UsageError: If `what` is nothing that can be asked.
+            UsageError: If `what` cannot be asked.
             FormError: If a formula is nested too deeply.
         """
         with self._call():
@@ -208,21 +208,21 @@ class BeliefBase(Memory):
             return report
 
     def update(self, what: Said) -> Report:
-        """Let the world change so that something comes true, and as little else as possible (Winslett 1988).
+        """Record that the world changed so that something is true, with minimal change (Winslett 1988).
 
-        Where `revise` corrects what is believed about a world that stays as it is, this is for news that the
-        world is now different. What the base says about the atoms of the change is about the past from now on
-        (`a1@2`: a1 before change 2), but for what is certain, which held before and holds after.
+        `revise` corrects beliefs about an unchanged world; `update` is for news that the world is now
+        different. Earlier statements about the atoms of the change then refer to the past (`a1@2`: a1 before
+        change 2), except certain statements, which hold before and after.
 
         Args:
             what: Text, a formula, or a form.
 
         Returns:
-            What was added. IMPOSSIBLE if it contradicts itself or what is certain.
+            What was added. IMPOSSIBLE if it contradicts itself or certain statements.
 
         Raises:
-            UsageError: If `what` is nothing that can be told, or is about too many atoms, counting those of
-                certain statements linked to it.
+            UsageError: If `what` cannot be told or involves too many atoms, counting those of linked certain
+                statements.
             FormError: If a formula is nested too deeply.
         """
         with self._call():
@@ -261,19 +261,19 @@ class BeliefBase(Memory):
     # --- copies -------------------------------------------------------------------------------------------
 
     def __copy__(self) -> BeliefBase:
-        """Return a base that holds, believes and answers the same, and changes by itself.
+        """Return an independent copy with the same statements, beliefs and answers.
 
-        The parser and the source of roles are shared: they are services, and hold nothing of the base.
+        The parser and the source of roles are shared: they are services without state of the base.
         """
         rebuild, parts = self.__reduce__()
         return rebuild(*parts)
 
     def __deepcopy__(self, memo: dict[int, object]) -> BeliefBase:
-        """As `copy.copy`: everything that a base holds is copied, or cannot change."""
+        """Return the same as `copy.copy`, which copies everything that is mutable."""
         return self.__copy__()
 
     def __reduce__(self) -> tuple[Callable[..., BeliefBase], tuple[object, ...]]:
-        """Pickle what a base holds; the solvers are made anew. Its parser and source of roles must pickle."""
+        """Pickle the content of a base, without solvers. Its parser and source of roles must be picklable."""
         with self._call():
             state = self._state
             services = (self._reader.parser, state.pairs.source, state.islands.operator)
@@ -297,10 +297,10 @@ class BeliefBase(Memory):
     # --- files --------------------------------------------------------------------------------------------
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the base with its history to a file; the old file stays until the new one is whole.
+        """Write the base with its history to a file, which is replaced atomically.
 
         Raises:
-            BaseFileError: If it cannot be written; then the old file is as it was.
+            BaseFileError: If it cannot be written; the old file is then unchanged.
         """
         with self._call():
             document, past = self._document(), self._history.past()
@@ -316,17 +316,17 @@ class BeliefBase(Memory):
         operator: Operator | None = None,
         timeout: float = 10.0,
     ) -> BeliefBase:
-        """Read a base that `save` wrote; it answers as it did, given the same parser and source of roles.
+        """Read a base that `save` wrote. It answers as before, given the same parser and source of roles.
 
         Args:
             path: The file.
-            parser: As for a new base, as are the others.
-            roles: Source of roles.
-            operator: By default the one that the base was saved with.
+            parser: As for a new base.
+            roles: As for a new base.
+            operator: By default the operator that the base was saved with.
             timeout: Seconds for each call.
 
         Raises:
-            BaseFileError: If there is no such file, or it is cut short, altered, or of another version.
+            BaseFileError: If the file is missing, truncated, altered, or of another version.
         """
         document, read = store.load(path)
         chosen = store.operator(document, path) if operator is None else operator
@@ -352,7 +352,7 @@ class BeliefBase(Memory):
         )
 
     def _heard(self) -> Heard | None:
-        """Return what was made of the texts; None where there are none, or another parser reads them."""
+        """Return the readings of the texts; None if there are none, or another parser reads them."""
         if not self._state.sources or not isinstance(self._reader.parser, GrammarParser):
             return None
         reader = fingerprint(self._reader.english.name)
@@ -388,7 +388,7 @@ def _rebuilt(
     known: tuple[store.Document, Past],
     asked: dict[FormulaNode, Verdict],
 ) -> BeliefBase:
-    """Return a base as it was when it was copied or pickled."""
+    """Return the base that was copied or pickled."""
     parser, roles, operator = services
     timeout, clock = times
     base = kind(parser=parser, roles=roles, operator=operator, timeout=timeout, clock=clock)

@@ -1,4 +1,4 @@
-"""Writes the steps of a proof that say what defaults come to which do not all hold."""
+"""Write the steps of a proof for the closure of defaults that do not all hold."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ Model = frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """One theory whose defaults do not all hold, and the numbers by which its trace speaks of them."""
+    """A theory whose defaults do not all hold, with the step numbers of its statements."""
 
     settled: Settled
     closed: Closed
     number: Mapping[str, int]
-    """The premise of each statement."""
+    """The premise step of each statement."""
     true: Callable[[Model], tuple[str, ...]]
-    """A world by its true atoms, as the trace writes it."""
+    """Returns the true atoms of a world as the trace writes them."""
     engine: str
     phase: Phase
     latest: int | None
 
     def ranks(self) -> Iterator[ToleranceStep]:
-        """Yield the ranks of the defaults, part by part."""
+        """Yield the ranks of the defaults, one step per part."""
         for part in self.closed.parts:
             names = {f"hard:{n}": self.number[name] for n, name in enumerate(part.rules)}
             names |= {d.id: self.number[d.id] for d in part.ranking.defaults}
@@ -57,7 +57,7 @@ class Closing:
             )
 
     def step(self, goal: FormulaNode, answer: Answer, deadline: Deadline) -> ClosureStep | None:
-        """Return what follows about a goal, with what shows it; None if the time ran out."""
+        """Return the step that shows what follows about a goal; None if time ran out."""
         closed, optima = self.closed, self.closed.optima
         if optima is None:
             cores: tuple[tuple[int, ...], ...] = (self._numbers(closed.clash),)
@@ -96,15 +96,15 @@ class Closing:
         return tuple(self.number[name] for name in names)
 
     def _strict(self) -> dict[str, None]:
-        """Return the statements that hold and are no defaults, in order."""
+        """Return the statements that hold and are not defaults, in order."""
         defaults = {s.id for level in self.closed.levels for s in level}
         return {name: None for name in self.settled.kept if name not in defaults}
 
     def _places(self) -> list[int]:
-        """Return the premise of each hard and each soft formula of the best worlds, in order."""
+        """Return the premise step of each hard and soft formula of the best worlds, in order."""
         found = list(self._numbers(self._strict()))
         for level in self.closed.levels:
-            # Of equal ones the first stands for all.
+            # The first of several equal formulas represents all.
             first: dict[FormulaNode, int] = {}
             for default in level:
                 number = self.number[default.id]
@@ -113,7 +113,7 @@ class Closing:
         return found
 
     def _others(self, optima: Optima, answer: Answer, deadline: Deadline) -> tuple[Model, ...] | None:
-        """Return worlds so that each tied default holds in one and fails in another."""
+        """Return worlds such that each tied default holds in one and fails in another."""
         tied = {item.id for item in self.closed.overridden if not item.always}
         found: list[Model] = []
         for level in self.closed.levels:

@@ -1,4 +1,4 @@
-"""Explanations: the shortest proofs, what would have to go, worlds that differ, what changed."""
+"""Explanations: shortest proofs, correction sets, counter-models, and differences between decisions."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 
 Quotes = tuple[Quote, ...]
 SHOWN = 12
-"""Most things said of a world."""
+"""Most propositions listed of a world."""
 
 
 @dataclass(frozen=True, slots=True)
 class World(Record):
-    """A way in which everything believed may be true."""
+    """A model of everything that is believed."""
 
     goal: bool
-    """Whether what was asked is true in it."""
+    """Whether the goal is true in it."""
     true: tuple[str, ...]
-    """What is true in it, in words; of what bears on the goal."""
+    """What is true in it, in words, as far as it concerns the goal."""
     false: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -46,14 +46,14 @@ class World(Record):
 
 @dataclass(frozen=True, slots=True)
 class Explanation(Record):
-    """Why something is believed, or its opposite, or neither."""
+    """Why something is believed, or its negation, or neither."""
 
     text: str
     verdict: Verdict
     proofs: tuple[Quotes, ...] = ()
-    """The shortest sets of believed statements from which it, or its opposite, follows."""
+    """The smallest sets of believed statements that entail it or its negation."""
     flips: tuple[Quotes, ...] = ()
-    """The smallest sets of statements without which that would no longer follow."""
+    """The smallest sets of statements whose removal would leave the question open."""
     worlds: tuple[World, ...] = ()
     """For UNKNOWN: a world in which it is true, and one in which it is false."""
     against: tuple[Loss, ...] = ()
@@ -61,7 +61,7 @@ class Explanation(Record):
     reason: str = ""
     """For UNPARSED, TIMEOUT and INCONSISTENT: what is wrong."""
     complete: bool = True
-    """Whether the search ended. If not, the time ran out: there may be shorter proofs, and other flips."""
+    """Whether the search finished. If not, time ran out: there may be shorter proofs and other flips."""
 
     def __str__(self) -> str:
         lines = [f"{self.verdict.upper()}: {self.text}", *([f"  {self.reason}"] if self.reason else [])]
@@ -80,7 +80,7 @@ class Explanation(Record):
 
 
 def explain(state: State, text: str, read: Read, k: int) -> Explanation:
-    """Explain what a base answers to a goal, with at most `k` proofs and as many ways to flip it."""
+    """Explain the answer of a base to a goal, with at most `k` proofs and `k` ways to flip it."""
     goal = read.goals[0]
     answer = state.islands.ask(goal)
     island = state.islands.about(atoms(goal))
@@ -111,14 +111,14 @@ def explain(state: State, text: str, read: Read, k: int) -> Explanation:
 
 
 def corrections(state: State, island: Island, denied: int, k: int) -> Listing[Quotes]:
-    """Return the smallest sets of believed statements, at most `k`, without which a handle is possible."""
+    """Return at most `k` smallest sets of believed statements without which a handle is satisfiable."""
     certain = {island.handles[n] for n in island.kept if state.held[n].rank.certain}
     sharing: dict[int, int] = {}
     for name in island.kept:
         handle = island.handles[name]
         if handle not in certain:
             sharing[handle] = sharing.get(handle, 0) + 1
-    # Statements that claim the same share a handle, and all of them would have to go.
+    # Statements with the same claim share a handle, and all of them would have to be removed.
     weights = sharing if max(sharing.values(), default=1) > 1 else None
     found = correction_sets(
         island.session, list(sharing), [*certain, denied], k, weights=weights, deadline=state.islands.deadline
@@ -128,7 +128,7 @@ def corrections(state: State, island: Island, denied: int, k: int) -> Listing[Qu
 
 
 def conflicts(state: State, k: int) -> Listing[Quotes]:
-    """Return the shortest sets of statements, at most `k`, that cannot all be true."""
+    """Return at most `k` of the smallest sets of statements that cannot all be true."""
     found: dict[Quotes, None] = {}
     complete = True
     islands = state.islands.all(again=True)
@@ -148,9 +148,9 @@ def conflicts(state: State, k: int) -> Listing[Quotes]:
 
 
 def _settled(state: State, islands: Iterable[Island]) -> list[Quotes]:
-    """Return the conflicts that are known from what is not believed."""
+    """Return the conflicts that are known from the statements that are not believed."""
     if state.islands.operator.name == "dalal":
-        return []  # which gives up statements that are in no conflict themselves
+        return []  # this operator can give up statements that are in no conflict
     known = [
         {drop.id, *drop.conflict} for island in islands for drop in island.dropped.values() if drop.always
     ]
@@ -164,9 +164,9 @@ def _settled(state: State, islands: Iterable[Island]) -> list[Quotes]:
 def _each(
     state: State, island: Island, sets: Iterable[tuple[int, ...]], among: Iterable[str], k: int
 ) -> tuple[Quotes, ...]:
-    """Return, at most `k`, the sets of statements with some sets of handles.
+    """Return at most `k` sets of statements for some sets of handles.
 
-    Statements that claim the same share a handle: each of them makes a set of its own.
+    Statements with the same claim share a handle; each of them gives a set of its own.
     """
     sharing: dict[int, list[Quote]] = {}
     wanted = {handle for handles in sets for handle in handles}
@@ -180,7 +180,7 @@ def _each(
 
 
 def _quotes(state: State, island: Island, handles: tuple[int, ...]) -> Quotes:
-    """Return all believed statements with some handles; several that claim the same share one."""
+    """Return all believed statements with some handles; statements with the same claim share one."""
     wanted = set(handles)
     names = [name for name in island.kept if island.handles[name] in wanted]
     return tuple(state.quote(name) for name in sorted(names, key=lambda name: state.held[name].rank.seq))
@@ -193,7 +193,7 @@ def _worlds(state: State, read: Read, models: tuple[frozenset[str], ...]) -> tup
     island = state.islands.about(atoms(goal))
     names = dict.fromkeys(atoms(goal))
     if island is not None:
-        # What the goal itself speaks of first, then what differs, then the rest.
+        # The atoms of the goal first, then atoms that differ, then the rest.
         names.update((name, None) for name in island.atoms if (name in models[0]) != (name in models[1]))
         names.update(island.atoms)
     decls = {decl.id: decl for decl in read.atoms}
@@ -213,12 +213,12 @@ def _worlds(state: State, read: Read, models: tuple[frozenset[str], ...]) -> tup
 
 
 Place = Literal["absent", "believed", "weakened", "not believed"]
-"""What a statement does in a decision: not linked to the goal or not told, or what became of it."""
+"""The status of a statement in a decision; `absent` if it is not linked to the goal or was not told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shift(Record):
-    """A statement that does something else in one decision than in another."""
+    """A statement whose status differs between two decisions."""
 
     statement: str
     words: str
@@ -228,12 +228,12 @@ class Shift(Record):
 
 @dataclass(frozen=True, slots=True)
 class Difference(Record):
-    """What two decisions on one goal differ in."""
+    """The difference between two decisions on one goal."""
 
     before: Verdict
     after: Verdict
     shifts: tuple[Shift, ...]
-    """Statements that came, went, or changed what becomes of them, in the order of the later trace."""
+    """Statements that came, went, or changed their status, in the order of the later trace."""
 
     def __str__(self) -> str:
         lines = [f"{self.before.upper()} -> {self.after.upper()}"]
@@ -253,7 +253,7 @@ def difference(before: Decision, after: Decision) -> Difference:
 
 
 def _places(trace: Trace) -> dict[str, tuple[Place, str]]:
-    """Return what becomes of each statement of a trace, with its words."""
+    """Return the status and the words of each statement of a trace."""
     settled = next((s for s in trace.steps if isinstance(s, SettlementStep)), None)
     dropped = {drop.step for drop in settled.dropped} if settled else set()
     weakened = {step.target for step in trace.steps if isinstance(step, RetractionStep)}

@@ -1,4 +1,4 @@
-"""Relations that have one value at a time: which propositions exclude each other since they give two."""
+"""Relations with one value at a time, whose propositions with different values exclude each other."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 Policy: TypeAlias = Literal["replace", "ask", "keep"]
-"""What a new value does: it replaces the old one, is not taken before somebody was asked, or both are kept
-and nothing follows from either."""
+"""The effect of a new value: it replaces the old one; or it is not accepted until the user has decided; or
+both are kept, and nothing follows from either."""
 _BE = frozenset({"am", "is", "are", "was", "were", "be", "been", "'m", "'re"})
 _UNCOUNTED = frozenset({"a", "an", "the", "now", "currently", "today", "still", "already", "presently", "."})
 _NAME = "placeholder"
@@ -26,22 +26,22 @@ _NAME = "placeholder"
 
 @dataclass(frozen=True, slots=True)
 class Relation(Record):
-    """One relation, and what a new value does."""
+    """A relation, and the policy for new values."""
 
     says: str
-    """`{} lives in {}`: of whom, and the value."""
+    """A pattern such as `{} lives in {}`: the places of the subject and the value."""
     policy: Policy = "replace"
     values: tuple[str, ...] = ()
-    """The values that exclude each other; none for any two."""
+    """The values that exclude each other; empty for any two."""
 
 
 Key: TypeAlias = tuple[Relation, str]
-"""A relation, and of whom it is said."""
+"""A relation and its subject."""
 
 
 @dataclass(frozen=True, slots=True)
 class Given(Record):
-    """That an atom gives a value, as it is kept in a file."""
+    """A record in a stored base that an atom gives a value."""
 
     atom: str
     relation: Relation
@@ -54,11 +54,11 @@ def relation(says: str, policy: Policy = "replace", values: Iterable[str] = ()) 
 
     Args:
         says: `{} lives in {}`; `lives in` is short for it.
-        policy: What a new value does.
-        values: The values that exclude each other; none for any two.
+        policy: The effect of a new value.
+        values: The values that exclude each other; empty for any two.
 
     Raises:
-        UsageError: If it has not two places, or there is no such policy.
+        UsageError: If it does not have two places, or there is no such policy.
     """
     if policy not in get_args(Policy):
         raise UsageError(f"no policy {policy!r}", hint=", ".join(get_args(Policy)))
@@ -70,7 +70,7 @@ def relation(says: str, policy: Policy = "replace", values: Iterable[str] = ()) 
 
 @cache
 def shipped() -> tuple[Relation, ...]:
-    """Return the relations of the package."""
+    """Return the relations that ship with the package."""
     data = read_toml("defeasible.reasoner.base", "functional.toml")
     named = tuple(Relation(says) for says in data["relations"])
     return (*named, *(Relation("{} is {}", values=tuple(scale)) for scale in data["scales"]))
@@ -78,7 +78,7 @@ def shipped() -> tuple[Relation, ...]:
 
 @cache
 def normal(text: str) -> str:
-    """Return words as relations are compared by: stems, without articles, `be` for its forms."""
+    """Normalise words for the comparison of relations: stems, no articles, `be` for its forms."""
     words = [token.norm for token in tokenize(text.replace("{}", _NAME).replace("'s", " 's"))]
     words = [word for word in words if word not in _UNCOUNTED]
     return " ".join("be" if word in _BE else word if word == _NAME else stem(word) for word in words)
@@ -92,11 +92,11 @@ def _pattern(says: str) -> re.Pattern[str]:
 
 
 def key_of(gloss: str, relations: Iterable[Relation]) -> tuple[Key, str] | None:
-    """Return which relation a proposition is about, of whom, and the value; None for none.
+    """Return the relation, subject and value of a proposition; None if it is about none.
 
     Args:
         gloss: The proposition in words, affirmative.
-        relations: Those that have one value; the first that fits counts.
+        relations: The relations with one value; the first that matches counts.
     """
     words = normal(gloss)
     for item in relations:
@@ -113,21 +113,21 @@ class Functional:
     """The functional relations of a base, and the propositions that give their values.
 
     Args:
-        own: Relations that come before those of the package.
+        own: Relations that take precedence over those of the package.
     """
 
     def __init__(self, own: Iterable[Relation] = ()) -> None:
         self.own = list(own)
         self._known: dict[str, tuple[Key, str] | None] = {}
         self._values: dict[Key, dict[str, str]] = {}
-        """Of each relation and subject: the value that each atom gives."""
+        """For each relation and subject, the value that each atom gives."""
 
     def add(self, item: Relation, atoms: Mapping[str, str]) -> None:
-        """Take up a relation, in place of one that says the same.
+        """Add a relation; it replaces one with the same words.
 
         Args:
             item: The relation.
-            atoms: What the atoms of the base stand for.
+            atoms: The glosses of the atoms of the base.
         """
         others = (o for o in self.own if (o.says, o.values) != (item.says, item.values))
         self.own = [item, *others]
@@ -137,18 +137,18 @@ class Functional:
             self.key(name, gloss)
 
     def given(self) -> tuple[Given, ...]:
-        """Return what atoms give values, as `recall` takes it."""
+        """Return the values that atoms give, for `recall`."""
         return tuple(Given(atom, *found[0], found[1]) for atom, found in self._known.items() if found)
 
     def recall(self, given: Iterable[Given]) -> None:
-        """Take up which atoms give values in a base that is stored."""
+        """Restore the values that atoms give, from a stored base."""
         for item in given:
             key = item.relation, item.subject
             self._known[item.atom] = key, item.value
             self._values.setdefault(key, {})[item.atom] = item.value
 
     def key(self, atom: str, gloss: str) -> Key | None:
-        """Return the relation and the subject of which an atom gives a value; None for none."""
+        """Return the relation and subject whose value an atom gives; None if there is none."""
         if atom not in self._known and " " not in gloss:
             return None  # the name of an atom of a formula
         if atom not in self._known:
@@ -159,7 +159,7 @@ class Functional:
         return None if known is None else known[0]
 
     def forget(self, atoms: Iterable[str]) -> None:
-        """Forget atoms whose names will stand for something else."""
+        """Forget atoms whose names will be reused."""
         for atom in atoms:
             known = self._known.pop(atom, None)
             if known is not None:

@@ -1,4 +1,4 @@
-"""`Generics`: what a base was told of all things of a kind, said of each thing as it comes to be named."""
+"""`Generics`: general statements of a base, instantiated for each named thing of the kind."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
 
 _PARTICULAR = PRONOUNS.keys() | {"the"}
-"""How a sentence begins that says nothing of a whole kind, beside a condition."""
+"""First words of a sentence that, conditions apart, is not about a whole kind."""
 _OF_A_KIND = (
     {word for word, kind in QUANTIFIERS.items() if kind in {"every", "no", "any"}} | ONLY | INDEFINITE
 )
-"""How a sentence begins that may speak of a whole kind."""
+"""First words of a sentence that may be about a whole kind."""
 _SUBJECT = 4
-"""Words among which a bare plural that is a subject stands."""
+"""A bare plural that is the subject is among this many first words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,61 +38,61 @@ class Generic:
     """A general statement of a text."""
 
     statement: str
-    """Id of the statement that makes it."""
+    """Id of the statement that it comes from."""
     source: Source
     says: General
 
 
 @dataclass(frozen=True, slots=True)
 class Grounded:
-    """What a general statement says of one thing."""
+    """An instance of a general statement, about one thing."""
 
     id: str
-    """`t1/Tweety`."""
+    """Such as `t1/Tweety`."""
     of: str
     """Id of the general statement."""
     formula: FormulaNode
     atoms: tuple[AtomDecl, ...]
     likely: bool
-    """Whether it holds as a rule."""
+    """Whether it is a default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kinds(Record):
-    """What a base knows of kinds and things, as it is kept in a file beside its texts."""
+    """What a base knows about kinds and things, as stored in its file."""
 
     general: tuple[str, ...] = ()
-    """Ids of the texts that speak of all things of a kind."""
+    """Ids of the texts that are about all things of a kind."""
     unlisted: tuple[str, ...] = ()
-    """Ids of the texts of which the things are not listed yet."""
+    """Ids of the texts whose things are not listed yet."""
     things: tuple[Named, ...] = ()
 
 
 class Generics:
-    """The general statements and the things of a conversation."""
+    """The general statements of a conversation, and the things that it names."""
 
     def __init__(self) -> None:
         self.found: list[Generic] = []
         self._texts: list[Source] = []
-        """Texts of which the things are not listed yet."""
+        """Texts whose things are not listed yet."""
         self._things: dict[str, Named] = {}
 
     def kinds(self) -> Kinds:
-        """Return what is known of kinds and things, as `recall` takes it."""
+        """Return what is known about kinds and things, for `recall`."""
         general = dict.fromkeys(generic.source.id for generic in self.found)
         unlisted = tuple(source.id for source in self._texts)
         return Kinds(tuple(general), unlisted, tuple(self._things.values()))
 
     def recall(self, kinds: Kinds, texts: Mapping[str, tuple[Source, str]], talk: Conversation) -> None:
-        """Take up what was known of kinds and things: only texts that speak of kinds are read again.
+        """Restore what was known about kinds and things; only texts about kinds are read again.
 
         Args:
             kinds: What was known.
-            texts: The texts by id, each also without words that hedge.
-            talk: The conversation that they are part of.
+            texts: The texts by id, each also without hedges.
+            talk: The conversation that they belong to.
 
         Raises:
-            FormError: If a text that speaks of a kind cannot be read.
+            FormError: If a text about a kind cannot be read.
         """
         try:
             for name in kinds.general:
@@ -103,12 +103,12 @@ class Generics:
         self._things = {thing.key: thing for thing in kinds.things}
 
     def hear(self, source: Source, plain: str, talk: Conversation) -> frozenset[str]:
-        """Note a text; return the ids of the statements that hold as a rule, since they speak of a kind.
+        """Record a text; return the ids of its statements that are defaults because they are about a kind.
 
         Args:
             source: The text.
-            plain: The same without words that hedge.
-            talk: The conversation that it is part of.
+            plain: The same text without hedges.
+            talk: The conversation that it belongs to.
         """
         self._texts.append(source)
         likely = set()
@@ -130,20 +130,20 @@ class Generics:
         return frozenset(likely)
 
     def mark(self) -> tuple[int, int]:
-        """Return a point to which `rollback` can return."""
+        """Return a mark for `rollback`."""
         return len(self.found), len(self._texts)
 
     def rollback(self, mark: tuple[int, int]) -> None:
-        """Forget what was heard after a mark."""
+        """Forget the texts heard after a mark."""
         del self.found[mark[0] :], self._texts[mark[1] :]
 
     def due(self, talk: Conversation, held: Container[str], done: Container[str]) -> Iterator[Grounded]:
-        """Yield what general statements in force say of things of which something is said.
+        """Yield the instances of general statements in force for things that statements mention.
 
         Args:
             talk: The conversation.
             held: The statements in force.
-            done: Ids of what was yielded before and is not undone.
+            done: Ids of instances that were yielded before and are not undone.
         """
         generics = [generic for generic in self.found if generic.statement in held]
         if not generics:
@@ -180,7 +180,7 @@ class Generics:
 
 
 def _may_speak_of_a_kind(words: list[str]) -> bool:
-    """Whether a sentence is worth an analysis: a quantifier comes first, or a plural soon."""
+    """Whether a sentence needs an analysis: it starts with a quantifier, or has a plural near its start."""
     if words[0] in _PARTICULAR or conditional_at(words, 0)[0]:
         return False
     return words[0] in _OF_A_KIND or any(

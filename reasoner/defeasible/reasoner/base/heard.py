@@ -1,4 +1,4 @@
-"""`Heard`: what a base made of its texts, as it is kept in its file so that no text is read twice."""
+"""`Heard`: the readings of a base's texts, stored in its file so that no text is read twice."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from defeasible.reasoner.grammar.belief.conversation import Known
 from defeasible.reasoner.record import Record
 
 _READERS = ("english", "grammar", "base")
-"""The packages that say what is made of a text."""
+"""The packages that determine how a text is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heard(Record):
-    """What a base made of its texts."""
+    """The readings of a base's texts."""
 
     reader: str
-    """The fingerprint of the reader; another reads the texts again."""
+    """The fingerprint of the reader; a reader with another fingerprint reads the texts again."""
     known: Known
     kinds: Kinds
     given: tuple[Given, ...] = ()
-    """The values of relations that have one at a time."""
+    """The values of relations with one value at a time."""
 
 
 @cache
 def fingerprint(pipeline: str) -> str:
-    """Return a SHA-256 (hexadecimal) that changes with what is made of a text.
+    """Return a SHA-256 (hexadecimal) that changes if texts may be read differently.
 
-    It is of the code and the word lists, the version of spaCy and the name of the pipeline. Another version
-    of the pipeline under the same name is not noticed.
+    It covers the code and the word lists, the version of spaCy and the name of the pipeline. Another version
+    of a pipeline with the same name is not noticed.
 
     Args:
         pipeline: The name of the spaCy pipeline.
@@ -52,10 +52,10 @@ def fingerprint(pipeline: str) -> str:
 
 
 def current(heard: Heard | None, english: English) -> Heard | None:
-    """Return what was made of texts, if it is what the reader of a base would make of them here."""
+    """Return stored readings if the present reader would read the texts in the same way, else None."""
     if heard is None:
         return None
     try:
         return heard if heard.reader == fingerprint(english.name) else None
     except MissingExtraError:
-        return None  # nothing is read here, until somebody tells or asks a text
+        return None  # nothing is read until a text is told or asked

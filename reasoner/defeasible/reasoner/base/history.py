@@ -1,4 +1,4 @@
-"""`History`: the changes of a base, read from its file when somebody looks back."""
+"""`History`: the changes of a base, read from its file on demand."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Past(Record):
-    """The changes of a base, as they are written."""
+    """The changes of a base, as stored."""
 
     history: tuple[Event, ...] = ()
     undone: tuple[Event, ...] = ()
-    """The changes that were taken back, in the order in which that was done."""
+    """The undone changes, in the order in which they were undone."""
 
 
 class History:
     """The changes of a base.
 
     Args:
-        read: Reads those of a stored base, when they are first needed.
+        read: Reads the changes of a stored base, when they are first needed.
     """
 
     def __init__(self, read: Callable[[], Past] = Past) -> None:
@@ -35,22 +35,22 @@ class History:
 
     @property
     def events(self) -> list[Event]:
-        """The changes that stand, in order."""
+        """The changes in force, in order."""
         self._known()
         return self._events
 
     @property
     def undone(self) -> list[Event]:
-        """The changes that were taken back, in the order in which that was done."""
+        """The undone changes, in the order in which they were undone."""
         self._known()
         return self._undone
 
     def add(self, event: Event) -> None:
-        """Note a change; those that are stored need not be read for it."""
+        """Add a change, without reading the stored ones."""
         self._events.append(event)
 
     def past(self) -> Past:
-        """Return all changes as they are written."""
+        """Return all changes, as they are stored."""
         return Past(tuple(self.events), tuple(self.undone))
 
     def _known(self) -> None:

@@ -1,4 +1,4 @@
-"""`Island`: statements that chains of shared atoms link, and what they come to."""
+"""`Island`: statements linked by chains of shared atoms, and their settlement."""
 
 from __future__ import annotations
 
@@ -20,51 +20,51 @@ if TYPE_CHECKING:
 
 
 DEFAULT = 2
-"""The first part of the place of a default."""
+"""The first component of the place of a default."""
 MOST_NEW = 3
-"""New atoms of a claim whose values are tried; a claim with more is left to the solver."""
+"""Most new atoms of a claim whose values are tried; claims with more are left to the solver."""
 
 
 @dataclass(slots=True, eq=False)
 class Island:
-    """Statements that chains of shared atoms link, and what they come to."""
+    """Statements linked by chains of shared atoms, and their settlement."""
 
     timeout: float
-    """Seconds for each check that is given no deadline."""
+    """Seconds for each check without a deadline."""
     members: dict[str, Place] = field(default_factory=dict)
-    """The statements, with what sorts them from the firmest down."""
+    """The statements with their sort keys, firmest first."""
     atoms: dict[str, None] = field(default_factory=dict)
     status: Status = Status.SETTLED
     kept: dict[str, None] = field(default_factory=dict)
-    """What stands; of several optima, in all of them."""
+    """The kept statements; with several optima, those kept in all."""
     dropped: dict[str, Dropped] = field(default_factory=dict)
     core: tuple[str, ...] = ()
-    """When INCONSISTENT: certain statements that contradict each other."""
+    """If INCONSISTENT: certain statements that contradict each other."""
     model: set[str] = field(default_factory=set)
-    """A world in which all that stands holds."""
+    """A model of the kept statements."""
     settled: Settled | None = None
-    """How the operator answers, where not everything stands."""
+    """The settlement by the operator, if not everything is kept."""
     fresh: dict[str, None] = field(default_factory=dict)
-    """Members that came since it was settled."""
+    """Members added since the last settlement."""
     stale: bool = False
     """Whether it must be settled from scratch."""
     loose: bool = False
-    """Whether it may be several islands, since something was taken out."""
+    """Whether it may consist of several islands, since a member was removed."""
     _session: Session | None = None
     _handles: dict[str, int] = field(default_factory=dict)
     _unheard: dict[str, FormulaNode] = field(default_factory=dict)
-    """What members claim that no solver has heard of yet: most are never searched."""
+    """Claims of members that are not in the solver yet; most islands are never searched."""
 
     @property
     def session(self) -> Session:
-        """The solver of the island, made when it is first needed."""
+        """The solver of the island, created when it is first needed."""
         if self._session is None:
             self._session = Session(self.timeout)
         return self._session
 
     @property
     def handles(self) -> Mapping[str, int]:
-        """The handle of what each member claims, in the session."""
+        """The handle of each member's claim in the session."""
         if self._unheard:
             add = self.session.add
             self._handles.update((name, add(claim)) for name, claim in self._unheard.items())
@@ -72,11 +72,11 @@ class Island:
         return self._handles
 
     def claim(self, name: str, claim: FormulaNode) -> None:
-        """Let a member claim something."""
+        """Set the claim of a member."""
         self._unheard[name] = claim
 
     def leave(self, name: str) -> None:
-        """Take a member out."""
+        """Remove a member."""
         del self.members[name]
         self._unheard.pop(name, None)
         self._handles.pop(name, None)
@@ -87,11 +87,11 @@ class Island:
             self._session.close()
 
     def grows(self, claim: FormulaNode, new: Sequence[str]) -> bool:
-        """Let the known world hold a claim too, by the values of atoms that are new; whether it can.
+        """Try to extend the known model to a claim by the values of new atoms; return whether it succeeds.
 
         Args:
-            claim: What is to hold beside everything that stands.
-            new: Atoms of it of which no member speaks, so that they can be given any value.
+            claim: The formula to satisfy together with the kept statements.
+            new: Its atoms that no member mentions, which can take any value.
         """
         names = atoms(claim)
         values = {name: name in self.model for name in names}
@@ -105,26 +105,26 @@ class Island:
 
     @property
     def overridden(self) -> bool:
-        """Whether some default does not hold, so that any change may move what the others come to."""
+        """Whether some default does not hold, so that any change may affect the others."""
         return any(self.members[name][0] == DEFAULT for name in self.dropped if name in self.members)
 
     def ladder(self, *, defaults: bool = True) -> tuple[list[int], list[int]]:
-        """Return the handles of what is certain, and those of the rest from the firmest down; no repeats.
+        """Return the handles of certain statements, and those of the others, firmest first; no duplicates.
 
         Args:
-            defaults: Whether defaults are part of the rest, below all others.
+            defaults: Whether the others include defaults, below all other statements.
         """
         members, handles = self.members, self.handles
         order = sorted(members, key=members.__getitem__)
         if not defaults:
             order = [name for name in order if members[name][0] != DEFAULT]
-        # What is certain stands before the rest.
+        # Certain statements come before the others.
         certain = dict.fromkeys([handles[name] for name in order if not members[name][0]])
         everything = dict.fromkeys([*certain, *[handles[name] for name in order]])
         return list(certain), list(everything)[len(certain) :]
 
     def known(self) -> dict[int, tuple[int, ...]]:
-        """Return the contradictions that are known, by the handle of what does not stand for them."""
+        """Return the known conflicts, by the handle of the statement that is dropped because of each."""
         handles = self.handles
         return {
             handles[drop.id]: tuple([handles[name] for name in drop.conflict])
@@ -139,11 +139,11 @@ class Island:
         return {handles[name]: name for name in order}
 
     def drops(self, ladder: Ladder, without: int = 0) -> Iterator[Dropped]:
-        """Yield the statements that do not fit, and what each contradicts.
+        """Yield the dropped statements, each with its conflict.
 
         Args:
-            ladder: What its statements come to, perhaps with something else above all of them.
-            without: The handle of that, which is in no statement's conflict.
+            ladder: The settlement of the statements, perhaps with another formula above all of them.
+            without: The handle of that formula, which is left out of all conflicts.
         """
         if not ladder.dropped:
             return
@@ -164,7 +164,7 @@ class Island:
 
 
 def as_ranked(held: Held, claim: FormulaNode) -> Ranked:
-    """Return a statement as operators take it."""
+    """Return a statement in the form that operators take."""
     rank = held.rank
     weight = math.inf if rank.weight is None else rank.weight
     return Ranked(held.id, claim, weight, rank.layer, rank.seq, rank.default)

@@ -1,4 +1,4 @@
-"""`Islands`: statements grouped by shared atoms, each group settled by itself when it changed."""
+"""`Islands`: statements grouped by shared atoms; each group is settled by itself when it changes."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 
 class Islands(Settling):
-    """All statements in force, by the islands that they make.
+    """All statements in force, grouped into islands.
 
-    Two statements bear on each other only through a chain of shared atoms, so each island is settled by
-    itself, and a new statement touches one island or joins a few. While everything in an island fits, a new
+    Two statements affect each other only through a chain of shared atoms, so each island is settled by
+    itself, and a new statement affects one island or joins a few. As long as an island is consistent, a new
     statement costs one check; a contradiction costs a settlement of its island.
 
     Args:
-        operator: Settles contradictions.
-        timeout: Seconds for everything that is done within one `timed`.
-        clock: Tells the time in seconds.
+        operator: Resolves contradictions.
+        timeout: Seconds for everything within one `timed` block.
+        clock: Returns the time in seconds.
 
     Raises:
         UsageError: If the timeout is not positive.
@@ -44,24 +44,24 @@ class Islands(Settling):
     ) -> None:
         super().__init__(operator, timeout, clock)
         self.top = max(LAYERS.values())
-        """The highest layer that a statement ever had here."""
+        """The highest layer of any statement so far."""
         self._timed = False
         self._joint: tuple[tuple[Island, ...], Island] | None = None
-        """What the last goal that spoke of several islands was asked of."""
+        """The islands of the last goal that involved several, and their union."""
         self._home: dict[str, Island] = {}
         """The island of each atom."""
         self._todo: dict[Island, None] = {}
-        """Islands that changed since they were settled."""
+        """Islands that changed since their last settlement."""
         self._asleep: dict[str, None] = {}
-        """Statements of a stored base whose islands nobody needed yet."""
+        """Statements of a stored base whose islands have not been needed yet."""
         self._speaking: dict[str, list[str]] = {}
-        """The sleeping statements that speak of an atom."""
+        """The sleeping statements that mention each atom."""
         self.wake: Callable[[Iterable[str] | None], object] = self.linked
-        """Makes the islands of some atoms, or all, before they are looked at; whoever uses `rest` sets it."""
+        """Builds the islands of some atoms, or all, before they are used; the caller of `rest` sets it."""
 
     @contextmanager
     def timed(self) -> Iterator[None]:
-        """Bound everything that is done meanwhile by one deadline; within another `timed`, by that one's."""
+        """Bound the block by one deadline; a nested block shares the deadline of the outer one."""
         outer = self._timed
         if not outer:
             self.deadline, self._timed = Deadline(self.timeout, self.clock), True
@@ -72,7 +72,7 @@ class Islands(Settling):
 
     @contextmanager
     def half(self) -> Iterator[None]:
-        """Leave half of the time that is left for what comes after."""
+        """Bound the block by half of the remaining time, and leave the other half for later work."""
         whole = self.deadline
         self.deadline = Deadline(max(whole.left / 2, 1e-9), self.clock)
         try:
@@ -82,7 +82,7 @@ class Islands(Settling):
 
     @contextmanager
     def others(self) -> Iterator[None]:
-        """Do not count what is done meanwhile: parsers and sources of roles keep their own time."""
+        """Exclude the block from the deadline: parsers and sources of roles have their own time."""
         start = self.clock()
         try:
             yield
@@ -90,7 +90,7 @@ class Islands(Settling):
             self.deadline.extend(self.clock() - start)
 
     def rest(self, held: Iterable[Held]) -> None:
-        """Take up statements of a stored base; their islands are made when somebody needs them."""
+        """Add statements of a stored base; their islands are built on demand."""
         stored = {one.statement.id: one for one in held}
         self.held.update(stored)
         self.top = max({self.top, *(one.rank.layer for one in stored.values())})
@@ -105,12 +105,12 @@ class Islands(Settling):
         self._speaking = dict(speaking)
 
     def linked(self, names: Iterable[str] | None) -> list[Held]:
-        """Return the sleeping statements that chains of shared atoms link to some atoms, and wake them.
+        """Wake and return the sleeping statements that chains of shared atoms link to some atoms.
 
-        Whoever asks puts them.
+        The caller puts them.
 
         Args:
-            names: The atoms; None for everything.
+            names: The atoms; None for all.
         """
         if not self._asleep:
             return []
@@ -125,7 +125,7 @@ class Islands(Settling):
         return sorted(found, key=lambda held: held.rank.seq)
 
     def woken(self, held: Iterable[Held]) -> None:
-        """Settle the islands of statements that were put again: nothing is lost or regained by that."""
+        """Settle the islands of woken statements, without reporting anything as lost or regained."""
         noted = dict(self.lost), dict(self.regained)
         for island in dict.fromkeys(
             self._home[name] for one in held for name in atoms(one.statement.formula)
@@ -135,11 +135,11 @@ class Islands(Settling):
         self.lost, self.regained = noted
 
     def put(self, held: Held, claim: FormulaNode) -> None:
-        """Add a statement that claims something.
+        """Add a statement with its claim.
 
         Args:
             held: The statement.
-            claim: What it claims: its formula, or its weakening.
+            claim: Its formula, or its weakening.
         """
         check_depth(claim, "a statement")
         self._changed()
@@ -159,14 +159,14 @@ class Islands(Settling):
         self._todo[island] = None
 
     def remove(self, name: str) -> None:
-        """Take a statement out."""
+        """Remove a statement."""
         self._changed()
         island = self.island(name)
         island.stale |= island.overridden
         del self.held[name], self._claims[name]
         island.leave(name)
         island.loose = True
-        # Where everything fits, it goes on fitting; where something did not, it may do so now.
+        # A consistent island stays consistent; in an inconsistent one, dropped statements may now fit.
         stood = island.kept.pop(name, 0) is None
         island.stale |= bool(island.dropped) and (stood or not isinstance(self.operator, Linear))
         island.stale |= island.status is not Status.SETTLED
@@ -176,19 +176,19 @@ class Islands(Settling):
         self._todo[island] = None
 
     def reclaim(self, name: str, claim: FormulaNode) -> None:
-        """Let a statement claim something else than before: its weakening, or again what it says."""
+        """Change the claim of a statement: to its weakening, or back to its formula."""
         if self._claims[name] != claim:
             island = self._join((*atoms(self.held[name].statement.formula), *atoms(claim)))
             self._claims[name] = claim
             island.claim(name, claim)
-            # What it contradicted with its old claim, it may not with the new one.
+            # Conflicts with its old claim may not exist with the new one.
             island.dropped = {n: d for n, d in island.dropped.items() if name not in (n, *d.conflict)}
             island.stale = True
             self._changed()
             self._todo[island] = None
 
     def claim(self, name: str) -> FormulaNode:
-        """Return what a statement claims."""
+        """Return the claim of a statement."""
         return self._claims[name]
 
     def island(self, name: str) -> Island:
@@ -196,13 +196,13 @@ class Islands(Settling):
         return self._home[atoms(self.held[name].statement.formula)[0]]
 
     def speaks_of(self, name: str) -> bool:
-        """Whether statements speak of an atom, or spoke of it."""
+        """Whether statements mention an atom, or have mentioned it."""
         return name in self._home or name in self._speaking
 
     def about(self, names: Iterable[str]) -> Island | None:
-        """Return the settled island of some atoms; None where nothing speaks of any.
+        """Return the settled island of some atoms; None if no statement mentions any.
 
-        Where several islands speak of them, they are looked at together, and stay what they are.
+        If they belong to several islands, the result is their union; the islands stay separate.
         """
         names = tuple(names)
         self.wake(names)
@@ -219,13 +219,13 @@ class Islands(Settling):
 
     @property
     def unsettled(self) -> bool:
-        """Whether islands changed since they were settled."""
+        """Whether islands changed since their last settlement."""
         return bool(self._todo)
 
     def settle(self) -> None:
         """Settle the islands that changed.
 
-        Those for which the time ran out before wait until somebody asks about them or adds to them.
+        Islands for which time ran out earlier wait until they are queried or changed.
         """
         while self._todo:
             island, _ = self._todo.popitem()
@@ -233,10 +233,10 @@ class Islands(Settling):
                 self._ready(island)
 
     def all(self, *, again: bool = False) -> list[Island]:
-        """Return all islands, settled, in no order that means anything.
+        """Return all islands, settled, in arbitrary order.
 
         Args:
-            again: Whether to try again those for which the time ran out.
+            again: Whether to retry islands for which time ran out.
         """
         self.wake(None)
         self.settle()
@@ -246,7 +246,7 @@ class Islands(Settling):
         return [island for island in dict.fromkeys(self._home.values()) if island.members]
 
     def _ready(self, island: Island, *, again: bool = False) -> None:
-        """Settle an island if it changed, and take it apart if what is wrong may be in a part alone."""
+        """Settle an island if it changed, and split it if only a part of it may be inconsistent."""
         island.stale |= again and island.status is Status.TIMEOUT
         if island.stale or island.fresh:
             self._settle(island)
@@ -258,7 +258,7 @@ class Islands(Settling):
             self.lost, self.regained = noted
 
     def _together(self, islands: tuple[Island, ...]) -> Island:
-        """Return what several islands come to together: what each comes to by itself."""
+        """Return the union of several islands, with the union of their settlements."""
         joint = Island(self.timeout)
         for island in islands:
             joint.members.update(island.members)
@@ -280,17 +280,17 @@ class Islands(Settling):
         return joint
 
     def _changed(self) -> None:
-        """Forget what several islands came to together."""
+        """Forget the union of several islands."""
         if self._joint is not None:
             self._joint[1].close()
             self._joint = None
 
     def ask(self, goal: FormulaNode, *, core: bool = True) -> Answer:
-        """Answer a goal from what stands, in every optimum.
+        """Answer a goal from the statements kept in every optimum.
 
         Args:
             goal: The formula asked about.
-            core: Whether statements that decide it are wanted, too.
+            core: Whether to return the statements that decide it, too.
         """
         island = self.about(atoms(goal))
         if island is None:
@@ -312,7 +312,7 @@ class Islands(Settling):
         return Answer(self._side(island, goal))
 
     def _side(self, island: Island, goal: FormulaNode) -> Verdict:
-        """Return the verdict on a goal: the known world shows one side, the solver is asked for the other."""
+        """Return the verdict on a goal: the known model shows one side, the solver decides the other."""
         holds = evaluate(goal, {name: name in island.model for name in atoms(goal)})
         handle = island.session.add(goal)
         opposite = island.session.negation(handle) if holds else handle
@@ -341,10 +341,10 @@ class Islands(Settling):
         return island
 
     def _absorb(self, island: Island, other: Island) -> None:
-        """Make two islands one. What each comes to by itself is what they come to together."""
+        """Merge two islands. Their settlement is the union of both settlements."""
         self._changed()
         island.stale |= island.overridden or other.overridden
-        # A world of one may say something about atoms of the other, of which goals have spoken.
+        # The model of one may contain atoms of the other that goals have mentioned.
         island.model.difference_update(other.atoms)
         island.model.update(name for name in other.atoms if name in other.model)
         for name in other.members:
@@ -367,7 +367,7 @@ class Islands(Settling):
         other.close()
 
     def _split(self, island: Island) -> list[Island]:
-        """Make islands anew of the statements of one, and return them."""
+        """Rebuild islands from the statements of one, and return them."""
         self._todo.pop(island, None)
         for name in island.atoms:
             del self._home[name]

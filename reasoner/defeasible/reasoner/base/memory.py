@@ -1,4 +1,4 @@
-"""`Memory`: what a base was before, what was undone, and why something is not believed."""
+"""`Memory`: earlier states of a base, undone changes, and why something is not believed."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Missing(Record):
-    """A conditional from which something would follow, and what of its condition is not believed."""
+    """A conditional from which something would follow, and the parts of its condition not believed."""
 
     rule: Quote
     conditions: tuple[str, ...]
-    """In words; none where the conditional itself does not hold here."""
+    """In words; empty if the conditional itself does not hold."""
 
     def __str__(self) -> str:
         return f"{self.rule} lacks: {' and '.join(self.conditions) or 'nothing, and does not hold here'}"
@@ -39,9 +39,9 @@ class WhyNot(Record):
     text: str
     verdict: Verdict
     against: tuple[tuple[Quote, ...], ...] = ()
-    """Where its opposite is believed: the shortest sets of statements from which that follows."""
+    """If its negation is believed: the smallest sets of statements that entail it."""
     missing: tuple[Missing, ...] = ()
-    """Conditionals that would lead there, and what they lack."""
+    """Conditionals from which it would follow, and what they lack."""
     given_up: tuple[Loss, ...] = ()
     """Linked statements that are not believed, and what they contradict."""
     reason: str = ""
@@ -56,9 +56,9 @@ class WhyNot(Record):
 
 
 class Memory(Attributes):
-    """The part of a base that looks back."""
+    """The part of a base that gives access to earlier states."""
 
-    # Events that were taken back stay in `log`: nothing that was said is lost.
+    # Undone events stay in `log`: nothing that was said is lost.
 
     @property
     def history(self) -> tuple[Event, ...]:
@@ -68,7 +68,7 @@ class Memory(Attributes):
 
     @property
     def log(self) -> tuple[tuple[Event, bool], ...]:
-        """All changes in order of their turns, each with whether it stands; it only ever grows."""
+        """All changes in order of their turns, each with whether it is in force; the log only grows."""
         with self._call():
             both = [
                 *((event, True) for event in self._history.events),
@@ -77,7 +77,7 @@ class Memory(Attributes):
             return tuple(sorted(both, key=lambda item: item[0].turn))
 
     def undo(self, turn: int | None = None) -> Event:
-        """Take back a change that is in the history, and return it.
+        """Undo a change that is in the history, and return it.
 
         Args:
             turn: The number of the change; by default the last one.
@@ -106,13 +106,13 @@ class Memory(Attributes):
             return event
 
     def _place(self, turn: int) -> int | None:
-        """Return where in the history a change stands; None where it is not there."""
+        """Return the position of a change in the history; None if it is not there."""
         return next((n for n, event in enumerate(self._history.events) if event.turn == turn), None)
 
     def as_of(self, turn: int) -> Self:
-        """Return the base as it was after a turn, to look at and to change by itself.
+        """Return an independent base with the state after a turn.
 
-        Changes that were undone since are undone there, too.
+        Changes undone since then are undone in it, too.
 
         Raises:
             UsageError: If the turn is negative.
@@ -126,18 +126,18 @@ class Memory(Attributes):
             return past
 
     def why(self, what: Said, *, k: int = 3) -> Explanation:
-        """Say why something is believed; see `explain`."""
+        """Explain why something is believed; see `explain`."""
         return self.explain(what, k=k)
 
     def why_not(self, what: Said, *, k: int = 3) -> WhyNot:
-        """Say why something is not believed: what says the opposite, or what is missing for it.
+        """Explain why something is not believed: what entails its negation, or what is missing.
 
         Args:
             what: As for `ask`.
-            k: How many proofs of the opposite to give at most.
+            k: Most proofs of the negation to return.
 
         Raises:
-            UsageError: If `what` is nothing that can be asked.
+            UsageError: If `what` cannot be asked.
             FormError: If a formula is nested too deeply.
         """
         with self._call():
@@ -165,7 +165,7 @@ class Memory(Attributes):
         return found
 
     def _to_ask(self, what: Said, read: Read) -> Report | None:
-        """Return what to ask before a new value of an attribute is taken; None if there is nothing."""
+        """Return a report to ask before a new value of an attribute is accepted; None if not needed."""
         for said in read.statements:
             for item, other, believed in self._clashes(said):
                 if believed and item.policy == "ask":

@@ -1,4 +1,4 @@
-"""Which conditionals of a base qualify each other: their roles, kept up to date as statements come and go."""
+"""Pairs of conditionals of a base with their roles, kept up to date as statements come and go."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
 
 MAX_RIVALS = 50
-"""Conditionals with one consequent beside which the role of another is weighed; more must state it."""
+"""Most conditionals with one consequent against which another is weighed; with more, roles must be stated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed(Record):
-    """What a source of roles said about a pair of conditionals, as it is kept in a file."""
+    """What a source of roles said about a pair of conditionals, as stored in a file."""
 
     earlier: str
     """Statement id of the earlier conditional."""
@@ -33,33 +33,33 @@ class Weighed(Record):
 
 
 class Pairs:
-    """The pairs of conditionals with one consequent, each with what is known about their roles.
+    """The pairs of conditionals with the same consequent, each with what is known about its role.
 
     Args:
-        source: Weighs the role of a later conditional where none is stated.
-        atoms: What atoms stand for, by name; the base adds to it.
+        source: Weighs the role of a later conditional if none is stated.
+        atoms: The declarations of atoms, by name; the base adds to it.
     """
 
     def __init__(self, source: RoleSource, atoms: Mapping[str, AtomDecl]) -> None:
         self.source = source
         self._atoms = atoms
         self._recalled: dict[Pair, tuple[Evidence, ...]] = {}
-        """What a stored base had found out about pairs."""
+        """What a stored base knew about pairs."""
         self._rivals: dict[FormulaNode, dict[str, tuple[int, Conditional]]] = {}
-        """The conditionals with one consequent, by id, each with its time of arrival."""
+        """The conditionals with each consequent, by id, with their time of arrival."""
         self._defaults: set[str] = set()
-        """Those of them that hold as a rule."""
+        """The ids of those that are defaults."""
         self._weighed: dict[Pair, Standing] = {}
-        """What was ever found out about a pair, so that nothing is asked twice."""
+        """Everything ever learnt about a pair, so that nothing is asked twice."""
         self._evidence: dict[Pair, tuple[Evidence, ...]] = {}
-        """What is weighed about the pairs in force."""
+        """The weighed evidence on the pairs in force."""
         self._of: dict[str, dict[Pair, None]] = {}
-        """The pairs in force that a conditional is part of."""
+        """The pairs in force of each conditional."""
 
     def add(self, said: Conditional, rank: Rank) -> set[str]:
-        """Weigh a conditional against its rivals; return the ids of those it shares a pair with.
+        """Weigh a conditional against its rivals; return the ids of those it forms a pair with.
 
-        Defaults have the roles that are stated, and no others are weighed: being specific is what counts.
+        Defaults have only stated roles; none are weighed, since specificity decides between defaults.
         """
         if rank.default:
             self._defaults.add(said.id)
@@ -70,7 +70,7 @@ class Pairs:
             earlier, later = (other, said) if other_seq < rank.seq else (said, other)
             if self._weigh(earlier, later, few=few and self._defaults.isdisjoint((said.id, other.id))):
                 found[other.id] = (earlier.id, later.id)
-        # Only now that the source has answered for every pair is anything changed.
+        # Nothing changes until the source has answered for every pair.
         self._rivals.setdefault(said.then, {})[said.id] = (rank.seq, said)
         for other_id, pair in found.items():
             for name in (other_id, said.id):
@@ -80,7 +80,7 @@ class Pairs:
         return set(found)
 
     def remove(self, said: Conditional) -> set[str]:
-        """Forget a conditional; return the ids it shared a pair with."""
+        """Forget a conditional; return the ids of those it formed a pair with."""
         rivals = self._rivals[said.then]
         self._defaults.discard(said.id)
         del rivals[said.id]
@@ -95,19 +95,19 @@ class Pairs:
         return touched
 
     def forget(self, names: Container[str]) -> None:
-        """Forget what was found out about statements that are as if never told: their ids are used again."""
+        """Forget what is known about statements that were taken back, since their ids will be reused."""
         self._weighed = {p: s for p, s in self._weighed.items() if not (p[0] in names or p[1] in names)}
 
     def evidence(self) -> tuple[Evidence, ...]:
-        """Return everything that is weighed about the pairs in force."""
+        """Return all weighed evidence on the pairs in force."""
         return tuple(item for items in self._evidence.values() for item in items)
 
     def weighed(self) -> tuple[Weighed, ...]:
-        """Return what was ever found out about pairs that state no role, as `recall` takes it."""
+        """Return everything learnt about pairs without a stated role, for `recall`."""
         return tuple(Weighed(*pair, s.evidence) for pair, s in self._weighed.items() if s.given is None)
 
     def recall(self, weighed: Iterable[Weighed]) -> None:
-        """Take up what was found out about pairs in a base that is stored; `add` finds it."""
+        """Restore what a stored base knew about pairs; `add` uses it."""
         self._recalled.update(((item.earlier, item.later), item.evidence) for item in weighed)
 
     def of(self, ids: Container[str]) -> tuple[Standing, ...]:
@@ -118,7 +118,7 @@ class Pairs:
         return tuple(sorted(standings, key=lambda s: (place[s.earlier.id], place[s.later.id])))
 
     def claim(self, said: Conditional) -> FormulaNode:
-        """Return what a conditional claims beside the others: its weakening, where one is required."""
+        """Return the claim of a conditional given the others: its weakening if there is a requirement."""
         pairs = [self._weighed[pair] for pair in self._of.get(said.id, ())]
         group = groups(s.pair for s in pairs if required(s)).get(said.id)
         if group is None:
@@ -127,7 +127,7 @@ class Pairs:
         return weakened(c for _, c in sorted(rivals.values(), key=_seq) if c.id in group)
 
     def _weigh(self, earlier: Conditional, later: Conditional, *, few: bool) -> bool:
-        """Find out about a pair, unless it is known; return whether there is anything to know."""
+        """Weigh a pair unless it is known; return whether there is evidence or a stated role."""
         pair = (earlier.id, later.id)
         known = self._weighed.get(pair) or self._weighed.get((_origin(earlier), _origin(later)))
         if known is not None:
@@ -148,12 +148,12 @@ class Pairs:
 
 
 def _origin(said: Conditional) -> str:
-    """Return the id of the conditional of which one is a copy that speaks of the past; or its own."""
+    """Return the id of the conditional of which this one is a copy about the past, else its own id."""
     return said.id.partition("@")[0]
 
 
 def _about(known: Standing, earlier: Conditional, later: Conditional) -> Standing:
-    """Return what is known about a pair, as what is known about the same two in another form."""
+    """Return what is known about a pair, stated for the same two conditionals in another form."""
     if known.pair == (earlier.id, later.id):
         return replace(known, earlier=earlier, later=later)
     claims = [item.claim for item in known.evidence]
@@ -170,16 +170,16 @@ def _seq(item: tuple[int, Conditional]) -> int:
 
 
 def _says(evidence: tuple[Evidence, ...]) -> RoleSource:
-    """Return a source of roles that says what was said before."""
+    """Return a source of roles that repeats earlier evidence."""
     return lambda premises, earlier, later: evidence
 
 
 def required(pair: Standing) -> bool:
-    """Whether a pair counts as a requirement: where evidence is tied, the weaker reading is the safe one."""
+    """Whether a pair counts as a requirement; if evidence is tied, it does, since that reading is weaker."""
     return pair.winner in (Role.REQUIREMENT, "tied")
 
 
 def weakened(conditionals: Iterable[Conditional]) -> FormulaNode:
-    """Return what is left of conditionals that are required beside each other: `(p & r) -> q`."""
+    """Return the weakening of conditionals whose conditions are all required: `(p & r) -> q`."""
     members = list(conditionals)
     return Implies(conjoin(*[c.if_ for c in members]), members[0].then)

@@ -1,4 +1,4 @@
-"""Writes the proof of a belief base's answer from a snapshot: the same statements give the same trace."""
+"""Write the proof of a belief base's answer from a snapshot; the same statements give the same trace."""
 
 from __future__ import annotations
 
@@ -62,22 +62,22 @@ def engine_name() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a decision was about; nothing in it changes when the base does."""
+    """The subject of a decision, which does not change when the base does."""
 
     snapshot: Snapshot
     pairs: tuple[Standing, ...]
-    """What is known about the roles of the statements that are linked to the goal, and perhaps of more."""
+    """What is known about the roles of the statements linked to the goal, and perhaps of others."""
     goal: FormulaNode
     asked: Source | None
-    """The words of the question, where it was asked in words."""
+    """The words of the question, if it was asked in words."""
     decls: tuple[AtomDecl, ...]
-    """What the atoms of the goal stand for."""
+    """The declarations of the atoms of the goal."""
     operator: Operator
     timeout: float
     near: tuple[Held, ...] | None
-    """At least the statements linked to the goal, in order of arrival; None for all."""
+    """At least the statements linked to the goal, in order of arrival; None for all statements."""
     partly: Mapping[str, tuple[str, ...]]
-    """The statements that were read in part, with the words that were not analysed."""
+    """The partly read statements, each with the words that were not analysed."""
 
     def sources(self, held: Iterable[Held]) -> tuple[Source, ...]:
         """Return the texts of some statements, and of the question."""
@@ -87,7 +87,7 @@ class Question:
         return (*(self.snapshot.sources[n] for n in names), *asked)
 
     def atoms(self, held: Iterable[Held], sources: Iterable[Source]) -> tuple[AtomDecl, ...]:
-        """Return what the atoms of some statements and of the goal stand for, as some texts show it."""
+        """Return the declarations of the atoms of some statements and of the goal, as shown by some texts."""
         quoted = {source.id for source in sources}
         asked = {decl.id: decl for decl in self.decls}
         names = dict.fromkeys(name for h in held for name in atoms(h.statement.formula))
@@ -106,32 +106,32 @@ class Question:
         return tuple(found)
 
     def unanalysed(self) -> tuple[str, ...]:
-        """Return the words that were not analysed in the goal and in all that is linked to it."""
+        """Return the words that were not analysed in the goal and in the statements linked to it."""
         held = self.linked()
         texts = {source.id: source for source in self.sources(held)}
         decls = self.atoms(held, texts.values())
         return tuple(quote((texts[span.source],), span) for decl in decls for span in decl.opaque)
 
     def elsewhere(self) -> tuple[str, ...]:
-        """Return the words that were not analysed in statements that are not linked to the goal."""
+        """Return the words that were not analysed in statements not linked to the goal."""
         if not self.partly:
             return ()
         near = {held.id for held in self.linked()}
         return tuple(word for name, words in self.partly.items() if name not in near for word in words)
 
     def linked(self) -> tuple[Held, ...]:
-        """Return the statements that are linked to the goal, in order of arrival."""
+        """Return the statements linked to the goal, in order of arrival."""
         near = self.snapshot.statements if self.near is None else self.near
         return linked(near, atoms(self.goal))
 
 
 def write(question: Question) -> Trace:
-    """Return the proof of what a base answers to a question."""
+    """Return the proof of a base's answer to a question."""
     return _Proof(question).write()
 
 
 class _Proof:
-    """The steps of one trace as they grow. A step's number is its position in `steps`, from 1."""
+    """Builds the steps of one trace. A step's number is its position in `steps`, from 1."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -170,7 +170,7 @@ class _Proof:
         return len(self.steps)
 
     def _state(self) -> None:
-        """State the linked statements, then the evidence on their roles, winners first."""
+        """State the linked statements, then the evidence on their roles, accepted evidence first."""
         ids = {h.id: h.statement for h in self.held}
         for held in self.held:
             said = held.statement
@@ -205,7 +205,7 @@ class _Proof:
         return tuple(dict.fromkeys(found))
 
     def _weaken(self, group: frozenset[str]) -> int:
-        """Derive what is left of the conditionals of a group, unless that was done before."""
+        """Derive the weakening of the conditionals of a group, once."""
         if group not in self.rules:
             members = [h.statement for h in self.held if h.id in group]
             uses = dict.fromkeys([*(self.number[s.id] for s in members), *self._reasons(group)])
@@ -216,7 +216,7 @@ class _Proof:
     def _solve(
         self, accepted: frozenset[Pair], phase: Phase, latest: str | None = None
     ) -> tuple[Verdict, Settled]:
-        """Settle the statements under some requirements, decide the goal, and show both."""
+        """Settle the statements under some requirements, decide the goal, and add the steps for both."""
         theory = Theory(self.held, accepted, self.question.operator, self.deadline, latest)
         steps = {
             h.id: self._weaken(theory.groups[h.id]) if h.id in theory.groups else self.number[h.id]
@@ -275,7 +275,7 @@ class _Proof:
         phase: Phase,
         latest: int | None,
     ) -> None:
-        """Say which statements are believed; where defaults are overridden, which of the others are."""
+        """State which statements are believed; if defaults are overridden, which of the others are."""
         closed = () if settled.closed is None else settled.closed.overridden
         overridden = {item.id for item in closed}
         dropped = tuple(self._drop(drop) for drop in settled.dropped if drop.id not in overridden)
@@ -292,7 +292,7 @@ class _Proof:
         return tuple(decl.id for decl in self.atoms if decl.id in model)
 
     def _flip(self, accepted: frozenset[Pair], verdict: Verdict) -> tuple[Flip, ...]:
-        """Decide again with each weighed role flipped, and return those on which the verdict hinges."""
+        """Decide again with each weighed role flipped; return those on which the verdict hinges."""
         if self.weighed and (len(self.weighed) > MAX_FLIPS or len(self.held) > MAX_FLIPPED):
             self._add(AssumptionStep(NOT_FLIPPED))
             return ()
@@ -304,7 +304,7 @@ class _Proof:
         return tuple(hinges)
 
     def _turn(self, accepted: frozenset[Pair], verdict: Verdict, settled: Settled) -> tuple[Flip, ...]:
-        """Decide again with each tie of arrival turned, and return those on which the verdict hinges."""
+        """Decide again with each tie of arrival reversed; return those on which the verdict hinges."""
         ties = () if verdict is Verdict.TIMEOUT else turnable(self.held, settled)
         if ties and (len(ties) > MAX_FLIPS or len(self.held) > MAX_FLIPPED):
             self._add(AssumptionStep(NOT_TURNED))
@@ -318,7 +318,7 @@ class _Proof:
 
 
 def stated_role(said: Conditional, others: Mapping[str, Statement]) -> RoleClaim | None:
-    """Return the role that a conditional states for itself beside another one that is there, if it does."""
+    """Return the role that a conditional states for itself relative to another one in force, if any."""
     earlier = others.get(said.of or "")
     if (
         said.role is None

@@ -1,4 +1,4 @@
-"""Turns what a base is told or asked, text or form, into statements over the atoms of the base."""
+"""Read what a base is told or asked, as text or form, into statements over the atoms of the base."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.parsing import Parser
 
 Said: TypeAlias = str | FormulaNode | Premises
-"""What a base can be told or asked: text, a formula over atoms by name, or a form."""
+"""What a base can be told or asked: text, a formula over named atoms, or a form."""
 
 _HEDGE = r"(?:usually|normally|typically|generally|ordinarily|as a rule|by default|in general)"
 _LEADING = re.compile(rf"(?:^|(?<=[.;!?]))\s*({_HEDGE}),?\s", re.IGNORECASE)
@@ -45,44 +45,44 @@ _RESERVED = re.compile(r"a\d+|.*@\d+")
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What was made of one utterance."""
+    """The reading of one utterance."""
 
     statements: tuple[Statement, ...]
     sources: tuple[Source, ...]
     goals: tuple[FormulaNode, ...] = ()
     atoms: tuple[AtomDecl, ...] = ()
-    """What the atoms of all these stand for."""
+    """The declarations of the atoms of all these."""
     hedged: frozenset[str] = frozenset()
-    """Ids of the statements that say of themselves that they hold usually."""
+    """Ids of the statements whose words say that they hold usually."""
     notes: tuple[str, ...] = ()
     likely: frozenset[str] = frozenset()
-    """Ids of the statements that speak of a kind, so that they have exceptions: `birds fly`."""
+    """Ids of the statements about a kind, which allow exceptions: `birds fly`."""
 
 
 class Reader:
     """Reads utterances one after the other.
 
-    The grammar parser reads texts in the light of those before. What another parser returns, and any form, is
-    joined by what its atoms stand for: a gloss that says the same as one known is the same atom.
+    The grammar parser reads each text in the context of the earlier ones. The results of other parsers, and
+    forms, are joined by the glosses of their atoms: equal glosses are the same atom.
 
     Args:
-        parser: Turns text into forms.
-        atoms: What the atoms of the base stand for, by name.
+        parser: Parses text into forms.
+        atoms: The declarations of the atoms of the base, by name.
     """
 
     def __init__(self, parser: Parser, atoms: Mapping[str, AtomDecl]) -> None:
         self.parser = parser
         self.english = parser.english if isinstance(parser, GrammarParser) else shared()
-        """What analyses English."""
+        """The analysis of English."""
         self._atoms = atoms
         self._talk: Conversation | None = Conversation(self.english)
         self._stored: tuple[tuple[Introduction, ...], tuple[Source, ...], Known | None] = ((), (), None)
         self._kinds: Kinds | None = None
-        """What a stored base knew of kinds, until something is told."""
+        """What a stored base knew about kinds, until something is told."""
         self.generics = Generics()
-        """What was told of all things of a kind."""
+        """The statements about all things of a kind."""
         self._before: tuple[Mark, tuple[int, int]] | None = None
-        """Where the conversation stood before the last utterance that was told."""
+        """The state of the conversation before the last told utterance."""
 
     def restore(
         self,
@@ -91,29 +91,29 @@ class Reader:
         known: Known | None,
         kinds: Kinds | None,
     ) -> None:
-        """Take up the conversation of a stored base, when the next text comes.
+        """Restore the conversation of a stored base, at the next text.
 
         Args:
             introductions: The propositions of its texts.
             heard: Its texts.
-            known: What was made of them; without it they are read again.
-            kinds: What they say of kinds; without it they are read again.
+            known: Their readings; if None, they are read again.
+            kinds: What they say about kinds; if None, they are read again.
         """
         self._talk, self._stored = None, (introductions, heard, known)
         self._kinds = kinds or Kinds(tuple(s.id for s in heard), tuple(s.id for s in heard))
 
     def introductions(self) -> tuple[Introduction, ...]:
-        """Return the propositions of the conversation, as `restore` takes them."""
+        """Return the propositions of the conversation, for `restore`."""
         return self._stored[0] if self._talk is None else self._talk.propositions()
 
     def known(self) -> Known:
-        """Return what was made of the texts, as `restore` takes it."""
+        """Return the readings of the texts, for `restore`."""
         if self._talk is None and self._stored[2] is not None:
             return self._stored[2]
         return self.talk.known()
 
     def kinds(self) -> Kinds:
-        """Return what the texts say of kinds, as `restore` takes it."""
+        """Return what the texts say about kinds, for `restore`."""
         return self.generics.kinds() if self._kinds is None else self._kinds
 
     @property
@@ -124,21 +124,21 @@ class Reader:
         return self._talk
 
     def _recall(self) -> None:
-        """Take up what a stored base knew of kinds."""
+        """Restore what a stored base knew about kinds."""
         if self._kinds is not None:
             kinds, self._kinds = self._kinds, None
             texts = {source.id: (source, _unhedged(source.text)[0]) for source in self._stored[1]}
             self.generics.recall(kinds, texts, self.talk)
 
     def told(self, what: Said, name: str) -> Read | Unparsed:
-        """Read what is told.
+        """Read an utterance that is told.
 
         Args:
             what: The utterance.
             name: The id of its source, and of its first statement; later ones are `name.2`, ...
 
         Raises:
-            UsageError: If a formula names a proposition of a text that there is not, or says nothing.
+            UsageError: If a formula names an unknown proposition of a text, or there is nothing to tell.
             FormError: If a formula is nested too deeply.
         """
         self._before = None
@@ -156,16 +156,17 @@ class Reader:
                 return Read((stated(name, what),), (), atoms=decls)
 
     def rollback(self) -> None:
-        """Forget the last utterance that was told."""
+        """Forget the last told utterance."""
         if self._before is not None:
             self.talk.rollback(self._before[0])
             self.generics.rollback(self._before[1])
 
     def asked(self, what: Said, name: str) -> Read | Unparsed:
-        """Read what is asked; nothing is added to the conversation.
+        """Read a question, without adding it to the conversation.
 
         Raises:
-            UsageError: As for `told`, or if a form does not ask just one thing, or it leaves a matter open.
+            UsageError: As for `told`, or if a form does not ask exactly one thing, or asks whether something
+                is open.
             FormError: If a formula is nested too deeply.
         """
         match what:
@@ -197,7 +198,7 @@ class Reader:
         if isinstance(read, Unparsed):
             return read
         likely = self.generics.hear(Source(name, text), plain, self.talk)
-        # A hedge belongs to the statement that ends after it.
+        # A hedge belongs to the first statement that ends after it.
         hedged = {next((s.id for s in read.statements if s.span and s.span.end > at), "") for at in places}
         statements = tuple(
             replace(s, cue="; ".join(filter(None, (s.cue, "default: usually")))) if s.id in hedged else s
@@ -208,7 +209,7 @@ class Reader:
     # --- forms --------------------------------------------------------------------------------------------
 
     def _form(self, form: Premises, name: str) -> Read:
-        """Join a form's statements by what its atoms stand for."""
+        """Join a form's statements to the base by the glosses of its atoms."""
         try:
             meaning, decls = self._meaning(form, name)
         except FormError:
@@ -242,7 +243,7 @@ class Reader:
         return Read((), (), (substitute(goal, meaning),), decls)
 
     def _meaning(self, form: Premises, name: str) -> tuple[dict[str, FormulaNode], tuple[AtomDecl, ...]]:
-        """Return what each atom of a form is in the base, and the declarations of those atoms."""
+        """Return the formula of each atom of a form in the base, and the declarations of those atoms."""
         meaning: dict[str, FormulaNode] = {}
         decls: dict[str, AtomDecl] = {}
         for decl in form.atoms:
@@ -277,14 +278,14 @@ class Reader:
 
 
 def stated(name: str, formula: FormulaNode) -> Statement:
-    """Return a formula as a statement."""
+    """Return the statement of a formula."""
     if isinstance(formula, Implies):
         return Conditional(name, formula.if_, formula.then)
     return Fact(name, formula)
 
 
 def substitute(formula: FormulaNode, meaning: Mapping[str, FormulaNode]) -> FormulaNode:
-    """Return a formula with its atoms replaced by what they mean."""
+    """Return a formula with its atoms replaced by their meanings."""
     match formula:
         case Atom(name):
             return meaning[name]
@@ -305,7 +306,7 @@ def _each(args: Iterable[FormulaNode], meaning: Mapping[str, FormulaNode]) -> tu
 
 
 def _unhedged(text: str) -> tuple[str, list[int]]:
-    """Return a text with `usually` and its like blanked out where they hedge a sentence, and their places."""
+    """Blank out `usually` and the like where they hedge a sentence; return the text and their positions."""
     found: list[Span] = []
     start = 0
     for end in [*(m.end() for m in re.finditer(r"[.;!?](?=\s|$)", text)), len(text)]:
@@ -323,7 +324,7 @@ def _unhedged(text: str) -> tuple[str, list[int]]:
 
 
 def text_of(what: Said) -> str:
-    """Return what was said as a line of text."""
+    """Return an utterance as a line of text."""
     if isinstance(what, str):
         return " ".join(what.split())
     if isinstance(what, Premises):

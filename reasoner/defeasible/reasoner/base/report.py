@@ -1,4 +1,4 @@
-"""What a change of a belief base did: reports for readers, events for the history and for undoing."""
+"""Results of a change to a belief base: reports for readers, events for the history and for undo."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from defeasible.reasoner.forms import Held
 from defeasible.reasoner.record import Record
 
 OUT_OF_TIME = "the solver ran out of time"
-"""The reason of everything that a deadline ended."""
+"""The reason of every result that a deadline cut short."""
 Verb: TypeAlias = Literal["tell", "revise", "retract", "update"]
-"""`tell` adds, `revise` adds and wins, `retract` takes away what entails, `update` lets the world change."""
+"""`tell` adds, `revise` adds above all others, `retract` contracts, `update` changes the world."""
 Outcome: TypeAlias = Literal["done", "unparsed", "timeout", "inconsistent", "impossible", "asked"]
-"""`done`. Nothing changed: `unparsed`; `impossible`, for the reason given; `timeout` of all but `tell`;
-`asked`, since an attribute has another value and somebody is to say which one holds.
+"""`done`. Nothing changed: `unparsed`; `impossible`, for the given reason; `timeout`, except of `tell`;
+`asked`, because an attribute has another value and the user has to decide.
 
-Told all the same: `inconsistent`, since certain statements contradict each other; `timeout` of `tell`.
+Added all the same: `inconsistent`, because certain statements contradict each other; `timeout` of `tell`.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Quote(Record):
-    """A statement by its id and its words."""
+    """A statement by its id and words."""
 
     id: str
     words: str
@@ -37,13 +37,13 @@ class Quote(Record):
 
 
 class Quotes(Sequence[Quote]):
-    """Statements by their words, which are looked up when somebody first reads them.
+    """Quoted statements, whose words are looked up when they are first read.
 
-    A contradiction can have ten thousand members, and most reports are read no further than what was lost.
+    A conflict can have ten thousand members, and few readers of a report look at them.
 
     Args:
-        count: How many there are.
-        write: Returns them.
+        count: The number of statements.
+        write: Returns the quotes.
     """
 
     __slots__ = ("_count", "_found", "_write")
@@ -55,7 +55,7 @@ class Quotes(Sequence[Quote]):
 
     @classmethod
     def of(cls, quotes: Sequence[Quote]) -> Quotes:
-        """Return quotes that were looked up already."""
+        """Return quotes that have been looked up already."""
         return cls(len(quotes), lambda: quotes)
 
     def _read(self) -> tuple[Quote, ...]:
@@ -87,7 +87,7 @@ class Quotes(Sequence[Quote]):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Write and read them as a list."""
+        """Serialise as a list."""
         listed = handler(tuple[Quote, ...])
         return core_schema.no_info_after_validator_function(
             cls.of,
@@ -101,11 +101,11 @@ Item_co = TypeVar("Item_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Listing(Sequence[Item_co], Generic[Item_co]):
-    """What a base has of something, and whether that is all."""
+    """Items found by a search, and whether they are all."""
 
     items: tuple[Item_co, ...]
     complete: bool = True
-    """False where the time ran out: there may be more."""
+    """False if time ran out: there may be more."""
 
     def __len__(self) -> int:
         return len(self.items)
@@ -127,11 +127,11 @@ class Loss(Record):
 
     what: Quote
     because: Quotes
-    """What it contradicts: believed statements that outrank it, none of which can be left out."""
+    """A minimal set of believed statements that outrank and contradict it."""
     always: bool = True
-    """Whether it is lost in every optimum, or only in some of several equally good ones."""
+    """Whether it is lost in every optimum, or only in some of several."""
     tied: tuple[str, ...] = ()
-    """Ids of those of `because` that outrank it by nothing but the time of arrival."""
+    """Ids of the statements of `because` that outrank it only by their time of arrival."""
 
     def __str__(self) -> str:
         lines = [f"{self.what}{'' if self.always else ' (in some of the best worlds only)'}"]
@@ -143,13 +143,13 @@ class Loss(Record):
 
 @dataclass(frozen=True, slots=True)
 class Weakening(Record):
-    """A conditional that holds only together with the condition of another from now on, or no longer so."""
+    """A conditional that now also needs the condition of another, or no longer does."""
 
     what: Quote
     beside: tuple[str, ...]
-    """Ids of the conditionals whose conditions are required beside its own; none when it stands as stated."""
+    """Ids of the conditionals whose conditions are required as well; empty if it holds as stated."""
     now: str
-    """What it claims now, in words."""
+    """Its present claim, in words."""
 
     def __str__(self) -> str:
         return f"{self.what} now says: {self.now}"
@@ -157,7 +157,7 @@ class Weakening(Record):
 
 @dataclass(frozen=True, slots=True)
 class Report(Record):
-    """What one change did."""
+    """The result of one change."""
 
     turn: int
     verb: Verb
@@ -165,19 +165,19 @@ class Report(Record):
     outcome: Outcome = "done"
     added: tuple[Quote, ...] = ()
     lost: tuple[Loss, ...] = ()
-    """What was believed and is not: for `retract` what was given up, otherwise what gave way."""
+    """Statements no longer believed: for `retract` those given up, otherwise those that gave way."""
     regained: tuple[Quote, ...] = ()
-    """What is believed again."""
+    """Statements that are believed again."""
     weakened: tuple[Weakening, ...] = ()
     alternatives: tuple[tuple[Quote, ...], ...] = ()
-    """For `retract`: the smallest sets of statements, any of which could have been given up instead."""
+    """For `retract`: the smallest sets of statements that could have been given up instead."""
     complete: bool = True
-    """Whether the search for these ended. If not, the time ran out, and there may be others, also smaller."""
+    """Whether the search for these finished. If not, there may be others, also smaller ones."""
     reason: str = ""
-    """Why it was not done, or what is wrong."""
+    """Why the change was not made, or what is wrong."""
     notes: tuple[str, ...] = ()
     again: tuple[Quote, ...] = ()
-    """For `tell`: statements in force that said the same already, in these or other words."""
+    """For `tell`: statements in force that already said the same, in these or other words."""
 
     def __str__(self) -> str:
         lines = [f"{self.turn}  {self.verb} {self.outcome}: {self.text}"]
@@ -195,13 +195,13 @@ class Report(Record):
 
 @dataclass(frozen=True, slots=True)
 class Event(Record):
-    """One change in the history of a base, with what it takes to undo it."""
+    """One change in the history of a base, with everything needed to undo it."""
 
     report: Report
     added: tuple[str, ...] = ()
-    """Ids of the statements that came."""
+    """Ids of the statements that were added."""
     replaced: tuple[Held, ...] = ()
-    """Statements as they were, that were taken out or now say something else (about the past)."""
+    """Statements that were removed or changed (to refer to the past), as they were before."""
 
     @property
     def turn(self) -> int:
@@ -210,12 +210,12 @@ class Event(Record):
 
     @property
     def verb(self) -> Verb:
-        """What was done."""
+        """The verb of the change."""
         return self.report.verb
 
     @property
     def text(self) -> str:
-        """What was said."""
+        """The text of the change."""
         return self.report.text
 
     def __str__(self) -> str:

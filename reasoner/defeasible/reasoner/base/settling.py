@@ -1,4 +1,4 @@
-"""`Settling`: tells what the statements of one island come to, with as few searches as that takes."""
+"""`Settling`: decide which statements of an island are kept, with as few searches as possible."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Settling:
     """Settles islands by an operator, each when it changed.
 
     Args:
-        operator: Settles contradictions.
+        operator: Resolves contradictions.
         timeout: Seconds for one call.
-        clock: Tells the time in seconds.
+        clock: Returns the time in seconds.
 
     Raises:
         UsageError: If the timeout is not positive.
@@ -33,16 +33,16 @@ class Settling:
         self.timeout = timeout
         self.clock = clock
         self.deadline = Deadline(timeout, clock)
-        """When the call that is being carried out ends."""
+        """The deadline of the current call."""
         self.held: dict[str, Held] = {}
         self._claims: dict[str, FormulaNode] = {}
         self.lost: dict[str, None] = {}
-        """What stood, or came, and does not stand, since somebody emptied this."""
+        """Statements that were kept or added, and are not kept now, since this was last cleared."""
         self.regained: dict[str, None] = {}
-        """What did not stand and does now, since somebody emptied this."""
+        """Statements that were not kept and are now, since this was last cleared."""
 
     def ranked(self, names: Iterable[str]) -> list[Ranked]:
-        """Return statements as operators take them."""
+        """Return statements in the form that operators take."""
         return [as_ranked(self.held[name], self._claims[name]) for name in names]
 
     def _settle(self, island: Island) -> None:
@@ -50,7 +50,7 @@ class Settling:
         linear = isinstance(self.operator, Linear)
         try:
             if self._carries_on(island) and self._fits(island, [*island.kept, *island.fresh]):
-                # Under the linear operator, what did not fit before does not fit beside more, either.
+                # Under the linear operator, a statement that did not fit does not fit a larger set either.
                 island.kept.update(island.fresh)
             elif linear:
                 self._climb(island)
@@ -70,11 +70,11 @@ class Settling:
         island.stale = False
 
     def _carries_on(self, island: Island) -> bool:
-        """Whether what stands in an island stands beside more that fits, whatever else it came to."""
+        """Whether the settlement of an island stays valid when statements are added that fit."""
         return (isinstance(self.operator, Linear) or not island.dropped) and not island.stale
 
     def _fits(self, island: Island, names: Iterable[str]) -> bool:
-        """Whether some statements have a common model, which is then remembered.
+        """Whether some statements are consistent; if so, their model is stored.
 
         Raises:
             OutOfTimeError: At the deadline.
@@ -116,7 +116,7 @@ class Settling:
             island.kept.update(dict.fromkeys(usual))
 
     def _close(self, island: Island, usual: Sequence[str]) -> None:
-        """Settle the defaults of an island that do not all hold beside what is kept of the rest.
+        """Settle the defaults of an island, which do not all fit the other kept statements.
 
         Raises:
             OutOfTimeError: At the deadline.

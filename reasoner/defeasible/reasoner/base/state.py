@@ -1,4 +1,4 @@
-"""`State`: the statements of a base that are in force, with their roles and islands."""
+"""`State`: the statements of a base in force, with their roles and islands."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from defeasible.reasoner.text import Source
 
 MOST_ATOMS = 6
-"""Atoms of two formulas of which all worlds are compared."""
+"""Most atoms of two formulas that are compared in all worlds."""
 
 
 class State:
-    """Statements in force: their roles beside each other, and the islands they make.
+    """Statements in force, the roles of their conditionals, and their islands.
 
     Args:
-        operator: Settles contradictions.
+        operator: Resolves contradictions.
         roles: Weighs the role of a later conditional.
         timeout: Seconds for each call.
-        clock: Tells the time in seconds.
+        clock: Returns the time in seconds.
     """
 
     def __init__(
@@ -47,22 +47,22 @@ class State:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.atoms: dict[str, AtomDecl] = {}
-        """What atoms stand for. Only ever grows."""
+        """The declarations of atoms. Only grows."""
         self.opaque: set[str] = set()
-        """The atoms of which words were not analysed. Only ever grows."""
+        """The atoms with words that were not analysed. Only grows."""
         self.partly: dict[str, tuple[str, ...]] = {}
-        """The statements in force that were read in part, with the words that were not analysed."""
+        """The partly read statements in force, each with the words that were not analysed."""
         self.instances: dict[str, dict[str, None]] = {}
-        """What general statements in force say of single things: of `t1`, `t1/Tweety`."""
+        """The instances of general statements in force: of `t1`, `t1/Tweety`."""
         self._about: dict[frozenset[str], dict[str, None]] = {}
-        """The statements that speak of just some atoms."""
+        """The statements with exactly a given set of atoms."""
         self.sources: dict[str, Source] = {}
-        """The texts that were told. Only ever grows."""
+        """The told texts. Only grows."""
         self.islands = Islands(operator, timeout, clock)
         self.islands.wake = self.wake
         self.pairs = Pairs(roles, self.atoms)
         self.reclaimed: dict[str, FormulaNode] = {}
-        """Statements that claim something else, with what they claimed, since somebody emptied this."""
+        """Statements whose claim changed since this was last cleared, with their earlier claim."""
         self._snapshot: Snapshot | None = None
         self._lines: dict[str, tuple[Held, bytes]] = {}
 
@@ -72,16 +72,16 @@ class State:
         return self.islands.held
 
     def rest(self, held: Iterable[Held]) -> None:
-        """Take up the statements of a stored base; what only their islands need waits until it is needed.
+        """Add the statements of a stored base; their islands are built on demand.
 
-        What their atoms stand for is declared before.
+        Their atoms must have been declared.
         """
         self.islands.rest(held)
         for one in self.held.values():
             self._note(one)
 
     def wake(self, names: Iterable[str] | None = None) -> None:
-        """Make the islands of some atoms, where a stored base has them; None for all."""
+        """Build the islands of some atoms in a stored base; None for all."""
         linked = self.islands.linked(names)
         if linked:
             noted = dict(self.reclaimed)
@@ -97,7 +97,7 @@ class State:
         self._note(held)
 
     def _note(self, held: Held) -> None:
-        """Note what of a statement needs no islands: of what it is an instance, and what was not analysed."""
+        """Record what needs no islands: whose instance a statement is, and its words not analysed."""
         if "/" in held.id:
             self.instances.setdefault(held.id.partition("/")[0], {})[held.id] = None
         if words := self._unanalysed(held):
@@ -118,7 +118,7 @@ class State:
         self._snapshot = None
 
     def take(self, name: str) -> Held:
-        """Take a statement out, and return it."""
+        """Remove and return a statement."""
         held = self.held[name]
         self.wake(names_of(held.statement.formula))
         self.islands.remove(name)
@@ -132,9 +132,9 @@ class State:
         return held
 
     def saying(self, formula: FormulaNode) -> list[str]:
-        """Return the statements in force that say the same as a formula: true in the same worlds.
+        """Return the statements in force that are logically equivalent to a formula.
 
-        Formulas with more than 6 atoms say the same only if they are equal.
+        Formulas with more than 6 atoms count as equivalent only if they are equal.
         """
         names = names_of(formula)
         self.wake(names)
@@ -154,7 +154,7 @@ class State:
         return tuple(quote((source,), place) for place in opaque if place.source == source.id)
 
     def snapshot(self) -> Snapshot:
-        """Return the statements as they are now."""
+        """Return the present statements."""
         if self._snapshot is None:
             name = self.islands.operator.name
             self._snapshot = Snapshot(
@@ -168,7 +168,7 @@ class State:
         return self._snapshot
 
     def begin(self) -> None:
-        """Start to note what changes."""
+        """Start recording changes."""
         self.islands.lost.clear()
         self.islands.regained.clear()
         self.reclaimed.clear()
@@ -183,7 +183,7 @@ class State:
                 self.islands.reclaim(name, claim)
 
     def declare(self, decl: AtomDecl) -> None:
-        """Note what an atom stands for, where that is new, and the words of it that were not analysed."""
+        """Declare an atom if it is new, and record its words that were not analysed."""
         known = self.atoms.setdefault(decl.id, decl)
         if known is not decl and decl.opaque:
             opaque = dict.fromkeys((*known.opaque, *decl.opaque))
@@ -192,7 +192,7 @@ class State:
             self.opaque.add(decl.id)
 
     def declare_all(self, decls: Iterable[AtomDecl]) -> None:
-        """Note what the atoms of a stored base stand for: each is declared once."""
+        """Declare the atoms of a stored base, each once."""
         known = {decl.id: decl for decl in decls}
         self.atoms.update(known)
         self.opaque.update(name for name, decl in known.items() if decl.opaque)
@@ -200,7 +200,7 @@ class State:
     # --- for readers ----------------------------------------------------------------------------------------
 
     def quote(self, name: str) -> Quote:
-        """Return a statement by its words; where it has none, by its formula in the words of its atoms."""
+        """Return the words of a statement; if it has none, its formula in the words of its atoms."""
         return self._quoted(self.held[name])
 
     def _quoted(self, held: Held) -> Quote:
@@ -210,14 +210,14 @@ class State:
         return Quote(name, self.in_words(said.formula))
 
     def in_words(self, formula: FormulaNode) -> str:
-        """Return a formula with atoms replaced by what they stand for."""
+        """Return a formula with its atoms replaced by their glosses."""
         return render(formula, {name: decl.gloss for name, decl in self._glossed(formula)})
 
     def _glossed(self, formula: FormulaNode) -> list[tuple[str, AtomDecl]]:
         return [(name, self.atoms[name]) for name in names_of(formula) if name in self.atoms]
 
     def losses(self) -> tuple[Loss, ...]:
-        """Return what was lost since `begin`, and why, as the islands stand now."""
+        """Return the statements lost since `begin`, with reasons from the present islands."""
         found = []
         for name in self.islands.lost:
             if name in self.held:
@@ -227,7 +227,7 @@ class State:
         return tuple(found)
 
     def loss(self, drop: Dropped) -> Loss:
-        """Return a dropped statement as reports show it."""
+        """Return a dropped statement in the form of a report."""
         members = [self.held[other] for other in drop.conflict if other in self.held]
         because = Quotes(len(members), partial(self._all_quoted, members))
         seq = self.held[drop.id].rank.seq
@@ -238,11 +238,11 @@ class State:
         return [self._quoted(held) for held in members]
 
     def regained(self) -> tuple[Quote, ...]:
-        """Return what came to be believed since `begin`."""
+        """Return the statements that became believed since `begin`."""
         return tuple(self.quote(name) for name in self.islands.regained if name in self.held)
 
     def weakenings(self) -> tuple[Weakening, ...]:
-        """Return the conditionals that claim something else since `begin`."""
+        """Return the conditionals whose claim changed since `begin`."""
         found = []
         for name, before in self.reclaimed.items():
             if name in self.held and (now := self.islands.claim(name)) != before:

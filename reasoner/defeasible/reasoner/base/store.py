@@ -1,4 +1,4 @@
-"""The file of a belief base: one JSON document, sealed, replaced as a whole."""
+"""The file of a belief base: one sealed JSON document, replaced atomically."""
 
 from __future__ import annotations
 
@@ -34,37 +34,37 @@ SCHEMA: Literal["defeasible.base/2"] = "defeasible.base/2"
 
 
 class BaseFileError(DefeasibleError):
-    """The file of a belief base cannot be written or read."""
+    """Raised if the file of a belief base cannot be written or read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document(Record):
-    """Everything that a base knows but its history, as it is written."""
+    """The stored content of a base, without its history."""
 
     operator: str
     turn: int
-    """The last turn that was used, undone ones included."""
+    """The last turn used, including undone ones."""
     seq: int
-    """The last time of arrival that was used."""
+    """The last time of arrival used."""
     changes: int
-    """The last number of a change of the world that was used."""
+    """The last number of an update used."""
     statements: tuple[Held, ...]
     sources: tuple[Source, ...]
     atoms: tuple[AtomDecl, ...]
     introductions: tuple[Introduction, ...]
-    """How the propositions of texts were introduced, so that later texts find them."""
+    """How the propositions of texts were introduced, so that later texts can reuse them."""
     weighed: tuple[Weighed, ...] = ()
     """What the source of roles said about pairs of conditionals, so that it is not asked again."""
     functional: tuple[Relation, ...] = ()
-    """Relations of the user that have one value at a time."""
+    """The user's relations with one value at a time."""
     heard: Heard | None = None
-    """What was made of the texts."""
+    """The readings of the texts."""
 
     def __post_init__(self) -> None:
-        """Check that what is said of texts is said of the texts that are there.
+        """Check that the readings belong to the stored texts.
 
         Raises:
-            FormError: If it is not.
+            FormError: If they do not.
         """
         texts = {source.id for source in self.sources}
         spans = (held.statement.span for held in self.statements)
@@ -91,10 +91,10 @@ def _of_past() -> TypeAdapter[Past]:
 
 
 def save(document: Document, past: Past, path: str | os.PathLike[str]) -> None:
-    """Write a document, so that whoever reads the file at any time finds the old one or the new one, whole.
+    """Write a document atomically: a reader finds either the old or the new file, complete.
 
     Raises:
-        BaseFileError: If it cannot be written; the old file is then as it was.
+        BaseFileError: If it cannot be written; the old file is then unchanged.
     """
     target = Path(path)
     parts = [_adapter().dump_json(document, by_alias=True, exclude_defaults=True)]
@@ -123,7 +123,7 @@ def save(document: Document, past: Past, path: str | os.PathLike[str]) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name of the file durable, where the system can."""
+    """Make the new name of the file durable, if the system supports it."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -133,10 +133,10 @@ def _sync_folder(folder: Path) -> None:
 
 
 def load(path: str | os.PathLike[str]) -> tuple[Document, Callable[[], Past]]:
-    """Read a document, and return it with what reads its history.
+    """Read a document; return it with a function that reads its history.
 
     Raises:
-        BaseFileError: If there is no such file, or it is cut short, altered, or of another version. What
+        BaseFileError: If the file is missing, truncated, altered, or of another version. The function that
             reads the history raises it, too.
     """
     try:
@@ -173,7 +173,7 @@ def _read(adapter: TypeAdapter[T], content: bytes, path: str | os.PathLike[str])
 
 @contextlib.contextmanager
 def uncollected() -> Iterator[None]:
-    """Stop the collector while much is made that stays: its search for what may go is half of the time."""
+    """Pause garbage collection while many lasting objects are created; it would take half of the time."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -204,7 +204,7 @@ def operator(document: Document, path: str | os.PathLike[str]) -> Operator:
     """Return the operator that a document names.
 
     Raises:
-        BaseFileError: If there is none of that name.
+        BaseFileError: If there is no operator of that name.
     """
     found = OPERATORS.get(document.operator)
     if found is None:

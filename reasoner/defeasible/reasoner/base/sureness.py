@@ -1,4 +1,4 @@
-"""How sure an answer of a belief base is: what it may hinge on is decided once more, turned."""
+"""The confidence of an answer of a belief base, from deciding again with each role or tie flipped."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Theory:
 
     Args:
         held: The statements.
-        pairs: The pairs of conditionals that are taken to be required beside each other.
-        operator: Settles contradictions.
+        pairs: The pairs of conditionals that are taken as requirements.
+        operator: Resolves contradictions.
         deadline: When to stop.
         latest: Id of the statement that is taken to have arrived last.
     """
@@ -68,15 +68,15 @@ class Theory:
         self.settled: Settled = operator.settle(ranked, deadline)
 
     def ask(self, goal: FormulaNode, *, core: bool = True) -> Answer:
-        """Answer a goal from what the statements come to."""
+        """Answer a goal from the settled statements."""
         return self.settled.ask(goal, core=core, deadline=self.deadline)
 
 
 def turnable(held: Iterable[Held], settled: Settled) -> tuple[str, ...]:
-    """Return the statements that are not believed and would be tried first had they arrived last.
+    """Return the statements that are not believed and would be tried earlier had they arrived last.
 
-    Under linear revision these are the ones that something in their conflict outranks by its arrival alone;
-    under Dalal's, all that are as firm as a newer statement. Weighted MaxSAT does not look at arrival.
+    Under linear revision these are the statements that a member of their conflict outranks by arrival alone;
+    under Dalal's, all that are as firm as a newer statement. Weighted MaxSAT ignores arrival.
     """
     if settled.operator in FIRMEST_FIRST:
         return tuple(drop.id for drop in settled.dropped if drop.tied)
@@ -93,21 +93,21 @@ def turnable(held: Iterable[Held], settled: Settled) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Sureness:
-    """How sure a verdict is, beside its proof."""
+    """The confidence of a verdict."""
 
     confidence: float
     reason: str = ""
-    """Why it is not 1."""
+    """Why the confidence is below 1."""
 
 
 def sureness(question: Question, verdict: Verdict, lost: Iterable[Dropped], deadline: Deadline) -> Sureness:
     """Return the probability that the roles and the order of arrival on which a verdict hinges are right.
 
-    Each weighed role is decided again, flipped, and so is each tie that the order of arrival broke. Where
-    there are too many to do so, or the time runs out, it is as if the verdict hinged on all of them.
+    The question is decided again with each weighed role flipped, and with each tie broken by arrival
+    reversed. If there are too many, or time runs out, the verdict counts as hinging on all of them.
 
     Args:
-        question: What was asked.
+        question: The question.
         verdict: The answer.
         lost: The linked statements that are not believed.
         deadline: When to stop.

@@ -1,4 +1,4 @@
-"""Genuine ties: defaults of which none is more specific, and that leave a question open between them."""
+"""Genuine ties: conflicting defaults, none more specific than the others, that leave a question open."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Tie(Record):
-    """Two sides of a question, each with the defaults that speak for it."""
+    """Two sides of a question, each with the defaults that support it."""
 
     pro: tuple[Quote, ...]
     contra: tuple[Quote, ...]
 
     @property
     def reason(self) -> str:
-        """The tie in a sentence."""
+        """The tie, as a sentence."""
         pro, contra = (" and ".join(map(str, side)) for side in (self.pro, self.contra))
         return f"{pro} against {contra}: neither is more specific"
 
 
 def tie(state: State, closed: Closed, kept: Iterable[str], goal: FormulaNode) -> Tie | None:
-    """Return the tie that leaves a goal open; None where something else does.
+    """Return the tie that leaves a goal open; None if it is open for another reason.
 
     Args:
         state: The base.
-        closed: What the linked defaults come to.
+        closed: The closure of the linked defaults.
         kept: The linked statements that hold in all best worlds.
-        goal: What is open.
+        goal: The open goal.
     """
     answer = closed.ask(goal, state.islands.deadline)
     if answer.verdict is not Verdict.UNKNOWN:

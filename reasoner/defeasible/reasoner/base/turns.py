@@ -1,4 +1,4 @@
-"""`Turns`: how one change of a base begins, what it puts and takes, and how it ends or is taken back."""
+"""`Turns`: the stages of a change to a base, from its start to its end or rollback."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 class Turns(Answering):
-    """The half of a base that changes it, one turn at a time.
+    """The half of a base that makes changes, one turn at a time.
 
     Args:
-        parser: Turns text into forms.
-        roles: Weighs how a later conditional bears on an earlier one.
-        operator: Settles contradictions.
-        timeout: Seconds for each call, reading of texts apart.
-        clock: Tells the time in seconds.
+        parser: Parses text into forms.
+        roles: Weighs the role of a later conditional for an earlier one.
+        operator: Resolves contradictions.
+        timeout: Seconds for each call, not counting the reading of texts.
+        clock: Returns the time in seconds.
 
     Raises:
         UsageError: If the timeout is not positive.
@@ -52,19 +52,19 @@ class Turns(Answering):
         self._functional = Functional()
         self._history = History()
         self._turn = 0
-        """The last turn that was used, undone ones included."""
+        """The last turn used, including undone ones."""
         self._seq = 0
-        """The last time of arrival that was used."""
+        """The last time of arrival used."""
         self._changes = 0
-        """Updates so far, undone ones included: they number the past."""
+        """The number of updates so far, including undone ones; it numbers the past."""
         self._named: list[str] = []
-        """The atoms that the last text brought along."""
+        """The atoms that the last text introduced."""
         self._added: list[str] = []
-        """What this turn has added so far."""
+        """The statements that this turn has added so far."""
         self._again: list[str] = []
-        """What said already what this turn says."""
+        """The earlier statements that say the same as this turn."""
         self._replaced: list[Held] = []
-        """What this turn has taken out or replaced so far, as it was."""
+        """The statements that this turn has removed or replaced so far, as they were."""
 
     def _read(self, what: Said, role: Role | None, of: str | None) -> Read | Unparsed:
         with self._state.islands.others():
@@ -102,14 +102,14 @@ class Turns(Answering):
         self._turn += 1
         self._added, self._replaced, self._again = [], [], []
         if self._state.islands.unsettled:
-            # What earlier calls left open must not take the time of this one.
+            # Work left over by earlier calls must not use up the time of this one.
             with self._state.islands.half():
                 self._settle()
         self._state.begin()
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
-        """Take back what a turn did so far when it is broken off, by Ctrl-C or by a source of roles."""
+        """Roll back a turn that is interrupted, by Ctrl-C or by an exception in a source of roles."""
         try:
             yield
         except BaseException:
@@ -132,7 +132,7 @@ class Turns(Answering):
         self._added.append(held.id)
 
     def _done(self, verb: Verb, what: Said, read: Read) -> Report:
-        """Settle what was put, note the change in the history, and return its report."""
+        """Settle the added statements, add the change to the history, and return its report."""
         self._ground()
         self._one_value()
         self._settle()
@@ -169,10 +169,10 @@ class Turns(Answering):
         return report
 
     def _one_value(self) -> None:
-        """Let what this turn said exclude other values of relations that have one; see `Attributes`."""
+        """Make the statements of this turn exclude other values of their relations; see `Attributes`."""
 
     def _ground(self) -> None:
-        """Say of each thing that came to be named what was told of all things of its kind."""
+        """Instantiate general statements for each newly named thing."""
         if not self._reader.generics.found:
             return
         held = self._state.held
@@ -193,15 +193,15 @@ class Turns(Answering):
             )
 
     def _instances(self, taken: Iterable[Held]) -> list[Held]:
-        """Take out what general statements that were given up say of single things."""
+        """Remove the instances of general statements that were given up."""
         return [self._state.take(name) for name in self._grounded(held.id for held in taken)]
 
     def _grounded(self, general: Iterable[str]) -> list[str]:
-        """Return the ids of what general statements say of single things."""
+        """Return the ids of the instances of general statements."""
         return [name for one in general for name in self._state.instances.get(one, ())]
 
     def _must_stand(self, verb: Verb, what: Said, read: Read) -> Report:
-        """As `_done`, but take everything back if what was put does not come to be believed."""
+        """Do the same as `_done`, but roll back if the added statements are not believed."""
         self._settle()
         state = self._state
         for name in (said.id for said in read.statements):
@@ -223,21 +223,21 @@ class Turns(Answering):
         return Report(self._turn + 1, verb, text_of(what), "unparsed", reason=found.reason)
 
     def _take_back(self) -> None:
-        """Let this turn be as if it had never begun: the next one has its number and its ids."""
+        """Roll back this turn; the next one reuses its number and its ids."""
         self._restore(self._added, self._replaced)
         self._state.pairs.forget(self._added)
         self._forget()
         self._turn -= 1
 
     def _forget(self) -> None:
-        """Let the last text be as if it was never read: the next proposition has the name of its first."""
+        """Forget the last text; the next proposition reuses the name of its first."""
         self._reader.rollback()
         for name in self._named:
             self._state.atoms.pop(name, None)
         self._functional.forget(self._named)
 
     def _restore(self, added: Iterable[str], replaced: Iterable[Held]) -> None:
-        """Take out what a change added, and put back what it replaced."""
+        """Remove the statements that a change added, and restore those that it replaced."""
         for name in added:
             self._state.take(name)
         for held in replaced:

@@ -1,4 +1,4 @@
-"""What retractions and updates do to the statements of a base, before it is done."""
+"""Plan the effects of retractions and updates on the statements of a base."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Contraction:
-    """What a retraction takes out."""
+    """The effects of a retraction."""
 
     outcome: Outcome
     reason: str = ""
     lost: tuple[Loss, ...] = ()
     taken: tuple[Held, ...] = ()
-    """Everything that left, in the order in which it left."""
+    """All removed statements, in order of removal."""
     alternatives: tuple[tuple[Quote, ...], ...] = ()
     complete: bool = True
-    """Whether the search for alternatives ended."""
+    """Whether the search for alternatives finished."""
 
 
 _OUT_OF_TIME = Contraction("timeout", OUT_OF_TIME)
 
 
 def contraction(state: State, formula: FormulaNode, alternatives: int) -> Contraction:
-    """Take out of a base what must go so that a formula no longer follows.
+    """Remove statements from a base so that a formula no longer follows.
 
-    Giving up one of two conditionals that are required beside each other lets the other stand as stated, and
-    then the formula may follow anew; so it is done again until it does not.
+    If one of two conditionals with a requirement is given up, the other holds as stated again, and the
+    formula may follow anew; so the removal is repeated until it does not.
     """
     lost: list[Loss] = []
     taken: list[Held] = []
@@ -70,13 +70,13 @@ def contraction(state: State, formula: FormulaNode, alternatives: int) -> Contra
             return failure
         assert island is not None
         if not taken:
-            # To do it matters more than to say what else could have been done.
+            # The retraction matters more than the list of alternatives.
             with state.islands.half():
                 others = _others(state, island, formula, alternatives, {drop.id for drop in gone})
         lost.extend([state.loss(drop) for drop in gone])
         stood = island.kept.keys()
         taken.extend([state.take(drop.id) for drop in gone])
-        # Taking something away adds no beliefs: what would come to stand for it goes, too.
+        # A retraction adds no beliefs: statements that would now be believed are removed, too.
         while True:
             state.islands.settle()
             back = [name for name in state.islands.regained if name in state.held and name not in stood]
@@ -87,7 +87,7 @@ def contraction(state: State, formula: FormulaNode, alternatives: int) -> Contra
 
 
 def _given_up(state: State, island: Island, formula: FormulaNode) -> tuple[Contraction | None, list[Dropped]]:
-    """Return why a formula goes on to follow, or else what is given up for it not to."""
+    """Return why a formula cannot be given up, or else the statements to give up for it."""
     islands = state.islands
     if isinstance(islands.operator, Linear):
         denied = island.session.negation(island.session.add(formula))
@@ -105,7 +105,7 @@ def _given_up(state: State, island: Island, formula: FormulaNode) -> tuple[Contr
         if denied in found.dropped:
             first = island.firmest()
             return _impossible(state, [first[handle] for handle in found.dropped[denied]], formula), []
-        # Of tied defaults each holds in some best worlds.
+        # Each of several tied defaults holds in some best world.
         held = island.kept.keys() | {name for name, drop in island.dropped.items() if not drop.always}
         return None, [drop for drop in island.drops(found, denied) if drop.id in held]
     contracted = contract(
@@ -117,7 +117,7 @@ def _given_up(state: State, island: Island, formula: FormulaNode) -> tuple[Contr
         return _impossible(state, contracted.needed, formula), []
     left = {statement.id for statement in contracted.statements}
     gone = []
-    # Where no statement stands in all optima, the formula follows from those that stand in some.
+    # If no statement is kept in all optima, the formula follows from those kept in some.
     for drop in contracted.given_up or contracted.against.dropped:
         if drop.id not in left:
             conflict = tuple(name for name in drop.conflict if name != contracted.negation)
@@ -128,7 +128,7 @@ def _given_up(state: State, island: Island, formula: FormulaNode) -> tuple[Contr
 def _others(
     state: State, island: Island, formula: FormulaNode, limit: int, given_up: set[str]
 ) -> Listing[tuple[Quote, ...]]:
-    """Return the smallest sets, at most `limit`, that could have been given up instead."""
+    """Return at most `limit` smallest sets that could have been given up instead."""
     if limit < 1:
         return Listing(())
     denied = island.session.negation(island.session.add(formula))
@@ -149,7 +149,7 @@ def _failure(state: State, island: Island | None, answer: Answer, formula: Formu
 
 
 def _impossible(state: State, needed: Sequence[str], formula: FormulaNode) -> Contraction:
-    """Say that a formula follows from certain statements, or from none."""
+    """Report that a formula follows from certain statements, or is a tautology."""
     if not needed:
         return Contraction("impossible", f"`{state.in_words(formula)}` is true whatever is the case")
     because = " and ".join(str(state.quote(name)) for name in needed)
@@ -159,28 +159,28 @@ def _impossible(state: State, needed: Sequence[str], formula: FormulaNode) -> Co
 def moved(
     state: State, read: Read, stamp: int, turn: int, rank: Callable[[int, float | None], Rank]
 ) -> tuple[tuple[Held, ...], tuple[Held, ...]]:
-    """Return the statements that an update makes speak of the past, and what stands in their place.
+    """Return the statements that an update moves to the past, and their replacements.
 
     Args:
         state: The base.
-        read: What comes true.
+        read: What becomes true.
         stamp: The number of the change.
         turn: The turn of the change.
-        rank: Makes a rank for the next statement, of a layer and a weight.
+        rank: Makes a rank for the next statement, from a layer and a weight.
 
     Returns:
-        The statements that go; then, in their place, the same about the past, again those that hold before
-        and after, and the law of the change.
+        The statements to remove; then their replacements: the same statements about the past, again those
+        that hold before and after, and the law of the change.
 
     Raises:
-        UsageError: If the change is about too many atoms.
+        UsageError: If the change involves too many atoms.
     """
     formula = conjoin(*(said.formula for said in read.statements))
     island = state.islands.about(atoms(formula))
     near = [] if island is None else [state.held[name] for name in island.members]
     near.sort(key=lambda held: held.rank.seq)
     lasting = _lasting(state, near)
-    # A law that is required beside another holds in its weakened form alone.
+    # A law with a requirement holds only in its weakened form.
     laws = [state.islands.claim(held.id) for held in near if held.id in lasting and held.rank.certain]
     wanted = under_laws(formula, laws)
     law = minimal_change(wanted, stamp)
@@ -205,8 +205,8 @@ def moved(
 def _lasting(state: State, near: Iterable[Held]) -> frozenset[str]:
     """Return the statements that hold before and after a change.
 
-    These are what is certain, and not about one change or the past, and the conditionals that are required
-    beside such a law: a law would say more without them.
+    These are the certain statements that are not about one change or the past, and the conditionals that
+    state requirements for such a law, since without them the law would be stronger.
     """
     always = {held.id for held in near if held.rank.certain and not {"~", "@"}.intersection(held.id)}
     pairs = [pair.pair for pair in state.pairs.of(always) if required(pair)]
