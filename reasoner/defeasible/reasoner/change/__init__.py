@@ -1,4 +1,4 @@
-"""Belief change as a theory: operators that settle ranked statements, and the verbs over them."""
+"""Belief change: operators that settle ranked statements, and the verbs built on them."""
 
 from defeasible.reasoner.change.contraction import Contracted, contract
 from defeasible.reasoner.change.dalal import Dalal

@@ -1,7 +1,7 @@
-"""Which postulates operators claim; the ids are those of `defeasible.reasoner.postulates`.
+"""The postulates that operators claim, by their ids in `defeasible.reasoner.postulates`.
 
-An operator that ranks all worlds, and revises to the best worlds where the news holds, keeps the postulates
-of `OF_RANKINGS` by theory (Katsuno and Mendelzon 1991); the tests look for violations all the same.
+An operator that ranks all worlds, and revises to the best worlds in which the new formula holds, satisfies
+the postulates of `OF_RANKINGS` in theory (Katsuno and Mendelzon 1991); the tests look for violations anyway.
 """
 
 OF_RANKINGS = frozenset(
@@ -13,17 +13,18 @@ OF_RANKINGS = frozenset(
     )
 )
 OF_BASES = OF_RANKINGS | {"B÷1", "B÷2", "B÷3", "B÷4", "B÷5", "B÷6", "DP1", "DP2", "DP3", "DP4"}
-"""Of operators that weigh statements: whole ones are given up, with cause, and news outranks all before.
+"""Claims of operators that weigh statements: they give up whole statements in conflict, and a new statement
+outranks all earlier ones.
 
-Not R4 and U4 (words matter: statements are what is weighed), not B÷7 (a statement that is given up is gone),
-not U2 and U8 (revision is no update).
+Not R4 and U4 (statements are weighed, so syntax matters), not B÷7 (a statement that is given up is gone), not
+U2 and U8 (revision is not update).
 """
 OF_WORLDS = OF_RANKINGS | {"R4", "B÷1", "B÷2", "B÷3"}
-"""Of Dalal's operator. Not DP1 to DP4 (the first news moves worlds, and distances are then measured from
-there), not B÷4 to B÷6 (a statement may be lost that is in no conflict).
+"""Claims of Dalal's operator. Not DP1 to DP4 (distances are measured from the result of the last revision),
+not B÷4 to B÷6 (a statement that is in no conflict may be lost).
 """
 OF_CLOSURES = frozenset(("REF", "LLE", "RW", "AND", "OR", "CUT", "CM", "RM"))
-"""Of rational and of lexicographic closure: preferential and rational (Lehmann and Magidor 1992)."""
+"""Claims of rational and lexicographic closure: preferential and rational (Lehmann and Magidor 1992)."""
 OF_UPDATE = frozenset(
     (
         *("K*1", "K*2", "K*3", "K*6", "K*7", "R4"),
@@ -31,4 +32,5 @@ OF_UPDATE = frozenset(
         *("REF", "LLE", "RW", "AND", "OR", "CUT", "CM"),
     )
 )
-"""Of Winslett's update. Not K*4, K*8, DF, RM (each world changes by itself), nor K*5 (it repairs nothing)."""
+"""Claims of Winslett's update. Not K*4, K*8, DF, RM (each world changes independently), nor K*5 (an update
+repairs no contradiction)."""

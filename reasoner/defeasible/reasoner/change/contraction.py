@@ -1,4 +1,4 @@
-"""Contraction: how a base ceases to entail a formula, of whole statements and of everything that follows."""
+"""Contraction, so that a base no longer entails a formula: of the base and of its belief set."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Contracted:
-    """A base that no longer entails a formula, in two readings.
+    """A base that no longer entails a formula, as a base and as a belief set.
 
-    `statements` is the contraction of the *base*: what is given up is gone, whole statements at a time, and
-    telling the formula again need not bring back what followed from it. `ask` is the contraction of the
-    *belief set*: what follows both from the base and from the base revised by the formula's negation
-    (Harper 1976). It keeps more, and recovers everything when the formula is told again.
+    `statements` is the contraction of the *base*: whole statements are given up, and adding the formula again
+    need not bring back what followed from it. `ask` is the contraction of the *belief set*: what follows both
+    from the base and from the base revised by the formula's negation (Harper identity; Harper 1976). It keeps
+    more, and recovers everything when the formula is added again.
     """
 
     statements: tuple[Ranked, ...]
-    """What is left: the statements that stood and need not be given up.
+    """The remaining statements: those that were kept before and need not be given up.
 
-    Statements that did not stand are gone, too: without their rivals they would come to stand.
+    Statements that were not kept before are removed too: without their rivals they would now be kept.
     """
     given_up: tuple[Dropped, ...]
-    """The statements that stood and are given up, by rank. Their conflicts include `negation`."""
+    """The statements that were kept before and are given up, by rank. Their conflicts include `negation`."""
     negation: str
-    """The id under which the negation of the formula stands in `against` and in conflicts."""
+    """The id of the negation of the formula in `against` and in conflicts."""
     needed: tuple[str, ...] | None
-    """Where nothing can be given up: the hard statements that entail the formula, none if it is a tautology.
+    """If nothing can be given up: the hard statements that entail the formula, empty for a tautology.
 
-    None where the contraction is possible.
+    None if the contraction is possible.
     """
     before: Settled
-    """What the base comes to."""
+    """The settlement of the base."""
     against: Settled
-    """What it comes to when it is revised by the negation of the formula."""
+    """The settlement of the base revised by the negation of the formula."""
 
     @property
     def status(self) -> Status:
-        """SETTLED, or what went wrong before the contraction or in it."""
+        """SETTLED, or why settling failed, before or during the contraction."""
         if self.before.status is not Status.SETTLED:
             return self.before.status
         return Status.TIMEOUT if self.against.status is Status.TIMEOUT else Status.SETTLED
@@ -58,9 +58,9 @@ class Contracted:
         """Return what follows about a goal from the contracted belief set.
 
         Args:
-            goal: What is asked about.
-            core: Whether a core is wanted, which costs more than the answer itself.
-            deadline: When to stop; by default each of the two settlements has the operator's own time.
+            goal: The formula asked about.
+            core: Whether to return a core, which costs more than the answer itself.
+            deadline: When to stop; by default each of the two settlements has the operator's timeout.
 
         Raises:
             FormError: If the goal is nested too deeply.
@@ -89,13 +89,13 @@ def contract(
     *,
     deadline: Deadline | None = None,
 ) -> Contracted:
-    """Make a base cease to entail a formula (K ÷ phi), by what its revision by the negation gives up.
+    """Contract a base by a formula (K ÷ phi): give up what its revision by the negation gives up.
 
     Args:
-        operator: Tells what stands.
+        operator: Decides which statements are kept.
         statements: The base.
-        formula: What is no longer to follow.
-        deadline: When to stop; by default each settlement has the operator's own time.
+        formula: The formula that should no longer follow.
+        deadline: When to stop; by default each settlement has the operator's timeout.
 
     Raises:
         UsageError: If two statements have the same id.

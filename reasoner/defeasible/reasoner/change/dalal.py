@@ -1,9 +1,9 @@
-"""Dalal's operator: belief as a set of worlds, and news moves it to the nearest worlds where the news holds.
+"""Dalal's operator: revision moves a set of worlds to the nearest worlds in which the new formula holds.
 
-Distance is the number of atoms that differ (Dalal 1988). Statements are taken from the lowest rank up, each a
-revision of what is below it, so only the worlds count and not the words. A revision is a question of
-MaxSAT over two copies of the atoms, before (`p@@1`) and after; a chain of revisions is one over a chain of
-copies, where earlier distances are least first.
+Distance is the number of atoms that differ (Dalal 1988). Statements are taken from the lowest rank up, each
+as a revision of those below it, so only worlds count and not syntax. A revision is a MaxSAT problem over two
+copies of the atoms, before (`p@@1`) and after. A chain of revisions is one over a chain of copies, in which
+earlier distances are minimised first.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COPY = "@@"
-"""Marks the copies of atoms; no atom of a statement may have it in its name."""
+"""Marks the copies of atoms; no atom name of a statement may contain it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dalal:
-    """Moves to the nearest worlds; keeps every postulate of revision, independence of syntax included."""
+    """Moves to the nearest worlds; satisfies every postulate of revision and independence of syntax."""
 
     timeout: float = TIMEOUT
     """Seconds for each settlement, and for each answer."""
@@ -37,9 +37,9 @@ class Dalal:
     claims: ClassVar[frozenset[str]] = OF_WORLDS
 
     def settle(self, statements: Sequence[Ranked], deadline: Deadline | None = None) -> Settled:
-        """Tell which statements stand; see `Operator.settle`.
+        """Decide which statements are kept; see `Operator.settle`.
 
-        A statement that does not follow in the end is dropped, though it may be in no contradiction itself.
+        A statement that does not follow in the end is dropped, even if it is in no conflict.
 
         Raises:
             UsageError: If two statements have the same id, or an atom has a reserved name.
@@ -82,21 +82,21 @@ class Dalal:
 
 
 class _Chain:
-    """Revisions one after the other: what is believed now, and how it came from what was believed before."""
+    """Successive revisions: the present beliefs, and how they came from earlier ones."""
 
     def __init__(self, certain: Sequence[FormulaNode], timeout: float, deadline: Deadline) -> None:
         self.certain = tuple(certain)
         self.timeout = timeout
         self.deadline = deadline
         self.before: list[FormulaNode] = []
-        """What was believed, about copies of the atoms."""
+        """The earlier beliefs, over copies of the atoms."""
         self.now = list(certain)
         self.links: list[list[FormulaNode]] = []
-        """Of each move: that an atom is afterwards what it was before, for each atom; oldest move first."""
+        """For each move, oldest first, and for each atom: that it keeps its value."""
         self.found: Optima | None = None
 
     def revise(self, formulas: Sequence[FormulaNode]) -> None:
-        """Revise by formulas, one after the other, each of which the certain statements allow."""
+        """Revise by formulas, one after the other, each consistent with the certain statements."""
         rest = list(formulas)
         while rest:
             fits = self._fitting(rest)
@@ -108,7 +108,7 @@ class _Chain:
             rest = rest[fits + 1 :]
 
     def optima(self) -> Optima:
-        """Return the worlds that are possible now.
+        """Return the worlds that are possible at present.
 
         Raises:
             OutOfTimeError: If the time ran out.
@@ -122,7 +122,7 @@ class _Chain:
         return self.found
 
     def _fitting(self, formulas: Sequence[FormulaNode]) -> int:
-        """Return how many formulas, from the first on, hold together in some world that is possible now."""
+        """Return how many formulas, from the first on, hold together in some possible world."""
         optima = self.optima()
         fits, tried, beyond = 0, len(formulas), len(formulas) + 1
         while beyond - fits > 1:
@@ -164,7 +164,7 @@ class _Decide:
         if not core or found.verdict not in (Verdict.ENTAILED, Verdict.REFUTED):
             return Answer(found.verdict, (), models)
         try:
-            # The nearest worlds may share what no statement says, and then there is no core.
+            # The nearest worlds may agree on something that no statement entails; then there is no core.
             ids = self.reasons.for_goal(goal, found.verdict, self.kept, deadline) or ()
         except OutOfTimeError:
             return Answer(Verdict.TIMEOUT)

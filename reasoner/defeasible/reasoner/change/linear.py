@@ -1,8 +1,8 @@
-"""Linear (prioritised) base revision: statements are taken in order of rank, each if it fits what is taken.
+"""Linear (prioritised) base revision: in order of rank, keep each statement that fits those kept before.
 
-Nebel 1994, "Base revision operations and schemes"; with a strict order there is exactly one outcome, found by
-one check and two or three more for each statement that is dropped. Defaults come last: they yield to all else
-and among themselves to the more specific.
+Nebel 1994, "Base revision operations and schemes". With a strict order there is exactly one outcome, found by
+one check, and two or three more for each dropped statement. Defaults come last: they yield to all other
+statements, and among themselves to more specific ones.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ Handles = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """What formulas come to that are taken one after the other, by their handles in a session."""
+    """The result of taking formulas one after the other, by their handles in a session."""
 
     kept: tuple[int, ...] = ()
-    """What fits, the hard ones included."""
+    """The formulas that fit, including the hard ones."""
     dropped: dict[int, Handles] = field(default_factory=dict)
-    """What does not fit, with the minimal core of what was taken before it that it contradicts."""
+    """The formulas that do not fit, each with a minimal core of those kept before it that it contradicts."""
     core: Handles | None = None
-    """Where the hard ones contradict each other: those that do; otherwise None."""
+    """If the hard formulas are inconsistent: a core of them; otherwise None."""
     model: frozenset[str] = frozenset()
-    """A world in which all that fits holds."""
+    """A model of all formulas that fit."""
 
 
 def climb(
@@ -55,18 +55,18 @@ def climb(
     deadline: sat.Deadline,
     known: dict[int, Handles] | None = None,
 ) -> Ladder:
-    """Take formulas one after the other, each if it fits what was taken before.
+    """Take formulas one after the other, and keep each that fits those kept before.
 
     Args:
-        session: The session that gave the handles.
+        session: The session that the handles belong to.
         hard: Handles of the formulas that are never dropped.
-        soft: Handles of the others, the firmest first, without repeats.
+        soft: Handles of the others, firmest first, without duplicates.
         deadline: When to stop.
-        known: Formulas that did not fit before, each with what it contradicts: where that stands and is
-            firmer, they do not fit now either, and nothing is searched for them.
+        known: Formulas that did not fit before, each with its conflict. If the conflict is kept and firmer,
+            the formula does not fit now either, without a search.
 
     Returns:
-        What fits and what does not. There is exactly one outcome, whatever is known.
+        The formulas that fit, and those that do not. There is exactly one outcome, whatever is known.
 
     Raises:
         OutOfTimeError: At the deadline.
@@ -94,7 +94,7 @@ def climb(
 
 
 def _climb(session: sat.Session, hard: Sequence[int], soft: list[int], deadline: sat.Deadline) -> Ladder:
-    """Take formulas one after the other, where nothing is known of any."""
+    """Take formulas one after the other, without known conflicts."""
     kept = list(soft)
     dropped: dict[int, Handles] = {}
     found = _checked(session, [*hard, *kept], deadline)
@@ -104,7 +104,7 @@ def _climb(session: sat.Session, hard: Sequence[int], soft: list[int], deadline:
     if not certain.satisfiable:
         return Ladder(core=certain.core)
     while not found.satisfiable:
-        # `core` shows that its lowest formula does not fit, if all above that do.
+        # `core` shows that its lowest formula does not fit, provided that all above it do.
         core = found.core
         fits = kept.index(core[-1])
         found = _checked(session, [*hard, *kept[:fits]], deadline)
@@ -125,21 +125,21 @@ def _checked(session: sat.Session, on: Sequence[int], deadline: sat.Deadline) ->
 
 @dataclass(frozen=True, slots=True)
 class Linear:
-    """The default operator. What it drops contradicts statements that are hard or outrank it."""
+    """The default operator. A dropped statement contradicts statements that are hard or outrank it."""
 
     timeout: float = TIMEOUT
     """Seconds for each settlement, and for each answer."""
     closure: Closure = "lexicographic"
-    """What defaults come to that do not all hold."""
+    """The closure applied to defaults that do not all hold."""
     claims: ClassVar[frozenset[str]] = OF_BASES
 
     @property
     def name(self) -> str:
-        """`linear`; with rational closure of defaults `rational`."""
+        """`linear`, or `rational` with rational closure of defaults."""
         return "linear" if self.closure == "lexicographic" else "rational"
 
     def settle(self, statements: Sequence[Ranked], deadline: sat.Deadline | None = None) -> Settled:
-        """Tell which statements stand; see `Operator.settle`."""
+        """Decide which statements are kept; see `Operator.settle`."""
         deadline = deadline or sat.Deadline(self.timeout)
         everything = by_rank(statements)
         ordered = [s for s in everything if not s.default]
@@ -148,7 +148,7 @@ class Linear:
         handles = {s.id: session.add(s.formula) for s in ordered}
         hard = [s for s in ordered if s.hard]
         given = dict.fromkeys(handles[s.id] for s in hard)
-        # Equal formulas share a handle: the firmest of them stands for all.
+        # Equal formulas share a handle; the firmest of them represents all.
         soft = dict.fromkeys(handles[s.id] for s in ordered if handles[s.id] not in given)
         try:
             found = climb(session, list(given), soft, deadline)
@@ -190,12 +190,12 @@ class Linear:
         dropped: Sequence[Dropped],
         deadline: sat.Deadline,
     ) -> Settled:
-        """Return what strict statements that stand and defaults come to.
+        """Return the settlement of kept strict statements and defaults.
 
         Args:
-            strict: The strict statements that stand, by rank.
+            strict: The kept strict statements, by rank.
             defaults: The defaults, by rank.
-            dropped: The strict statements that do not stand.
+            dropped: The dropped strict statements.
             deadline: When to stop.
 
         Raises:
@@ -215,7 +215,7 @@ class Linear:
 
 
 class _Decide:
-    """Answers goals from what stands, of which one model is known."""
+    """Answers goals from the kept statements, of which one model is known."""
 
     def __init__(
         self,
@@ -259,13 +259,13 @@ class _DecideClosed:
         with sat.Session() as session:
             handles = {s.id: session.add(s.formula) for s in self.standing}
             found = sat.ask(session, list(handles.values()), goal, deadline)
-            # Where best worlds differ, it may hold in each for another reason.
+            # If best worlds differ, the goal may hold in each for another reason.
             ids = _ids(found.core, self.standing, handles) if found.verdict is answer.verdict else ()
         return Answer(answer.verdict, ids, answer.models)
 
 
 def _all(session: sat.Session, statements: Sequence[Ranked], deadline: sat.Deadline) -> frozenset[str] | None:
-    """Return a world in which all of some statements hold; None if there is none."""
+    """Return a model of some statements; None if there is none."""
     found = session.check([session.add(s.formula) for s in statements], core=False, deadline=deadline)
     if found.satisfiable is None:
         raise sat.OutOfTimeError
@@ -273,7 +273,7 @@ def _all(session: sat.Session, statements: Sequence[Ranked], deadline: sat.Deadl
 
 
 def _ids(core: Sequence[int], statements: Sequence[Ranked], handles: dict[str, int]) -> tuple[str, ...]:
-    """Return the ids of the statements with some handles: for each handle the first that has it."""
+    """Return the ids of the statements with some handles; for each handle, the first such statement."""
     wanted = set(core)
     first: dict[int, str] = {}
     for statement in statements:

@@ -1,6 +1,6 @@
-"""Weighted MaxSAT: what is false weighs as little as possible, and what holds in *every* optimum stands.
+"""Weighted MaxSAT: give up the least weight, and keep what holds in *every* optimum.
 
-Answers read off one optimum break K*3 wherever there are several, so none is.
+If there are several optima, answers from a single one violate K*3, so all optima count.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.sat import Optima
 
 MAX_CORES = 64
-"""Optima, at most, whose reasons for an answer are looked at one by one; beyond, the answer has no core."""
+"""Most optima whose reasons for an answer are examined one by one; with more, the answer has no core."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class MaxSat:
     claims: ClassVar[frozenset[str]] = OF_BASES
 
     def settle(self, statements: Sequence[Ranked], deadline: Deadline | None = None) -> Settled:
-        """Tell which statements stand; see `Operator.settle`."""
+        """Decide which statements are kept; see `Operator.settle`."""
         reasons = Reasons(by_rank(statements), self.timeout, deadline or Deadline(self.timeout))
         return settled_in_time(self.name, reasons, self._settle)
 
@@ -95,9 +95,9 @@ class _Decide:
     def _core(
         self, goal: FormulaNode, verdict: Verdict, model: frozenset[str], deadline: Deadline
     ) -> tuple[str, ...]:
-        """Return minimal reasons, such that one of them holds in every optimum; none if that takes too many.
+        """Return the union of minimal reasons, one of which holds in every optimum; empty if too many.
 
-        Often the reason in one optimum holds in all; the next one looked at is an optimum where none does.
+        Often the reason in one optimum holds in all. Otherwise an optimum in which none holds is next.
         """
         reasons: list[tuple[str, ...]] = []
         while len(reasons) < MAX_CORES:

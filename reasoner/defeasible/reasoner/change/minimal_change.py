@@ -1,9 +1,9 @@
-"""Winslett's possible models approach as a formula: how the world may change so that something comes true.
+"""Winslett's possible models approach as a formula: how the world may change so that a formula holds.
 
-A world becomes one of the nearest worlds where the formula holds: no other such world differs from it in a
+A world becomes one of the nearest worlds in which the formula holds: no other such world differs from it in a
 proper subset of the atoms (Winslett 1988, "Reasoning about action using a possible models approach"). An
-atom that the formula does not mention never changes, so the relation between the world before and after is a
-formula over the atoms of the formula alone, twice: `p@3` is p before the third change, `p` is p after it.
+atom that the formula does not mention never changes, so the relation between the worlds before and after is a
+formula over two copies of the formula's atoms: `p@3` is p before the third change, `p` is p after it.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 MAX_ATOMS = 6
-"""Atoms that a change may be about: their 64 worlds are tried one by one."""
+"""Most atoms of a change; their 64 worlds are tried one by one."""
 _STAMPED = re.compile(r"@(\d+)$")
 
 
 def past(atom: str, stamp: int) -> str:
-    """Return the name of an atom's value before the change with a number.
+    """Return the name of an atom before the change with a given number.
 
     >>> past("door_open", 2)
     'door_open@2'
@@ -44,22 +44,21 @@ def past(atom: str, stamp: int) -> str:
 
 
 def next_stamp(formulas: Iterable[FormulaNode]) -> int:
-    """Return the number of the next change: one more than any that the atoms of some formulas carry."""
+    """Return the number of the next change: one more than the highest in the atoms of some formulas."""
     found = (_STAMPED.search(name) for formula in formulas for name in atoms(formula))
     return 1 + max((int(match[1]) for match in found if match), default=0)
 
 
 def minimal_change(formula: FormulaNode, stamp: int) -> FormulaNode:
-    """Return what holds of the world before and after it may have changed so that a formula holds.
+    """Return the relation between the worlds before and after a possible minimal change to a formula.
 
-    Either nothing changed, or the formula did not hold before, holds now, and no smaller
-    change would have done. Together with the formula this is Winslett's update; without it, Katsuno and
-    Mendelzon's erasure of the formula's negation. Every world before has one after, so nothing is learnt
-    about the time before.
+    Either nothing changed, or the formula did not hold before, holds now, and no smaller change suffices.
+    Together with the formula this is Winslett's update; without it, Katsuno and Mendelzon's erasure of the
+    formula's negation. Every world before has a successor, so nothing is learnt about the time before.
 
     Args:
-        formula: What comes true.
-        stamp: The number of the change: atoms before it are called `p@stamp`.
+        formula: The formula that becomes true.
+        stamp: The number of the change; atoms before it are called `p@stamp`.
 
     Raises:
         UsageError: If the formula has more than `MAX_ATOMS` atoms.
@@ -73,7 +72,7 @@ def minimal_change(formula: FormulaNode, stamp: int) -> FormulaNode:
             hint=f"at most {MAX_ATOMS}; split it into several changes, one after the other",
         )
     ways: dict[int, list[int]] = {}
-    """Of each set of atoms that may change, as bits: the worlds before in which just these do."""
+    """For each set of atoms that may change, as bits: the worlds before in which exactly these change."""
     for before, changes in _nearest(formula, names).items():
         for change in changes:
             ways.setdefault(change, []).append(before)
@@ -87,9 +86,9 @@ def minimal_change(formula: FormulaNode, stamp: int) -> FormulaNode:
 
 
 def under_laws(formula: FormulaNode, laws: Sequence[FormulaNode]) -> FormulaNode:
-    """Return a formula together with the laws that limit in what worlds it can hold.
+    """Return the conjunction of a formula and the laws that restrict the worlds in which it can hold.
 
-    These are the laws that share atoms with it, at once or through other laws.
+    These are the laws that share atoms with it, directly or through other laws.
     """
     reached = set(atoms(formula))
     bearing: list[FormulaNode] = []
@@ -109,7 +108,7 @@ def _nearest(formula: FormulaNode, names: Sequence[str]) -> dict[int, list[int]]
         for world in worlds
         if evaluate(formula, {name: bool(world >> i & 1) for i, name in enumerate(names)})
     }
-    # By size, so that a smaller change is met before the larger ones that contain it.
+    # By size, so that a smaller change comes before the larger ones that contain it.
     changes = [
         sum(1 << i for i in chosen)
         for size in range(1, len(names) + 1)
@@ -128,10 +127,10 @@ def _nearest(formula: FormulaNode, names: Sequence[str]) -> dict[int, list[int]]
 
 
 def _one_of(worlds: frozenset[int], names: Sequence[str], at: int = 0) -> FormulaNode:
-    """Return a formula that is true in some worlds alone, by cases over one atom after the other."""
+    """Return a formula that is true in exactly some worlds, by case distinction on each atom in turn."""
     if len(worlds) == 1 << (len(names) - at):
         return TRUE
-    # Of each world only the bits from `at` on are left.
+    # Each world has only its bits from `at` on.
     true = frozenset(world >> 1 for world in worlds if world & 1)
     false = frozenset(world >> 1 for world in worlds if not world & 1)
     if true == false:

@@ -1,4 +1,4 @@
-"""The operators that ship, with their defaults, by name."""
+"""The shipped operators with their defaults, by name."""
 
 from __future__ import annotations
 

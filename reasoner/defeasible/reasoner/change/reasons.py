@@ -1,4 +1,4 @@
-"""Why a statement does not stand and why a goal follows: minimal contradictions, within a time."""
+"""Minimal conflicts that explain why a statement is dropped or a goal follows, within a time limit."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 class Reasons:
-    """Minimal contradictions among the statements of a base.
+    """Minimal conflicts among the statements of a base.
 
     Args:
         statements: The base, by rank.
-        timeout: Seconds for each check, where no deadline is given.
-        deadline: When its settlement ends.
+        timeout: Seconds for each check without a deadline.
+        deadline: The deadline of the settlement.
     """
 
     def __init__(self, statements: Sequence[Ranked], timeout: float, deadline: sat.Deadline) -> None:
@@ -35,10 +35,10 @@ class Reasons:
     def clash(
         self, statements: Sequence[Ranked], *given: int, deadline: sat.Deadline | None = None
     ) -> tuple[str, ...] | None:
-        """Return which of some statements contradict each other, beside formulas given by their handles.
+        """Return a minimal conflict among some statements, together with formulas given by their handles.
 
         Returns:
-            The ids of a minimal contradiction, without what was given; None if there is none.
+            The ids of the conflict, without the given formulas; None if there is none.
 
         Raises:
             OutOfTimeError: If the time ran out.
@@ -50,10 +50,10 @@ class Reasons:
         return None if found.satisfiable else tuple(self._ids[handle] for handle in found.core)
 
     def against(self, statement: Ranked, standing: Sequence[Ranked]) -> tuple[str, ...]:
-        """Return what contradicts a statement that does not stand.
+        """Return the statements that contradict a dropped statement.
 
         Returns:
-            Hard statements, if they do it alone; else some that stand; else any contradiction in the base.
+            Hard statements if they suffice; else kept statements; else any conflict in the base.
 
         Raises:
             OutOfTimeError: If the time ran out.
@@ -72,7 +72,7 @@ class Reasons:
         standing: Sequence[Ranked],
         deadline: sat.Deadline,
     ) -> tuple[str, ...] | None:
-        """Return what of some statements entails a goal (ENTAILED) or refutes it; None if they do not.
+        """Return a minimal set of statements that entails (ENTAILED) or refutes a goal; None if none does.
 
         Raises:
             OutOfTimeError: If the time ran out.
@@ -83,12 +83,12 @@ class Reasons:
 
 
 def settled_in_time(operator: str, reasons: Reasons, settle: Callable[[Reasons], Settled]) -> Settled:
-    """Return what a base comes to: the hard statements are looked at first, and the time is kept.
+    """Settle a base within its deadline, after checking that the hard statements are consistent.
 
     Args:
         operator: The operator's name.
-        reasons: Of the base, with its deadline.
-        settle: How the operator settles a base whose hard statements agree; may run out of time.
+        reasons: The reasons of the base, with its deadline.
+        settle: Settles a base whose hard statements are consistent; may run out of time.
     """
     try:
         clash = reasons.clash(reasons.hard)
@@ -100,10 +100,10 @@ def settled_in_time(operator: str, reasons: Reasons, settle: Callable[[Reasons],
 
 
 def in_time(answer: sat.Answer) -> sat.Answer:
-    """Return an answer that is one.
+    """Return an answer unless it is TIMEOUT.
 
     Raises:
-        OutOfTimeError: If the time ran out before there was one.
+        OutOfTimeError: If it is TIMEOUT.
     """
     if answer.verdict is Verdict.TIMEOUT:
         raise sat.OutOfTimeError

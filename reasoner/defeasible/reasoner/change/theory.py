@@ -1,4 +1,4 @@
-"""What operators of belief change work on and give back: ranked statements, and what they come to."""
+"""The input and output of operators of belief change: ranked statements and their settlement."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.sat import Deadline
 
 TIMEOUT = 10.0
-"""Seconds for each settlement and each answer, where nobody says otherwise."""
+"""Default seconds for each settlement and each answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +26,20 @@ class Ranked:
     """One statement of a belief base, as operators see it.
 
     Raises:
-        UsageError: On construction, if the weight is not positive, or what is stated is no formula.
+        UsageError: On construction, if the weight is not positive, or `formula` is not a formula.
     """
 
     id: str
-    """What the statement is called in answers; unique within its base."""
+    """Its name in answers; unique within its base."""
     formula: FormulaNode
     weight: float = 1.0
-    """How firmly it is held, in nats; `math.inf` for what is certain (hard) and never given up."""
+    """Its weight in nats; `math.inf` for a certain (hard) statement, which is never given up."""
     layer: int = 0
-    """One statement of a higher layer outweighs all of the lower ones: context over typical facts, say."""
+    """A statement of a higher layer outweighs all of lower layers, such as context over typical facts."""
     seq: int = 0
-    """When it arrived. Among equals the newer outranks the older, and a drop that is due to that says so."""
+    """Its time of arrival. Among equals the newer outranks the older; drops for this reason are marked."""
     default: bool = False
-    """Whether it holds as a rule. Linear revision ranks such statements by how specific they are."""
+    """Whether it is a default. Linear revision ranks defaults by specificity."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.formula, FormulaNode):
@@ -60,78 +60,78 @@ class Ranked:
 
     @property
     def rank(self) -> tuple[int, float, int]:
-        """Its place among the soft statements: a higher rank wins."""
+        """Its rank among the soft statements; a higher rank wins."""
         return (self.layer, self.weight, self.seq)
 
 
 class Status(StrEnum):
-    """How an operator ended."""
+    """The status of a settlement."""
 
     SETTLED = "settled"
-    """It is said which statements stand; what stands is consistent."""
+    """It is decided which statements are kept; these are consistent."""
     INCONSISTENT = "inconsistent"
-    """The hard statements contradict each other, so nothing can be settled."""
+    """The hard statements are inconsistent, so nothing can be settled."""
     TIMEOUT = "timeout"
-    """The time ran out; says nothing about the statements."""
+    """Time ran out; this says nothing about the statements."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """A statement that does not stand, and why."""
+    """A statement that is not kept, and why."""
 
     id: str
     conflict: tuple[str, ...]
-    """Statements that together contradict it, none of which can be left out. Empty if it contradicts itself.
+    """A minimal set of statements that contradicts it. Empty if it contradicts itself.
 
-    Under `LINEAR` all of them are hard or outrank it. Under `DALAL` a statement can be lost although it is
-    in no contradiction itself; then this is the contradiction that set the change off.
+    Under `LINEAR` all of them are hard or outrank it. Under `DALAL` a statement can be lost although it is in
+    no conflict; then this is the conflict that caused the change.
     """
     always: bool = True
     """Whether it is given up in every optimum, or only in some of several."""
     tied: tuple[str, ...] = ()
-    """Members of the conflict that weigh as much as it does: recency or a tie decided, not weight."""
+    """Members of the conflict with the same weight: recency or a tie decided, not weight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A two-sided answer: what follows about a goal from what stands, in every optimum."""
+    """A two-sided answer: what follows about a goal from the kept statements, in every optimum."""
 
     verdict: Verdict
     core: tuple[str, ...] = ()
     """Ids of a minimal set of statements that decide the goal (or contradict each other).
 
-    Where there are several optima, the union of one such set for each.
+    With several optima, the union of one such set for each.
     """
     models: tuple[frozenset[str], ...] = ()
-    """True atoms of each model: one when decided; goal true, then goal false when UNKNOWN."""
+    """True atoms of each model: one if decided; for UNKNOWN two, with the goal true, then with it false."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What a base comes to under an operator."""
+    """The settlement of a base by an operator."""
 
     operator: str
     status: Status
     kept: tuple[str, ...] = ()
-    """Ids of the statements that stand (in every optimum), hard ones first, then by rank."""
+    """Ids of the kept statements (in every optimum), hard ones first, then by rank."""
     dropped: tuple[Dropped, ...] = ()
     """The others, by rank."""
     core: tuple[str, ...] = ()
-    """When INCONSISTENT: hard statements that contradict each other, none of which can be left out."""
+    """If INCONSISTENT: a minimal set of hard statements that contradict each other."""
     decide: Callable[[FormulaNode, bool, Deadline | None], Answer] | None = field(
         default=None, compare=False, repr=False
     )
-    """How the operator answers a goal, with or without a core and until when, when SETTLED."""
+    """If SETTLED: answers a goal, with or without a core, until a deadline."""
     closed: Closed | None = field(default=None, compare=False, repr=False)
-    """What defaults come to, where not all of them hold."""
+    """The closure of the defaults, if not all of them hold."""
 
     def ask(self, goal: FormulaNode, *, core: bool = True, deadline: Deadline | None = None) -> Answer:
-        """Return what follows about a goal from what stands.
+        """Return what follows about a goal from the kept statements.
 
         Args:
-            goal: What is asked about.
-            core: Whether a core is wanted, which costs more than the answer itself.
-            deadline: When to stop; by default after the operator's own time.
+            goal: The formula asked about.
+            core: Whether to return a core, which costs more than the answer itself.
+            deadline: When to stop; by default after the operator's timeout.
 
         Raises:
             FormError: If the goal is nested too deeply.
@@ -145,24 +145,24 @@ class Settled:
 
 @runtime_checkable
 class Operator(Protocol):
-    """A way to make a consistent whole of statements that may contradict each other."""
+    """A way to resolve contradictions among statements."""
 
     @property
     def name(self) -> str:
-        """What the operator is called: `linear`."""
+        """The name of the operator, such as `linear`."""
         ...
 
     @property
     def claims(self) -> frozenset[str]:
-        """Ids of the postulates that it is meant to keep; see `defeasible.reasoner.postulates`."""
+        """Ids of the postulates that it claims to satisfy; see `defeasible.reasoner.postulates`."""
         ...
 
     def settle(self, statements: Sequence[Ranked], deadline: Deadline | None = None) -> Settled:
-        """Tell which statements stand, and how to answer from them.
+        """Decide which statements are kept, and how to answer from them.
 
         Args:
             statements: The base, in any order.
-            deadline: When to stop; by default after the operator's own time.
+            deadline: When to stop; by default after the operator's timeout.
 
         Raises:
             UsageError: If two statements have the same id.
@@ -172,7 +172,7 @@ class Operator(Protocol):
 
 
 def by_rank(statements: Iterable[Ranked]) -> list[Ranked]:
-    """Return the hard statements in order of arrival, then the soft ones from the highest rank down.
+    """Return the hard statements in order of arrival, then the soft ones by descending rank.
 
     Raises:
         UsageError: If two statements have the same id.
@@ -187,7 +187,7 @@ def by_rank(statements: Iterable[Ranked]) -> list[Ranked]:
 
 
 def for_cores(statements: Iterable[Ranked]) -> list[Ranked]:
-    """Return statements in the order that makes for short cores: literals, then the newest first."""
+    """Return statements in an order that gives short cores: literals first, then the newest."""
     return sorted(statements, key=lambda s: (not _is_literal(s.formula), -s.seq, s.id))
 
 

@@ -1,8 +1,8 @@
 """The verbs of belief change over ranked statements: expand, revise, update, erase.
 
-Each returns the statements afterwards and what they come to; nothing is changed in place. Revision is for
-news about a world that stays as it is, update for a world that changed (Katsuno and Mendelzon 1991).
-Contraction is in `contraction`.
+Each returns the resulting statements and their settlement; nothing changes in place. Revision is for news
+about an unchanged world, update for a world that changed (Katsuno and Mendelzon 1991). Contraction is in
+`contraction`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Changed:
     """A base after a verb."""
 
     statements: tuple[Ranked, ...]
-    """All statements, those that do not stand included, so that later changes can bring them back."""
+    """All statements, including dropped ones, so that later changes can bring them back."""
     settled: Settled
-    """What they come to. INCONSISTENT if the new statement cannot be had; the core says why not."""
+    """Their settlement. INCONSISTENT if the new statement cannot be accepted; the core says why."""
 
 
 def expand(
@@ -38,15 +38,15 @@ def expand(
     statements: Sequence[Ranked],
     new: Ranked,
 ) -> Changed:
-    """Add a statement and give nothing up for it (AGM expansion, K + phi).
+    """Add a statement without giving anything up (AGM expansion, K + phi).
 
     Args:
-        operator: Tells what stands before.
+        operator: Decides which statements are kept before.
         statements: The base.
         new: The statement to add.
 
     Returns:
-        The base with the statement. INCONSISTENT, with the conflict, if it contradicts what stands.
+        The base with the statement. INCONSISTENT, with the conflict, if it contradicts kept statements.
 
     Raises:
         UsageError: If two statements have the same id.
@@ -68,16 +68,16 @@ def revise(
     *,
     deadline: Deadline | None = None,
 ) -> Changed:
-    """Add a statement that wins over all soft ones, which give way as the operator has it (K * phi).
+    """Add a statement that outranks all soft ones; the operator decides what gives way (K * phi).
 
-    The statement is put in a layer of its own above all others, so that revision can be repeated: the next
-    one outranks it in turn. If it is given as certain, it stays so.
+    The statement gets a layer of its own above all others, so that revision can be repeated: the next one
+    outranks it in turn. A certain statement stays certain.
 
     Args:
-        operator: Tells what stands.
+        operator: Decides which statements are kept.
         statements: The base.
-        new: The statement that comes to be believed. Its layer counts only if it is the highest.
-        deadline: When to stop; by default after the operator's own time.
+        new: The statement to believe. Its layer counts only if it is the highest.
+        deadline: When to stop; by default after the operator's timeout.
 
     Returns:
         The base with the statement. INCONSISTENT if it contradicts itself or the hard statements.
@@ -97,17 +97,17 @@ def update(
     *,
     laws: Sequence[FormulaNode] = (),
 ) -> Changed:
-    """Let the world change so that a formula comes true (Winslett's update, K <> phi).
+    """Update a base by a formula: the world changed so that it holds (Winslett's update, K <> phi).
 
-    What the base says about the atoms of the formula is from now on about their past (`p@1`), a hard law
-    ties past and present by minimal change, and the formula stands on top. Every world that the base leaves
-    open is changed by itself. Later revisions may take the formula back; then nothing has changed.
+    Earlier statements about the atoms of the formula then refer to the past (`p@1`), a hard law relates past
+    and present by minimal change, and the formula gets the top rank. Every world that the base leaves open
+    changes independently. If a later revision retracts the formula, nothing has changed.
 
     Args:
-        operator: Tells what stands. The statements that stood before stand afterwards, whatever it is, except
-            for `DALAL`, whose distances count past atoms too.
+        operator: Decides which statements are kept. Statements kept before are kept afterwards under every
+            operator but `DALAL`, whose distances count past atoms too.
         statements: The base.
-        new: The statement that comes true.
+        new: The statement that becomes true.
         laws: Formulas that hold at all times; see `under_laws`.
 
     Returns:
@@ -129,14 +129,15 @@ def erase(
     *,
     laws: Sequence[FormulaNode] = (),
 ) -> Changed:
-    """Let the world perhaps change so that a formula ceases to hold (Katsuno and Mendelzon 1991, 1992).
+    """Erase a formula: the world may have changed so that it no longer holds.
 
-    As `update` by the negation, except that nothing says whether the change took place.
+    This is `update` by the negation, except that it stays open whether the change took place (Katsuno and
+    Mendelzon 1991, 1992).
 
     Args:
-        operator: Tells what stands.
+        operator: Decides which statements are kept.
         statements: The base.
-        new: What may cease to hold. Only its id and its formula count.
+        new: The statement that may no longer hold. Only its id and its formula count.
         laws: Formulas that hold at all times; see `under_laws`.
 
     Returns:
@@ -151,12 +152,12 @@ def erase(
 
 
 def on_top(statements: Sequence[Ranked], new: Ranked) -> Ranked:
-    """Return a statement in a layer above those of all others."""
+    """Return a statement moved to a layer above all others."""
     return replace(new, layer=max((new.layer, *(s.layer + 1 for s in statements))))
 
 
 def given_up(before: Settled, after: Settled) -> tuple[Dropped, ...]:
-    """Return the statements that stood before and do not stand after, by rank, and why."""
+    """Return the statements kept before and dropped after, by rank, with their conflicts."""
     stood = frozenset(before.kept)
     return tuple(dropped for dropped in after.dropped if dropped.id in stood)
 
@@ -164,7 +165,7 @@ def given_up(before: Settled, after: Settled) -> tuple[Dropped, ...]:
 def _change(
     statements: Sequence[Ranked], new: Ranked, formula: FormulaNode, laws: Sequence[FormulaNode]
 ) -> tuple[Ranked, ...]:
-    """Return the statements as of the past, with the law of change."""
+    """Return the statements about the past, with the law of change."""
     stamp = next_stamp(s.formula for s in (*statements, new))
     wanted = under_laws(formula, laws)
     law = minimal_change(wanted, stamp)
@@ -174,7 +175,7 @@ def _change(
 
 
 def _must_stand(statements: Sequence[Ranked], settled: Settled) -> Settled:
-    """Return an outcome, as INCONSISTENT if the last statement, which was to win, contradicts hard ones."""
+    """Return a settlement; INCONSISTENT if the last statement, which must be kept, contradicts hard ones."""
     new, certain = statements[-1].id, {s.id for s in statements if s.hard}
     lost = next((d for d in settled.dropped if d.id == new), None)
     if lost is None or not lost.always or not certain.issuperset(lost.conflict):
