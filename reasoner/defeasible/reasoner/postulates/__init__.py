@@ -1,4 +1,4 @@
-"""The postulates of belief change as tests that ship: try them on an operator, one's own included.
+"""The postulates of belief change as tests that you can run on any operator.
 
 >>> from defeasible.reasoner.change import LINEAR
 >>> verify(LINEAR, cases=50, postulates={"K*3"}).line("K*3").violated

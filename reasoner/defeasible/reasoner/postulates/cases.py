@@ -1,4 +1,4 @@
-"""The pool of random cases on which all postulates are tried: bases, formulas, and other words for them."""
+"""The pool of random cases for all postulates: bases, formulas, and equivalent versions of both."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 NAMES = ("p", "q", "r", "s")[:MAX_ATOMS]
 MAX_STATEMENTS = 5
 WEIGHTS = (1.0, 2.0, 3.0)
-"""Few, so that equal weights and equal sums of weights are common."""
+"""Few values, so that equal weights and equal sums of weights are common."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What one trial of every postulate is about."""
+    """The input of one trial of every postulate."""
 
     number: int
     space: Space
     base: tuple[Ranked, ...]
     """K."""
     reworded: tuple[Ranked, ...]
-    """Other statements that say the same as the base, where the base is consistent."""
+    """Other statements that are equivalent to the base, if the base is consistent."""
     second: tuple[Ranked, ...]
     """K2, another base."""
     complete: tuple[Ranked, ...]
@@ -43,24 +43,24 @@ class Case:
 
 
 def base_words(base: tuple[Ranked, ...]) -> str:
-    """Return a base in words: each formula, with its weight, oldest first."""
+    """Return a base as text: each formula with its weight, oldest first."""
     return "{" + ", ".join(f"{render(s.formula)} [{s.weight:g}]" for s in base) + "}"
 
 
 def draw(count: int, seed: int, spaces: dict[int, Space]) -> Iterator[Case]:
-    """Yield random cases; the same seed gives the same ones, whatever their count.
+    """Yield random cases; the same seed gives the same cases, whatever the count.
 
     Args:
-        count: How many.
-        seed: Of the random generator.
-        spaces: By number of atoms, from 2 on: the spaces to draw from.
+        count: The number of cases.
+        seed: Seed of the random generator.
+        spaces: The spaces to draw from, by number of atoms, from 2 on.
     """
     for number in range(count):
         random = Random(f"{seed} {number}")  # noqa: S311 - no secret depends on it
         space = spaces[random.choice((2, 3, 3, 4))]
         base = _base(random, space)
         phi = _formula(random, space, 2)
-        # A third formula that is often near the first: half of the postulates only apply if they are related.
+        # Often formulas near the first one: half of the postulates only apply if formulas are related.
         psi, chi = (_near(random, space, phi) for _ in range(2))
         world = random.getrandbits(len(space.names))
         yield Case(
@@ -85,7 +85,7 @@ def _base(random: Random, space: Space) -> tuple[Ranked, ...]:
         Ranked(f"k{i}", _formula(random, space, random.choice((0, 1, 1, 2))), random.choice(WEIGHTS), seq=i)
         for i in range(1, random.randint(1, MAX_STATEMENTS) + 1)
     ]
-    # Most postulates say little of a base that contradicts itself, so most such bases lose some statements.
+    # Most postulates say little about an inconsistent base, so most such bases lose some statements.
     while (
         len(statements) > 1 and random.random() < 0.7 and not space.models(*(s.formula for s in statements))
     ):
@@ -123,7 +123,7 @@ def _formula(random: Random, space: Space, depth: int) -> FormulaNode:
 
 
 def _reworded(random: Random, base: tuple[Ranked, ...]) -> tuple[Ranked, ...]:
-    """Say the same in one statement, or with one statement split or joined with another, at other weights."""
+    """Return an equivalent base: one statement, or one statement split or joined, with other weights."""
     formulas = [s.formula for s in base]
     match random.randrange(3):
         case 0:
@@ -139,7 +139,7 @@ def _reworded(random: Random, base: tuple[Ranked, ...]) -> tuple[Ranked, ...]:
 
 
 def _variant(random: Random, formula: FormulaNode) -> FormulaNode:
-    """Return an equivalent formula in other words."""
+    """Return an equivalent formula with another syntax."""
     match formula:
         case Atom():
             return formula if random.random() < 0.5 else Not(Not(formula))
@@ -163,5 +163,5 @@ def _variant(random: Random, formula: FormulaNode) -> FormulaNode:
 
 
 def firm(base: tuple[Ranked, ...]) -> tuple[Ranked, ...]:
-    """Return a base with every statement certain, as a belief set whose revision is of no interest."""
+    """Return a base with every statement certain."""
     return tuple(replace(s, weight=float("inf")) for s in base)

@@ -1,4 +1,4 @@
-"""Postulates of phi |~ psi, "after the change by phi, psi is believed": Kraus, Lehmann and Magidor's.
+"""Kraus, Lehmann and Magidor's postulates of phi |~ psi: psi is believed after the change by phi.
 
 With K*1 to K*8 the relation is rational (Makinson and Gärdenfors 1991).
 """

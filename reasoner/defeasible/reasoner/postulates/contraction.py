@@ -20,7 +20,7 @@ HANSSON = "Hansson 1999"
 
 
 def _of_consistent(test: Callable[[Trial], Finding | None]) -> Callable[[Trial], Finding | None]:
-    """Restrict a test to consistent bases: of others, what stands is contracted, not what was told."""
+    """Restrict a test to consistent bases; of others, only the kept statements are contracted."""
     return lambda t: test(t) if t.theory() else None
 
 
@@ -85,14 +85,14 @@ class _Bases:
         return worlds
 
     def between(self, least: frozenset[int]) -> list[frozenset[int]]:
-        """Return the parts of the base that contain some statements."""
+        """Return the subsets of the base that contain some statements."""
         others = [i for i in range(len(self.rows)) if i not in least]
         return [
             least | frozenset(more) for size in range(len(others) + 1) for more in combinations(others, size)
         ]
 
     def blamed(self, least: frozenset[int]) -> bool:
-        """Tell whether each lost statement helps some part of the base to entail the formula."""
+        """Tell whether each lost statement helps some subset of the base to entail the formula."""
         free = [part for part in self.between(least) if not within(self.models(part), self.formula)]
         return all(any(within(self.models(p | {i}), self.formula) for p in free) for i in self.lost)
 

@@ -1,4 +1,4 @@
-"""Postulates of more than one step: Darwiche and Pearl's, and those that tie revision to contraction."""
+"""Postulates of several steps: Darwiche and Pearl's, and those that relate revision and contraction."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _with_and_without(t: Trial, first: FormulaNode, second: FormulaNode) -> Find
 
 
 def _confirmed(t: Trial) -> Finding:
-    # The later formula is made stronger than the earlier one, so that the postulate applies to every case.
+    # The later formula is stronger than the earlier one, so that the postulate applies to every case.
     return _with_and_without(t, t.psi, And((t.phi, t.psi)))
 
 

@@ -1,4 +1,4 @@
-"""What a postulate is here: its source, and a test that one case can fail."""
+"""A postulate: its source, and a test that a case can fail."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 
 
 class Family(StrEnum):
-    """What postulates speak of."""
+    """The subject of a postulate."""
 
     REVISION = "revision"
-    """One change by a formula that is then believed."""
+    """One change, by a formula that is then believed."""
     CONTRACTION = "contraction"
-    """What is left of a belief set (a theory) that no longer contains a formula."""
+    """Contraction of a belief set (a theory), which then lacks a formula."""
     BASE = "base contraction"
-    """What is left of a belief base (statements) that no longer entails a formula."""
+    """Contraction of a belief base (statements), which then does not entail a formula."""
     INTERPLAY = "interplay"
     """Revision from contraction (Levi) and contraction from revision (Harper)."""
     ITERATED = "iterated revision"
     """One revision after another."""
     UPDATE = "update"
-    """Change of the world instead of news about it."""
+    """A change of the world instead of news about it."""
     CONSEQUENCE = "consequence"
     """The relation phi |~ psi: psi is believed after the change by phi."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one case says about a postulate that applies to it."""
+    """The result of a postulate on a case to which it applies."""
 
     holds: bool
     shown: tuple[tuple[str, int], ...] = ()
@@ -49,21 +49,21 @@ class Postulate:
     """One postulate."""
 
     id: str
-    """As papers call it: `K*3`."""
+    """Its name in the literature, such as `K*3`."""
     name: str
-    """In a word or two: `inclusion`."""
+    """A short name, such as `inclusion`."""
     text: str
-    """What is demanded, in symbols. K is Cn(base), `*` the change, `+` expansion, `÷` contraction."""
+    """The postulate in symbols. K is Cn(base), `*` the change, `+` expansion, `÷` contraction."""
     source: str
-    """Who stated it, and when."""
+    """Author and year."""
     family: Family
     test: Callable[[Trial], Finding | None]
-    """Try it on one case; None where its condition is not met, so that the case says nothing."""
+    """Tests one case; returns None if the postulate does not apply to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """A case that a postulate fails."""
+    """A case that violates a postulate."""
 
     postulate: Postulate
     case: Case

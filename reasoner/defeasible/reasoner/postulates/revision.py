@@ -1,4 +1,4 @@
-"""Postulates of revision: AGM's, in terms of the models of belief sets, and independence of syntax."""
+"""Postulates of revision: AGM's, in terms of models of belief sets, and independence of syntax."""
 
 from __future__ import annotations
 

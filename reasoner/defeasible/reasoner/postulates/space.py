@@ -1,4 +1,4 @@
-"""Sets of worlds over a few atoms, exactly: bit w of an integer says whether world w is in the set."""
+"""Exact sets of worlds over a few atoms, as integers: bit w says whether world w is in the set."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from defeasible.reasoner.change.theory import Answer
 
 MAX_ATOMS = 4
-"""Atoms of a space: every world is asked about, for every change of every case."""
+"""Most atoms of a space; every world is queried, for every change of every case."""
 
 
 class Asks(Protocol):
-    """What can be asked for a verdict on a goal: a settled base, a contracted one."""
+    """Anything that gives a verdict on a goal, such as a settled or a contracted base."""
 
     def ask(self, goal: FormulaNode, *, core: bool = True) -> Answer:
         """Return what follows about a goal, with or without a core."""
@@ -27,10 +27,10 @@ class Asks(Protocol):
 
 
 class Space:
-    """All worlds over some atoms; in world w the atom i is true if bit i of w is set."""
+    """All worlds over some atoms; atom i is true in world w if bit i of w is set."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        """Make the space of some atoms.
+        """Create the space of some atoms.
 
         Raises:
             UsageError: If there are more than `MAX_ATOMS`.
@@ -57,9 +57,9 @@ class Space:
         return worlds
 
     def told(self, source: Asks) -> int | None:
-        """Return the worlds that a source leaves possible; None if its time ran out.
+        """Return the worlds that a source leaves possible; None if time ran out.
 
-        It is asked whether the worlds found so far are all, and shows another if they are not.
+        The source is asked whether the worlds found so far are all, and its counter-model gives another.
         """
         worlds = 0
         while True:
@@ -74,7 +74,7 @@ class Space:
             worlds |= 1 << world
 
     def words(self, worlds: int) -> str:
-        """Return a set of worlds as a reader sees it: `p ¬q, ¬p q`."""
+        """Return a set of worlds as text, such as `p ¬q, ¬p q`."""
         if worlds == self.full:
             return "every world"
         found = (
@@ -93,5 +93,5 @@ def members(worlds: int) -> Iterable[int]:
 
 
 def within(inner: int, outer: int) -> bool:
-    """Tell whether one set of worlds lies within another: the theory of the inner entails the outer's."""
+    """Tell whether a set of worlds is a subset of another: its theory entails that of the other."""
     return inner & ~outer == 0

@@ -1,4 +1,4 @@
-"""What postulates are tried on: revision by an operator, update, closures of defaults."""
+"""The subjects on which postulates are tested: revision by an operator, update, closures of defaults."""
 
 from __future__ import annotations
 
@@ -29,31 +29,31 @@ class Subject(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
         ...
 
     @property
     def claims(self) -> frozenset[str]:
-        """Ids of the postulates that it is meant to keep."""
+        """Ids of the postulates that it claims to satisfy."""
         ...
 
     @property
     def families(self) -> frozenset[Family]:
-        """The postulates that can be stated of it."""
+        """The families of postulates that can be stated for it."""
         ...
 
     def change(self, base: Base, *formulas: FormulaNode) -> Asks:
-        """Return what a base becomes by changes, one after the other."""
+        """Return the result of successive changes to a base."""
         ...
 
     def contract(self, base: Base, formula: FormulaNode) -> Contracted:
-        """Return what is left of a base that ceases to entail a formula. Only some families ask for it."""
+        """Return the contraction of a base by a formula. Only some families need it."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Revisions:
-    """Revision by an operator, and the contraction that belongs to it."""
+    """Revision by an operator, and the corresponding contraction."""
 
     operator: Operator
     families: ClassVar[frozenset[Family]] = frozenset(Family)
@@ -83,7 +83,7 @@ class Revisions:
 
 @dataclass(frozen=True, slots=True)
 class Updates:
-    """Winslett's update. The base is taken as it stands: nothing of it is given up."""
+    """Winslett's update. The base is taken as it is, and nothing is given up."""
 
     operator: Operator = LINEAR
     name: str = "winslett"
@@ -99,13 +99,13 @@ class Updates:
         return self.operator.settle(base) if settled is None else settled
 
     def contract(self, base: Base, formula: FormulaNode) -> Contracted:
-        """Contract by the operator; no postulate asks for it."""
+        """Contract by the operator; no postulate needs it."""
         return contract(self.operator, firm(base), formula)
 
 
 @dataclass(frozen=True, slots=True)
 class Closures:
-    """What normally holds where a formula is so: the base is taken as defaults, its hard part as rules."""
+    """What normally holds given a formula; the base is taken as defaults, its hard part as rules."""
 
     closure: Closure
     claims: frozenset[str] = OF_CLOSURES
@@ -121,13 +121,13 @@ class Closures:
         return _Normally(self.closure, base, conjoin(*formulas))
 
     def contract(self, base: Base, formula: FormulaNode) -> Contracted:
-        """Contract linearly; no postulate asks for it."""
+        """Contract linearly; no postulate needs it."""
         return contract(LINEAR, base, formula)
 
 
 @dataclass(frozen=True, slots=True)
 class _Normally:
-    """What normally holds where something is so."""
+    """What normally holds given some facts."""
 
     closure: Closure
     base: Base
@@ -157,4 +157,4 @@ SUBJECTS: dict[str, Subject] = {
         Closures("lexicographic"),
     )
 }
-"""The ways of change that ship, by name."""
+"""The shipped subjects, by name."""

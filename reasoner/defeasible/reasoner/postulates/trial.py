@@ -1,4 +1,4 @@
-"""One case under one way of change: what was asked is remembered, so that all postulates share the work."""
+"""One case for one subject; answers are cached, so that all postulates share the work."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 class OutOfTimeError(DefeasibleError):
-    """The operator did not answer in its time, so the case says nothing about the postulate."""
+    """Raised if the operator times out, so that the case says nothing about the postulate."""
 
 
 class Trial:
-    """A case, and the answers of a subject to it, in sets of worlds."""
+    """A case, and a subject's answers to it as sets of worlds."""
 
     def __init__(self, subject: Subject, case: Case) -> None:
         self.subject = subject
@@ -34,15 +34,15 @@ class Trial:
         self._told: dict[int, int] = {}
 
     def models(self, *formulas: FormulaNode) -> int:
-        """Return the worlds where all of some formulas are true."""
+        """Return the worlds in which all of some formulas are true."""
         return self.space.models(*formulas)
 
     def theory(self, base: Base | None = None) -> int:
-        """Return the models of Cn(base), the base of the case by default: of *all* statements together."""
+        """Return the models of Cn(base), of *all* statements together; by default of the case's base."""
         return self.models(*(s.formula for s in (self.base if base is None else base)))
 
     def changed(self, *formulas: FormulaNode, base: Base | None = None) -> int:
-        """Return the models of a base (by default that of the case) after changes, one after the other.
+        """Return the models of a base (by default that of the case) after successive changes.
 
         Raises:
             OutOfTimeError: If there was no answer in time.
@@ -50,7 +50,7 @@ class Trial:
         return self._worlds(self._source(base or self.base, formulas))
 
     def left(self, formula: FormulaNode) -> int:
-        """Return the models of the belief set of the case's base, contracted by a formula.
+        """Return the models of the belief set of the case's base after contraction by a formula.
 
         Raises:
             OutOfTimeError: If there was no answer in time.
@@ -71,7 +71,7 @@ class Trial:
         return found
 
     def says(self, *formulas: FormulaNode, goal: FormulaNode) -> bool:
-        """Tell whether the base entails a goal after changes, by asking for it.
+        """Tell whether the base entails a goal after changes, by asking the subject.
 
         Raises:
             OutOfTimeError: If there was no answer in time.
@@ -89,7 +89,7 @@ class Trial:
         return found
 
     def _worlds(self, source: Asks) -> int:
-        key = id(source)  # the trial keeps every source, so that no other gets its id
+        key = id(source)  # the trial keeps every source alive, so ids are unique
         found = self._told.get(key)
         if found is None:
             worlds = self.space.told(source)

@@ -1,4 +1,4 @@
-"""`verify`: try postulates on an operator, one's own included, over thousands of random cases."""
+"""`verify`: test postulates on any operator, over thousands of random cases."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ if TYPE_CHECKING:
     from defeasible.reasoner.postulates.subjects import Subject
 
 CASES = 1_000
-"""Cases, where nobody says otherwise."""
+"""Default number of cases."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What was found about one postulate."""
+    """The result for one postulate."""
 
     postulate: Postulate
     claimed: bool
-    """Whether the operator is meant to keep it."""
+    """Whether the operator claims it."""
     applied: int
-    """Cases that its condition let say something."""
+    """Cases to which it applies."""
     violated: int
-    """Those that it fails."""
+    """Cases that violate it."""
     undecided: int
     """Cases without an answer in time."""
     example: Counterexample | None
-    """Of the failing cases, the one that is said in the fewest words."""
+    """The shortest of the violating cases."""
 
     @property
     def rate(self) -> float:
-        """Violations as a share of the cases that it applied to; 0 where there were none."""
+        """Violations as a share of the applicable cases; 0 if there were none."""
         return self.violated / self.applied if self.applied else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was found about an operator."""
+    """The results for an operator."""
 
     operator: str
     cases: int
@@ -56,7 +56,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether every claimed postulate applied to some case and failed none."""
+        """Whether every claimed postulate applied to some case and was never violated."""
         return all(line.applied and not line.violated for line in self.lines if line.claimed)
 
     @property
@@ -65,10 +65,10 @@ class Report:
         return tuple(line for line in self.lines if line.claimed and line.violated)
 
     def line(self, postulate: str) -> Line:
-        """Return what was found about a postulate.
+        """Return the result for a postulate.
 
         Raises:
-            UsageError: If it was not tried.
+            UsageError: If it was not tested.
         """
         for line in self.lines:
             if line.postulate.id == postulate:
@@ -96,24 +96,24 @@ def verify(
     seed: int = 0,
     postulates: Collection[str] | None = None,
 ) -> Report:
-    """Try postulates on an operator, over random bases of up to 5 statements about up to 4 atoms.
+    """Test postulates on an operator, over random bases of up to 5 statements about up to 4 atoms.
 
-    All postulates are tried on one pool of cases, in exact sets of worlds. K is what all statements say
-    together, Cn(base), and not what the operator makes of them: an operator that answers from one of several
-    optima would otherwise pass. No violation is evidence, not proof.
+    All postulates are tested on one pool of cases, with exact sets of worlds. K is Cn(base), what all
+    statements say together, and not the operator's own result: otherwise an operator that answers from one of
+    several optima would pass. The absence of violations is evidence, not proof.
 
     Args:
-        operator: An operator, whose revision and contraction are tried; or any other way of change.
-        cases: How many cases, at least 1.
-        seed: Of the random generator; the same seed gives the same cases.
-        postulates: Ids of those to try; by default all that can be stated of it.
+        operator: An operator, whose revision and contraction are tested; or any other subject.
+        cases: The number of cases, at least 1.
+        seed: Seed of the random generator; the same seed gives the same cases.
+        postulates: Ids of the postulates to test; by default all that can be stated for it.
 
     Returns:
-        For every postulate, claimed or not: how many cases it applied to, how many fail it, and the
+        For every postulate, claimed or not: to how many cases it applied, how many violate it, and the
         shortest of these.
 
     Raises:
-        UsageError: If there are no cases, a claim or a postulate is unknown, or cannot be stated of it.
+        UsageError: If `cases` is less than 1, or a claim or postulate is unknown or cannot be stated for it.
     """
     if cases < 1:
         raise UsageError(f"{cases} cases cannot test anything", hint="at least 1")
@@ -138,7 +138,7 @@ def verify(
 
 
 class _Tally:
-    """Counts of one postulate as cases go by."""
+    """Running counts for one postulate."""
 
     def __init__(self, postulate: Postulate, claimed: bool) -> None:
         self.postulate = postulate
