@@ -1,6 +1,6 @@
-"""Commonsense evidence from resources of our own: roles of conditions, typical sizes. No language model.
+"""Commonsense evidence from our own resources: roles of conditions, typical sizes. No language model.
 
-One file per kind of evidence; what it knows lies beside it as TOML, read once on first use.
+One file per kind of evidence; its knowledge is a TOML file next to it, read once at first use.
 """
 
 from defeasible.reasoner.commonsense.roles import EnablingRoles

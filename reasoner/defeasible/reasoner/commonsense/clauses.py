@@ -1,4 +1,4 @@
-"""`Clause`: what can be told of one clause without a grammar: stems, subject, state or event, manner."""
+"""`Clause`: surface features of a clause without a grammar: stems, subject, state or event, manner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from defeasible.reasoner.english.verbs import is_participle
 
 SubjectKind: TypeAlias = Literal["person", "definite", "indefinite", "other"]
 
-# Closed classes, in lower case; the checker looks into them as well.
+# Closed classes, in lower case; the checker uses them as well.
 PRONOUNS = frozenset(["he", "she", "they", "i", "you", "we"])
 DEFINITE = frozenset(["the", "this", "that", "these", "those", "its"])
 INDEFINITE = frozenset(["a", "an", "another", "some", "someone", "somebody"])
@@ -29,7 +29,7 @@ DETERMINERS = DEFINITE | INDEFINITE | {"his", "her", "their", "my", "your", "our
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The first noun phrase of a clause, as far as its first words tell."""
+    """The first noun phrase of a clause, judged by its first words."""
 
     kind: SubjectKind
     text: str
@@ -38,26 +38,26 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """The surface facts of one clause that bear on roles."""
+    """The surface features of one clause that matter for roles."""
 
     words: tuple[str, ...]
     stems: frozenset[str]
     pairs: frozenset[tuple[str, str]]
     content: frozenset[str]
-    """Stems that carry matter: no function words, no light verbs, no names."""
+    """Stems of content words: no function words, light verbs or names."""
     fields: frozenset[str]
-    """Fields of life that its content brings to mind."""
+    """Fields of life that its content evokes."""
     subject: Subject
     possession: bool
-    """`has a ...`: something is had."""
+    """`has a ...`: a possession."""
     obligation: bool
     """`has ... to do`, `has to`, `needs to`."""
     state: bool
-    """A form of *be* or a perfect: a state rather than an event."""
+    """Whether it has a form of *be* or a perfect, and so describes a state rather than an event."""
     manner: tuple[str, ...]
     """Adverbs of manner and words of completeness."""
     conjoined: bool
-    """Two things said with *and*."""
+    """Whether it conjoins two things with *and*."""
     definite: tuple[str, ...]
     """Words after *the*."""
     indefinite: tuple[str, ...]
@@ -76,11 +76,11 @@ class Clause:
         return len(self.words)
 
     def quoted(self, stems: Set[str]) -> str:
-        """Return the words of the clause with one of the stems, in order, for a reason."""
+        """Return the words of the clause with one of some stems, in order, to quote in a reason."""
         return ", ".join(dict.fromkeys(f"`{w}`" for w in self.words if light_stem(w) in stems))
 
     def named(self, stems: Set[str], pairs: Set[tuple[str, str]]) -> tuple[str, ...]:
-        """Return the words and two-word phrases of the clause that are in a lexicon, in order."""
+        """Return the words and two-word phrases of the clause that a lexicon contains, in order."""
         single = [w for w in self.words if light_stem(w) in stems]
         double = [f"{a} {b}" for a, b in pairwise(self.words) if (light_stem(a), light_stem(b)) in pairs]
         return tuple(dict.fromkeys(single + double))
@@ -115,7 +115,7 @@ def _clause(text: str) -> Clause:
             for w in lower
             if w in word_list("complete") or (is_ly_adverb(w) and w not in word_list("not_manner"))
         ),
-        conjoined="and" in lower[2:],  # `John and Jessica` as a subject is one agent
+        conjoined="and" in lower[2:],  # a subject such as `John and Jessica` is one agent
         definite=tuple(b for a, b in pairwise(lower) if a == "the"),
         indefinite=tuple(b for a, b in pairwise(lower) if a in {"a", "an"}),
         modal=any(w in MODALS for w in lower),
@@ -123,7 +123,7 @@ def _clause(text: str) -> Clause:
 
 
 def _is_name(word: str, word_stem: str) -> bool:
-    # a capital marks a name, save in a word that the lexicon of topics knows from sentence starts
+    # a capital marks a name, unless the lexicon of topics has the word, which then starts a sentence
     return word[0].isupper() and word_stem not in fields()
 
 
@@ -148,7 +148,7 @@ def _subject(words: tuple[str, ...], lower: list[str]) -> Subject:
 
 
 def _have(lower: list[str]) -> tuple[bool, bool, bool]:
-    """Read the first form of *have*: a duty, a possession, or a perfect tense."""
+    """Classify the first form of *have*: a duty, a possession, or a perfect tense."""
     for at, word in enumerate(lower):
         if word in OBLIGED:
             return True, False, False

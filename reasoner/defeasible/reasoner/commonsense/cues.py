@@ -1,4 +1,4 @@
-"""The lexicons behind `EnablingRoles`, read once: cue words and fields of life."""
+"""The lexicons of `EnablingRoles`, read once: cue words and fields of life."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from defeasible.reasoner.forms import Role
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A family of words that speak for one role."""
+    """A family of words that indicate one role."""
 
     name: str
     role: Role
@@ -47,7 +47,7 @@ def cues() -> tuple[Cue, ...]:
 
 @cache
 def fields() -> dict[str, frozenset[str]]:
-    """Return the fields of life that a stem brings to mind, by stem."""
+    """Return the fields of life that each stem evokes."""
     known: dict[str, set[str]] = {}
     for name, words in read_toml("defeasible.reasoner.commonsense", "topics.toml")["field"].items():
         for word in words.split():

@@ -1,4 +1,4 @@
-"""How big things of a noun usually are: the lexicon of sizes and how a noun phrase finds its place in it."""
+"""Typical sizes of nouns: the lexicon of sizes, and the look-up of a noun phrase in it."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from defeasible.reasoner.english.wordlists import read_toml
 DETERMINERS = frozenset(
     ["a", "an", "the", "his", "her", "its", "their", "my", "your", "our", "this", "that", "some"]
 )
-"""What may stand before a noun and says nothing of its size."""
+"""Words before a noun that say nothing about its size."""
 PIECES = {
     "piece": 0.4, "slice": 0.4, "bit": 0.2, "part": 0.4, "half": 0.6, "fragment": 0.1,
     "pair": 1, "kind": 1, "type": 1, "sort": 1,
 }  # fmt: skip
-"""What `piece of cake` leaves of a cake."""
+"""The share of the whole in phrases such as `piece of cake`."""
 GUESSED = log(1.2)
-"""What a rule of look-up adds to the spread, in log units: a `key box` is not any box."""
+"""Extra spread from a look-up rule, in log units: a `key box` is not just any box."""
 MODIFIED = log(1.5)
-"""What a modifier adds to it: `huge` is no exact factor."""
+"""Extra spread from a modifier, in log units: `huge` is not an exact factor."""
 SHORTEST_MISSPELT = 6
-"""Letters of the shortest noun whose slips of spelling are looked up."""
+"""Least letters of a noun whose misspellings are looked up."""
 SHORTEST_HEAD = 4
-"""Letters of the shortest head of a closed compound."""
+"""Least letters of the head of a closed compound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The typical size of what a noun phrase names."""
+    """The typical size of the things that a noun phrase names."""
 
     noun: str
-    """The entry of the lexicon that was used."""
+    """The lexicon entry that was used."""
     metres: float
-    """Median of the largest dimension."""
+    """Median of the largest dimension, in metres."""
     spread: float
     """Standard deviation of the logarithm of the size."""
     bulk: float = 1.0
-    """Factor from the largest dimension to a normal build's: below 1 for slim and flat things."""
+    """Factor from the largest dimension to that of a normal build; below 1 for slim and flat things."""
 
     @property
     def bigness(self) -> float:
-        """Metres across that a body of normal build and equal bigness would have."""
+        """Largest dimension, in metres, of an equally big body of normal build."""
         return self.metres * self.bulk
 
     def scaled(self, factor: float, spread: float) -> Size:
-        """Return the size times a factor, with more spread."""
+        """Return the size scaled by a factor, with added spread."""
         return Size(self.noun, self.metres * factor, self.spread + spread, self.bulk)
 
 
@@ -72,10 +72,10 @@ def _modifiers() -> dict[str, float]:
 
 @lru_cache(maxsize=65536)
 def typical_size(phrase: str) -> Size | None:
-    """Return the typical size of what a noun phrase names, or None where the lexicon does not tell.
+    """Return the typical size of the things that a noun phrase names, or None if the lexicon lacks it.
 
-    Tried in turn: the phrase, its singular, a size modifier before it, its head (`key box` is a box,
-    `bottle of wine` a bottle), a closed compound (`fishbowl` is a bowl), one slip of spelling.
+    Looked up in turn: the phrase, its singular, without a size modifier, its head (`key box` is a box,
+    `bottle of wine` a bottle), a closed compound (`fishbowl` is a bowl), one spelling mistake.
 
     >>> typical_size("the toy houses").metres < typical_size("house").metres
     True
@@ -127,7 +127,7 @@ def _misspelt(words: list[str]) -> Size | None:
     if len(words[-1]) < SHORTEST_MISSPELT:
         return None
     found = {s for edit in edits(words[-1]) if (s := _entry([*words[:-1], edit]) or _entry([edit]))}
-    # two readings of one size are no ambiguity
+    # two readings with the same size are not ambiguous
     return (
         min(found, key=lambda s: s.noun).scaled(1, GUESSED) if len({s.metres for s in found}) == 1 else None
     )

@@ -1,4 +1,4 @@
-"""`EnablingRoles`: is a second condition for the same consequent a requirement, or another cause?"""
+"""`EnablingRoles`: whether a second condition for the same consequent is a requirement or another cause."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from defeasible.reasoner.forms import Conditional, Premises, Role
 from defeasible.reasoner.logic import FormulaNode, Not, atoms, subformulas
 
 STRONG, PLAIN, WEAK = 1.0, 0.5, 0.25
-"""Strengths in nats: odds of about 2.7, 1.6 and 1.3 to 1. Three grades: theory gives no finer ones."""
+"""Strengths in nats: odds of about 2.7, 1.6 and 1.3 to 1. Theory supports no finer grades than three."""
 
 GRADES = {"strong": STRONG, "plain": PLAIN, "weak": WEAK}
-CUES_A_SIDE = 2  # further cues on a side are mostly the same remark in other words
-SHORT, LONG = 6, 10  # words of a clause; between them, length says nothing
+CUES_A_SIDE = 2  # further cues for a side mostly repeat the same remark in other words
+SHORT, LONG = 6, 10  # words of a clause; between these, length says nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """One reason to think a role, before it is tied to two conditionals."""
+    """One reason for a role, before it is attached to two conditionals."""
 
     role: Role
     weight: float
@@ -31,7 +31,7 @@ class Signal:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The three clauses a role is judged on: the conditions `p` and `r` of one consequent `q`."""
+    """The three clauses on which a role is judged: the conditions `p` and `r` of one consequent `q`."""
 
     p: Clause
     r: Clause
@@ -39,11 +39,11 @@ class Scene:
     found: tuple[Cue, ...]
     """The cue families with a word in `r`."""
     enabling: bool
-    """Whether one of them is a strong sign of an enabling condition."""
+    """Whether one of them strongly indicates an enabling condition."""
 
     @classmethod
     def of(cls, p: str, r: str, q: str) -> Scene:
-        """Return the scene of three clauses in words."""
+        """Return the scene of three clauses, given as text."""
         clause = Clause.of(r)
         found = tuple(cue for cue in cues() if cue.words & clause.stems or cue.phrases & clause.pairs)
         enabling = any(cue.role is Role.REQUIREMENT and cue.grade == "strong" for cue in found)
@@ -57,20 +57,20 @@ class Scene:
 
 
 class EnablingRoles:
-    """A `RoleSource` of lexicons and clause shapes; it uses no language model and learns from no data.
+    """A `RoleSource` based on lexicons and clause shapes; it uses no language model and learns from no data.
 
-    A requirement presupposes the scene that the earlier condition opens: it speaks of its things, or names
-    means, leave, ability, opportunity, working order (Byrne 1989; the disablers of Cummins 1995). An
-    alternative brings a cause of its own: another's will, windfall, mishap, motive, a new agent, a new topic.
-    Claims for both roles may be returned; their weights compete.
+    A requirement presupposes the scene that the earlier condition opens: it mentions its things, or names
+    means, permission, ability, opportunity, working order (Byrne 1989; the disablers of Cummins 1995). An
+    alternative introduces a cause of its own: somebody else's will, a windfall, a mishap, a motive, a new
+    agent, a new topic. Claims for both roles may be returned; their weights compete.
 
     Known limit: longer conditions show more of these signs. On Belief-R the summed weights grow with the
     length of the later condition, and among conditions of equal length they do no better than chance, so a
-    score there is no proof that the theory is at work.
+    score there does not show that the theory is at work.
 
     Args:
-        use_length: Also weigh the sheer length of the later condition. Off by default: that requirements
-            are longer is a fact of how some collections were made, not of enabling conditions.
+        use_length: Also weigh the length of the later condition. Off by default, since requirements are
+            longer only because of how some collections were made, not because they are enabling conditions.
     """
 
     def __init__(self, *, use_length: bool = False) -> None:
@@ -85,10 +85,10 @@ class EnablingRoles:
         )
 
     def __call__(self, premises: Premises, earlier: Conditional, later: Conditional) -> tuple[Evidence, ...]:
-        """Return weighted role claims about `later` beside `earlier`; rivals may both be claimed.
+        """Return weighted claims about the role of `later` for `earlier`; rival roles may both be claimed.
 
-        Returns nothing where there is no question: the consequents differ, the conditions do not, or the
-        role is given.
+        Returns nothing if there is nothing to decide: the consequents differ, the conditions are equal, or
+        the role is stated.
         """
         if not undecided(earlier, later):
             return ()
@@ -101,7 +101,7 @@ class EnablingRoles:
 
 
 def undecided(earlier: Conditional, later: Conditional) -> bool:
-    """Return whether there is a role to tell: one consequent, two conditions, no role that is given."""
+    """Return whether there is a role to decide: one consequent, two conditions, no stated role."""
     return later.then == earlier.then and later.if_ != earlier.if_ and later.role is None
 
 
@@ -111,8 +111,8 @@ def _words(formula: FormulaNode, glosses: dict[str, str]) -> str:
 
 
 def _prior(scene: Scene) -> Iterator[Signal]:
-    # Grice's maxim of relation: with `p -> q` on the table, another sufficient condition would leave
-    # every answer as it was, so a hearer looks for a reading on which the remark matters.
+    # Grice's maxim of relation: after `p -> q`, another sufficient condition would change no answer, so a
+    # hearer looks for a reading under which the remark matters.
     yield Signal(
         Role.REQUIREMENT, WEAK, "prior", "a second condition is worth saying if it qualifies the first"
     )
@@ -140,12 +140,12 @@ def _ties(scene: Scene) -> Iterator[Signal]:
     if with_p or with_q:
         return
     if scene.r.fields & (scene.p.fields | scene.q.fields):
-        # weak: other causes of the same thing often live in the same field too
+        # weak, since other causes of the same thing often belong to the same field too
         yield Signal(
             Role.REQUIREMENT, WEAK, "tie.topic", "stays in the field of life of the first conditional"
         )
     elif not scene.enabling:
-        # permission, enough, able and the like take the consequent as an unspoken argument: no break of topic
+        # permission, enough, able and the like take the consequent as an implicit argument: no new topic
         yield Signal(
             Role.ALTERNATIVE, STRONG, "tie.none", "shares no thing and no topic with the first conditional"
         )
@@ -159,8 +159,8 @@ def _agent(scene: Scene) -> Iterator[Signal]:
 
 
 def _status(scene: Scene) -> Iterator[Signal]:
-    # Clark's bridging and Prince's given and new: `the oven` counts on the scene that the hearer has in mind,
-    # `a video` brings a thing into it.
+    # Clark's bridging and Prince's given and new: `the oven` presupposes the scene that the hearer has in
+    # mind, `a video` introduces a new thing.
     if scene.r.definite:
         text = f"`the {scene.r.definite[0]}` is presupposed, as part of the same scene"
         yield Signal(Role.REQUIREMENT, WEAK, "status.given", text)

@@ -1,4 +1,4 @@
-"""`TypicalSizes`: which of two things is usually bigger, and how surely."""
+"""`TypicalSizes`: which of two things is usually bigger, and with what confidence."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from defeasible.reasoner.evidence import Evidence, SizeClaim
 from defeasible.reasoner.forms import METRE, Comparison, SizeContext
 
 SOURCE = "lexicon:sizes"
-"""Who makes these claims; the checker works out again what goes by this name."""
+"""The source of these claims; the checker recomputes claims with this source."""
 HEAVIEST = 8.0
-"""Most that typical sizes weigh, in nats: past 3,000 to 1 a misread noun is likelier than a giant ant."""
+"""Largest weight of typical sizes, in nats: beyond 3,000 to 1 a misread noun is likelier than a giant ant."""
 MISJUDGED = log(1.25)
-"""How far the lexicon itself may be wrong: standard deviation of the logarithm."""
+"""Error of the lexicon itself: standard deviation of the logarithm."""
 _ONE_METRE = Size("one metre", 1.0, 0.0)
-_WRITTEN_OUT = (10, 1e5)  # metres that a reason gives in full; others have two digits
+_WRITTEN_OUT = (10, 1e5)  # metres that a reason writes in full; others are rounded to two digits
 
 
 class TypicalSizes:
     """A `SizeSource` from a lexicon of typical sizes; it uses no language model.
 
-    The size of a noun is log-normal about a median, so that one thing is bigger than another with
-    probability `Phi((ln a - ln b) / sqrt(sa^2 + sb^2))`; the weight is the log-odds of that. Claims are
-    made for the pair in question, and for each of the pair with every other object, because a text may link
-    the two through a third. What the lexicon does not know gets no evidence.
+    The size of a noun has a log-normal distribution about a median, so one thing is bigger than another with
+    probability `Phi((ln a - ln b) / sqrt(sa^2 + sb^2))`; the weight is its log-odds. Claims are made for the
+    pair in question, and for each of the pair with every other object, because a text may link the two
+    through a third. Objects that the lexicon lacks get no evidence.
     """
 
     def __call__(self, context: SizeContext) -> tuple[Evidence, ...]:
@@ -44,7 +44,7 @@ def _evidence(a: str, b: str, names: dict[str, str]) -> Evidence | None:
     size_a, size_b = _size(a, names), _size(b, names)
     if size_a is None or size_b is None:
         return None
-    if METRE in {a, b}:  # against a measure of length, length alone counts
+    if METRE in {a, b}:  # compared with a measure of length, only length counts
         size_a, size_b = replace(size_a, bulk=1.0), replace(size_b, bulk=1.0)
     if size_a.bigness == size_b.bigness:
         return None

@@ -1,4 +1,4 @@
-"""Words of a clause: tokens, and which words carry content."""
+"""Words of a clause: tokens, and closed lists of words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TOKEN = re.compile(r"[A-Za-z][A-Za-z-]*(?:'[a-z]+)?|\d+")
 
 @cache
 def word_list(name: str) -> frozenset[str]:
-    """Return one of the closed word lists of `words.toml`: `function`, `light`, ..."""
+    """Return a closed word list of `words.toml`: `function`, `light`, ..."""
     return frozenset(read_toml("defeasible.reasoner.commonsense", "words.toml")[name].split())
 
 
