@@ -1,4 +1,4 @@
-"""What defaults of a base come to beside what is known: which hold, which are overridden, and by what."""
+"""The closure of a base's defaults given what is known: which hold, which are overridden, and by what."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
 
 Level: TypeAlias = tuple[bool, int, int, float]
-"""How specific a default is, and how firm: without a rank or not, its rank, its layer, its weight."""
+"""Specificity and firmness of a default: whether it has no rank, its rank, its layer, its weight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,40 +28,40 @@ class Overridden:
 
     id: str
     by: tuple[str, ...]
-    """Statements that contradict it: strict ones, and defaults that are no less specific. None can be left
-    out. Under rational closure, the contradiction for which its rank is given up."""
+    """A minimal set of statements that contradicts it: strict ones, and defaults that are no less specific.
+    Under rational closure, the conflict for which its rank is given up."""
     always: bool = True
-    """False where it is tied: it holds in some best worlds."""
+    """False if it is tied, so that it holds in some best worlds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """What strict statements and defaults come to, where the defaults do not all hold.
+    """The closure of strict statements and defaults that do not all hold.
 
-    The best worlds are those in which all strict statements hold and the defaults fail least: under
-    lexicographic closure as few as possible of each level, the highest first; under rational closure none of
-    the highest levels, as far down as that goes.
+    The best worlds satisfy all strict statements and violate the defaults as little as possible: under
+    lexicographic closure as few as possible of each level, highest first; under rational closure none of the
+    highest levels, as far down as possible.
     """
 
     closure: Closure
     parts: tuple[Part, ...]
     levels: tuple[tuple[Ranked, ...], ...]
-    """The defaults, the highest level first; of equal ones each is there."""
+    """The defaults, highest level first, including equal ones."""
     kept: tuple[str, ...]
     """Defaults that hold in all best worlds."""
     overridden: tuple[Overridden, ...]
     hard: tuple[FormulaNode, ...]
-    """What holds in all best worlds whatever the defaults are; under rational closure the kept ones, too."""
+    """Formulas that hold in all best worlds in any case; under rational closure, kept defaults too."""
     optima: Optima | None
     """Under lexicographic closure: the best worlds."""
     clash: tuple[str, ...] = ()
     """Under rational closure: strict statements and defaults that contradict each other, the least specific
-    of them of the highest level that is given up."""
+    of which belong to the highest level that is given up."""
     model: frozenset[str] = frozenset()
     """One of the best worlds."""
 
     def ask(self, goal: FormulaNode, deadline: Deadline) -> Answer:
-        """Decide whether a goal holds in all best worlds, in none or in some. There is no core."""
+        """Decide whether a goal holds in all, none or some of the best worlds. There is no core."""
         if self.optima is not None:
             return self.optima.ask(goal, deadline)
         with Session() as session:
@@ -72,16 +72,16 @@ class Closed:
 def close(
     strict: Sequence[Ranked], defaults: Sequence[Ranked], closure: Closure, deadline: Deadline
 ) -> Closed:
-    """Tell what defaults come to beside strict statements that have a model.
+    """Compute the closure of defaults and consistent strict statements.
 
-    Ranks come from the rules among the strict statements and from the defaults (Geffner and Pearl 1992 keep
-    background and evidence apart in the same way). A stated layer or weight refines them. Defaults without a
-    rank stand above the others.
+    Ranks are computed from the rules among the strict statements and from the defaults (Geffner and Pearl
+    1992 separate background and evidence in the same way). A stated layer or weight refines them. Defaults
+    without a rank are above the others.
 
     Args:
-        strict: What holds.
-        defaults: What holds as a rule; they need not all be consistent with `strict`.
-        closure: Which worlds are best.
+        strict: The strict statements.
+        defaults: The defaults, which need not all be consistent with `strict`.
+        closure: The kind of closure, which determines the best worlds.
         deadline: When to stop.
 
     Raises:
@@ -117,7 +117,7 @@ def _lexicographic(
     levels: tuple[tuple[Ranked, ...], ...],
     deadline: Deadline,
 ) -> Closed:
-    # To say the same twice adds nothing.
+    # Duplicates add nothing.
     distinct = [list(dict.fromkeys(default.formula for default in level)) for level in levels]
     hard = tuple(s.formula for s in strict)
     layers = [[(formula, 1.0) for formula in level] for level in distinct]
@@ -174,7 +174,7 @@ def _rational(
 def _against(
     session: Session, default: Ranked, standing: Sequence[Ranked], deadline: Deadline
 ) -> tuple[str, ...]:
-    """Return which of some statements contradict a default; the first that do."""
+    """Return a minimal set of statements that contradicts a default; the first ones are preferred."""
     handles = {s.id: session.add(s.formula) for s in standing}
     found = session.check(list(handles.values()), given=[session.add(default.formula)], deadline=deadline)
     if found.satisfiable is not False:

@@ -1,4 +1,4 @@
-"""What follows from facts and ranked defaults, by rational and by lexicographic closure."""
+"""Inference from facts and ranked defaults, by rational and by lexicographic closure."""
 
 from __future__ import annotations
 
@@ -38,22 +38,21 @@ def conclude(
 ) -> Answer:
     """Decide whether a goal normally holds, given facts, and show best worlds.
 
-    Rational closure keeps whole ranks: where the facts violate a default of some rank, it gives up all
-    defaults of that rank and below. Lexicographic closure gives up as few defaults of each rank as it must,
-    the highest rank first, so that an exception to one default leaves the others in force (*penguins have
-    wings*).
+    Rational closure keeps whole ranks: if the facts violate a default of some rank, it gives up all defaults
+    of that rank and below. Lexicographic closure gives up as few defaults of each rank as possible, highest
+    rank first, so that an exception to one default leaves the others in force (*penguins have wings*).
 
     Args:
         ranking: The defaults, ranked over the hard statements.
-        facts: What holds here.
+        facts: The facts of the case.
         goal: The formula asked about.
-        closure: Which of the two.
+        closure: The kind of closure.
         timeout: Seconds for the whole call.
 
     Returns:
         ENTAILED or REFUTED if the goal, or its negation, is in the closure, with a best world; UNKNOWN if
-            neither is, with two, the goal true, then false; INCONSISTENT if the facts contradict the hard
-            statements; TIMEOUT.
+            neither is, with two best worlds, first with the goal true, then false; INCONSISTENT if the facts
+            contradict the hard statements; TIMEOUT.
 
     Raises:
         FormError: If a formula is nested too deeply.
@@ -76,31 +75,31 @@ def conclude(
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """How far down whole levels of defaults hold beside what is hard: rational closure."""
+    """The highest levels of defaults that are consistent with the hard formulas: rational closure."""
 
     kept: int
-    """How many levels hold, from the highest down."""
+    """The number of levels that hold, from the highest down."""
     on: tuple[int, ...]
-    """The handles of all that holds."""
+    """The handles of all formulas that hold."""
     model: frozenset[str]
-    """A world of it."""
+    """A model of these formulas."""
     clash: tuple[int, ...] = ()
-    """What contradicts each other where the next level is added; none where all levels hold. Minimal."""
+    """A minimal conflict that arises if the next level is added; empty if all levels hold."""
 
 
 def whole_levels(
     session: Session, hard: Sequence[int], levels: Sequence[Sequence[int]], deadline: Deadline
 ) -> Whole | None:
-    """Add whole levels of defaults to what is hard, the highest first, as long as all is consistent.
+    """Add whole levels of defaults to the hard formulas, highest first, as long as they are consistent.
 
     Args:
-        session: The session that gave the handles.
-        hard: Handles of what holds in any case.
-        levels: Handles of the defaults, the highest level first.
+        session: The session that the handles belong to.
+        hard: Handles of the hard formulas.
+        levels: Handles of the defaults, highest level first.
         deadline: When to stop.
 
     Returns:
-        How far that goes; None if what is hard contradicts itself.
+        The levels that hold; None if the hard formulas are inconsistent.
 
     Raises:
         OutOfTimeError: At the deadline.

@@ -1,4 +1,4 @@
-"""Which statements rank defaults: rules and defaults, in groups that share no atom."""
+"""The statements that rank defaults: rules and defaults, in groups that share no atoms."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Rules and defaults that chains of shared atoms link, ranked by themselves."""
+    """Rules and defaults linked by chains of shared atoms, ranked separately from others."""
 
     rules: tuple[str, ...]
-    """Ids of the hard statements, in the order of the ranking's."""
+    """Ids of the hard statements, in the order of the ranking's hard statements."""
     ranking: Ranking
 
 
 def is_rule(formula: FormulaNode) -> bool:
-    """Whether a statement says what holds in all cases; others say what is so here, and bear on no rank.
+    """Whether a statement is a rule, which holds in all cases; facts of the present case affect no rank.
 
-    `if ... then ...` and `if and only if` do, and several such at once.
+    Rules are `if ... then ...`, `if and only if`, and conjunctions of these.
     """
     if isinstance(formula, And):
         return bool(formula.args) and all(map(is_rule, formula.args))
@@ -36,7 +36,7 @@ def is_rule(formula: FormulaNode) -> bool:
 
 
 def as_default(id_: str, formula: FormulaNode) -> Default:
-    """Return a statement as a default: `if p then q`, or `q` whatever is the case."""
+    """Return a statement as a default: `if p then q`, or an unconditional `q`."""
     if isinstance(formula, Implies):
         return Default(id_, formula.if_, formula.then)
     return Default(id_, TRUE, formula)
@@ -45,12 +45,12 @@ def as_default(id_: str, formula: FormulaNode) -> Default:
 def ranked_parts(
     strict: Iterable[Ranked], defaults: Sequence[Ranked], deadline: Deadline
 ) -> tuple[Part, ...]:
-    """Rank defaults by tolerance, those that share no atom apart.
+    """Rank defaults by tolerance, separately for parts that share no atoms.
 
-    What is ranked apart does not depend on the rest: a new statement moves the ranks of its own part alone.
+    The ranks of a part do not depend on the others: a new statement affects only its own part.
 
     Args:
-        strict: The statements that hold; of these the rules count, and facts do not.
+        strict: The strict statements, of which only rules count, not facts.
         defaults: The defaults.
         deadline: When to stop.
 

@@ -1,4 +1,4 @@
-"""System Z: the rank of each default, by tolerance, with what shows it."""
+"""System Z: the rank of each default by tolerance, with its justification."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Default(Record):
 
     @property
     def material(self) -> FormulaNode:
-        """What holds where the default is not violated: `if_ -> then`."""
+        """The material conditional `if_ -> then`, which holds unless the default is violated."""
         return Implies(self.if_, self.then)
 
     def __str__(self) -> str:
@@ -33,17 +33,17 @@ class Default(Record):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The rank of one default, and what shows it."""
+    """The rank of one default, with its justification."""
 
     rank: int | None
-    """From 0, the least specific; None where its antecedent is impossible if no default is violated at all
-    ranks, so that it holds like a hard statement."""
+    """The rank, from 0 for the least specific. None if its antecedent is impossible as long as no default is
+    violated at any rank; such a default holds like a hard statement."""
     witness: frozenset[str] = frozenset()
     """True atoms of a model that verifies the default and violates no hard statement and no default of this
-    rank or above. Empty without a rank."""
+    rank or above. Empty if it has no rank."""
     core: tuple[str, ...] = ()
-    """For a rank above 0 or none: ids of defaults one rank below or above, and `hard:n` for hard statements
-    by position, that contradict `if_ & then`. Minimal."""
+    """If the rank is above 0 or None: a minimal set that contradicts `if_ & then`. Its members are ids of
+    defaults one rank below or above, and `hard:n` for hard statements by position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Ranking:
 
     @property
     def levels(self) -> tuple[tuple[Default, ...], ...]:
-        """The defaults of rank 0, of rank 1, and so on; those without a rank are in none."""
+        """The defaults of rank 0, of rank 1, and so on, without those that have no rank."""
         depth = 1 + max((p.rank for p in self.placed if p.rank is not None), default=-1)
         rows: list[list[Default]] = [[] for _ in range(depth)]
         for default, placed in zip(self.defaults, self.placed, strict=True):
@@ -71,7 +71,7 @@ class Ranking:
         return tuple(d for d, placed in zip(self.defaults, self.placed, strict=True) if placed.rank is None)
 
     def of(self, id_: str) -> int | None:
-        """Return the rank of a default by its id.
+        """Return the rank of a default, given its id.
 
         Raises:
             FormError: If there is no such default.
@@ -85,17 +85,18 @@ class Ranking:
 def rank(hard: Sequence[FormulaNode], defaults: Sequence[Default], timeout: float = 10.0) -> Ranking | None:
     """Rank defaults by tolerance.
 
-    A default is tolerated by a set if a model verifies it and violates none of the set and no hard statement.
-    Those that all defaults tolerate have rank 0; those that the rest tolerates have rank 1; and so on. What
-    conflicts with a more general default, being an exception to it, is tolerated later and so ranks higher.
+    A default is tolerated by a set if a model verifies it and violates no default of the set and no hard
+    statement. Defaults tolerated by all defaults have rank 0; those tolerated by the rest have rank 1; and so
+    on. A default that conflicts with a more general one, as an exception to it, is tolerated later and so
+    ranks higher.
 
     Args:
-        hard: What holds in any case.
-        defaults: The defaults; their order does not matter to the ranks.
+        hard: The hard statements.
+        defaults: The defaults; their order does not affect the ranks.
         timeout: Seconds for the whole ranking.
 
     Returns:
-        The ranking; None if the time ran out.
+        The ranking; None if time ran out.
 
     Raises:
         FormError: If two defaults share an id, or a formula is nested too deeply.
@@ -114,7 +115,7 @@ def rank(hard: Sequence[FormulaNode], defaults: Sequence[Default], timeout: floa
 
 
 class _Partition:
-    """The partition as it grows, level by level."""
+    """Builds the partition level by level."""
 
     def __init__(
         self,
@@ -129,7 +130,7 @@ class _Partition:
         self.verified = [(session.add(default.if_), session.add(default.then)) for default in defaults]
 
     def ranking(self) -> Ranking | None:
-        """Return the whole partition; None if the time ran out."""
+        """Return the whole partition; None if time ran out."""
         placed: list[Placed] = [Placed(None)] * len(self.defaults)
         left = list(range(len(self.defaults)))
         level = 0
@@ -155,7 +156,7 @@ class _Partition:
         return Ranking(self.hard, self.defaults, tuple(placed))
 
     def _shown(self, places: list[int], against: list[int], placed: list[Placed]) -> bool:
-        """Note for each default why the others do not tolerate it; whether the time sufficed."""
+        """Record for each default why the others do not tolerate it; return whether time sufficed."""
         names = {self.material[i]: self.defaults[i].id for i in reversed(against)}
         names |= {handle: f"hard:{n}" for n, handle in reversed([*enumerate(self.always)])}
         on = [*self.always, *(self.material[i] for i in against)]
