@@ -1,4 +1,4 @@
-"""Are two forms logically equivalent, and if not, which world tells them apart?"""
+"""Logical equivalence of two forms, with a world in which they differ if they are not equivalent."""
 
 from defeasible.reasoner.equivalence.cluster import Cluster, cluster
 from defeasible.reasoner.equivalence.decide import equivalent, separating_world

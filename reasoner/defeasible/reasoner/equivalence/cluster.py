@@ -1,4 +1,4 @@
-"""Groups readings of one text by logical equivalence, so that several parses can vote."""
+"""Group readings of one text by logical equivalence, so that several parses can vote."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
 
 
 class Cluster(NamedTuple):
-    """Readings that say the same."""
+    """Equivalent readings."""
 
     members: tuple[int, ...]
-    """Positions among the readings, in order; the first stands for all."""
+    """Positions among the readings, in order; the first represents all."""
     share: float
-    """Share of all readings in it, in (0, 1]: how far the readings agree on it."""
+    """Share of all readings that are in it, in (0, 1]; a measure of agreement."""
 
 
 def cluster(readings: Sequence[Form], *, timeout: float = 10.0) -> tuple[Cluster, ...]:
     """Group readings by logical equivalence.
 
-    Each reading is compared with the first of every group. One whose comparison runs out of time counts as
-    different, so time pressure can split groups and never joins what differs.
+    Each reading is compared with the first of every group. If a comparison runs out of time, the readings
+    count as different, so a time limit can split groups but never merges different readings.
 
     Args:
         readings: Forms of one family, at least one.
         timeout: Seconds for each solver check.
 
     Returns:
-        The groups, largest first; of two equally large ones, that of the earlier reading.
+        The groups, largest first; equally large ones in the order of their first readings.
 
     Raises:
         UsageError: If there is no reading, or they are of different families or ask different questions.

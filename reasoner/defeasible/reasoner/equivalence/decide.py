@@ -1,4 +1,4 @@
-"""The equivalence decider: do two forms say the same?"""
+"""The equivalence decider: whether two forms say and ask the same."""
 
 from __future__ import annotations
 
@@ -46,10 +46,9 @@ if TYPE_CHECKING:
 def equivalent(first: Form, second: Form, *, timeout: float | Deadline = 10.0) -> Decision:
     """Decide whether two forms say and ask the same.
 
-    Atoms (objects, participants, phrases) are the same where they have the same words, up to case, articles
-    and punctuation. Conditionals whose role is stated are taken as weakened by it. A story's happenings and a
-    dialogue's facts are compared as literals. Readings that both contradict themselves are equivalent, as
-    logic has it.
+    Atoms (objects, participants, phrases) are the same if they have the same words, up to case, articles and
+    punctuation. Conditionals with a stated role are weakened by it. A story's happenings and a dialogue's
+    facts are compared as literals. Two inconsistent readings are logically equivalent.
 
     Args:
         first: A form.
@@ -57,8 +56,8 @@ def equivalent(first: Form, second: Form, *, timeout: float | Deadline = 10.0) -
         timeout: Seconds for the whole call, or the deadline of the call that it is part of.
 
     Returns:
-        ENTAILED if they are equivalent; UNKNOWN or REFUTED if they differ in some or in every world, and
-        then `separating_world` puts one in words; TIMEOUT. With a trace that the checker accepts.
+        ENTAILED if they are equivalent; UNKNOWN or REFUTED if they differ in some worlds or in every world,
+        one of which `separating_world` then describes; TIMEOUT. With a trace that the checker accepts.
 
     Raises:
         UsageError: If the forms are of different families.
@@ -76,10 +75,10 @@ def equivalent(first: Form, second: Form, *, timeout: float | Deadline = 10.0) -
 
 
 def separating_world(decision: Decision) -> str:
-    """Return a world in words that tells two readings apart, and what each says of it; empty if none does.
+    """Describe a world in which two readings differ, and what each says about it; empty if there is none.
 
     Args:
-        decision: What `equivalent` returned.
+        decision: The result of `equivalent`.
     """
     trace = decision.trace
     goal = trace.conclusion.goal
@@ -175,13 +174,13 @@ def _prefixed(form: Propositional, prefix: str) -> tuple[Source, ...]:
 
 
 def goal_of(said: Sequence[Sequence[PremiseStep]], asked: Sequence[Sequence[FormulaNode]]) -> FormulaNode:
-    """Return the formula that is valid just if two readings are equivalent: first theories, then queries."""
+    """Return the formula that is valid iff two readings are equivalent: first theories, then queries."""
     theories = [And(tuple(dict.fromkeys(_weakened(group)))) for group in said]
     return conjoin(Iff(*theories), *(Iff(a, b) for a, b in zip(*asked, strict=True)))
 
 
 def _weakened(group: Sequence[PremiseStep]) -> list[FormulaNode]:
-    """Return the claims of a reading, each conditional with a stated requirement weakened by it."""
+    """Return the claims of a reading, with each conditional weakened by its stated requirements."""
     required = groups(
         (s.role.of, s.role.conditional) for s in group if s.role and s.role.role is Role.REQUIREMENT
     )

@@ -1,4 +1,4 @@
-"""Equivalence of two size contexts: each comparison of one must follow from the other, by a path."""
+"""Equivalence of two size contexts: each comparison of one must follow from the other by a path."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
     from defeasible.reasoner.size.theory import SizeTheory
 
 SCALED = "@scaled"
-"""The object `factor x right`, while a comparison with a factor is looked for."""
+"""The object `factor x right`, used in the search for a comparison with a factor."""
 
 
 def equivalent_sizes(first: SizeContext, second: SizeContext, timeout: float | Deadline) -> Decision:
     """Decide whether two size contexts imply the same comparisons; see `equivalent`.
 
-    Objects are the same where they have the same words. Contexts that ask about other pairs differ, as sizes
-    show that make the answer to one question yes and to the other no. Otherwise every comparison that one
-    context states is shown to follow from the other by a path, or not to by sizes that satisfy the other. A
-    context that contradicts itself is equivalent to nothing but another such. What words only make likely is
-    compared as if it were implied, and lowers the confidence.
+    Objects are the same if they have the same words. Contexts that ask about different pairs differ; sizes
+    that answer one question with yes and the other with no show this. Otherwise a path shows that a
+    comparison of one context follows from the other, or sizes that satisfy the other show that it does not.
+    An inconsistent context is equivalent only to another inconsistent one. Comparisons that words only make
+    likely are treated as if they were implied, and lower the confidence.
 
     Raises:
         UsageError: If only one of them asks a question.
@@ -56,7 +56,7 @@ def equivalent_sizes(first: SizeContext, second: SizeContext, timeout: float | D
 
 
 class _Proof:
-    """The steps of one decision as they grow. A step's number is its position in `steps`, from 1."""
+    """Builds the steps of one decision. A step's number is its position in `steps`, from 1."""
 
     def __init__(self, first: SizeContext, second: SizeContext, timeout: float | Deadline) -> None:
         self.deadline = until(timeout)
@@ -84,7 +84,7 @@ class _Proof:
         return theory
 
     def decide(self) -> Decision:
-        """Show every comparison of each side from the other, or the first that does not follow."""
+        """Derive every comparison of each side from the other, or show the first that does not follow."""
         try:
             return self._decide()
         except SolverTimeoutError:
@@ -125,7 +125,7 @@ class _Proof:
         if len(set(pairs)) < 2:
             return None
         (bigger, _), (other, than) = pairs
-        # The first is bigger than all but what the second question compares with it.
+        # The first object is bigger than all others but the one that the second question compares with it.
         tall = {bigger, than} if other == bigger else {bigger}
         high, low = (1, Fraction(1, 2)) if METRE in tall else (2, Fraction(1))
         named = sorted({*self.ids.values(), *(METRE,) * (METRE in {*pairs[0], *pairs[1]})})
@@ -152,7 +152,7 @@ class _Proof:
         return OrderGraph(objects, theory)
 
     def _follows(self, theory: dict[int, Comparison], wanted: Comparison) -> int | str:
-        """Add the path that shows a comparison and return its step; or add sizes that deny it, and say so."""
+        """Add the path that shows a comparison and return its step; or add sizes that refute it."""
         strict, right, known = wanted.relation == ">", wanted.right, dict(theory)
         if wanted.factor != 1:
             right = SCALED
@@ -193,7 +193,7 @@ class _Proof:
 
 
 def _both_ways(comparison: Comparison) -> tuple[Comparison, ...]:
-    """Return what must be shown for a comparison: itself, or for an equality both directions."""
+    """Return the comparisons to show for one: itself, or both directions of an equality."""
     c = comparison
     if c.relation != "=":
         return (c,)
