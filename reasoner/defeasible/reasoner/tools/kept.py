@@ -1,4 +1,4 @@
-"""`KeptBase`: a belief base in a file that processes share, written before a change is acknowledged."""
+"""`KeptBase`: a belief base in a file that processes can share, written before a change is acknowledged."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ Stamp = tuple[int, int, int]
 class KeptBase:
     """One belief base in one file. Threads and processes that share it take turns.
 
-    A change is on the disk before `changing` ends; whatever is raised there leaves the file as it was.
-    The lock is a file beside it, `.NAME.lock`.
+    A change is on disk before `changing` ends; an exception inside it leaves the file unchanged. The lock is
+    a file next to it, `.NAME.lock`.
 
     Args:
-        path: The file; a new base if there is none.
+        path: The file; if it is missing, the base is new.
         parser: As for `BeliefBase`.
         roles: As for `BeliefBase`.
 
     Raises:
-        BaseFileError: If the file is there and holds no base.
+        BaseFileError: If the file exists and is not a belief base.
     """
 
     def __init__(
@@ -48,17 +48,17 @@ class KeptBase:
 
     @contextmanager
     def reading(self) -> Iterator[BeliefBase]:
-        """Give the base as the file has it now, to ask."""
+        """Yield the present base of the file, for queries."""
         with self._locked():
             self._refresh()
             yield self._base
 
     @contextmanager
     def changing(self) -> Iterator[BeliefBase]:
-        """Give the base as the file has it now, to change, and write it.
+        """Yield the present base of the file, for changes, and write it afterwards.
 
         Raises:
-            BaseFileError: If it cannot be written; then nothing is changed.
+            BaseFileError: If it cannot be written; then nothing changes.
         """
         with self._locked():
             self._refresh()

@@ -1,4 +1,4 @@
-"""The tools of a belief base as an MCP server: on stdio, or on streamable HTTP of this machine alone."""
+"""The tools of a belief base as an MCP server, on stdio or on streamable HTTP on this machine only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INSTRUCTIONS = (
 
 
 def server(kept: KeptBase) -> MCPServer:
-    """Return the server of a base.
+    """Return the MCP server of a base.
 
     Raises:
         MissingExtraError: If the MCP SDK is not installed.
@@ -45,11 +45,11 @@ def server(kept: KeptBase) -> MCPServer:
 
 
 def serve(kept: KeptBase, port: int | None = None) -> None:
-    """Serve a base until the client leaves.
+    """Serve a base until the client disconnects.
 
     Args:
         kept: The base.
-        port: A port of this machine for streamable HTTP; None for stdio.
+        port: A local port for streamable HTTP; None for stdio.
 
     Raises:
         MissingExtraError: If the MCP SDK is not installed.

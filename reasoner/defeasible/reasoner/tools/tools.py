@@ -1,4 +1,4 @@
-"""`Memories`: what an agent can do with a belief base, as typed functions with JSON schemas."""
+"""`Memories`: the operations of an agent on a belief base, as typed functions with JSON schemas."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
     from defeasible.reasoner.tools.kept import KeptBase
 
 LONGEST = 20_000
-"""Characters of one text at most."""
+"""Most characters of one text."""
 
 
 class Change(BaseModel, frozen=True, extra="forbid"):
-    """What a change did."""
+    """The result of a change."""
 
     turn: int
     outcome: str
     """`done`, `asked`, `unparsed`, `impossible`, `inconsistent`, `timeout`."""
     added: tuple[str, ...]
     lost: tuple[str, ...]
-    """What is no longer believed, with what it contradicts."""
+    """Statements that are no longer believed, each with what it contradicts."""
     regained: tuple[str, ...]
     reason: str
     notes: tuple[str, ...]
 
 
 class Answer(BaseModel, frozen=True, extra="forbid"):
-    """What a base answers."""
+    """The answer of a base."""
 
     verdict: str
     """`entailed`, `refuted`, `unknown`, `inconsistent`, `unparsed`, `timeout`."""
@@ -51,12 +51,12 @@ class Checked(BaseModel, frozen=True, extra="forbid"):
     state: str
     """`verified`, `failed`, `unproved`."""
     proof: str
-    """The proof in lines."""
+    """The proof as text, one step per line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """One function as an agent sees it."""
+    """One function, as an agent sees it."""
 
     name: str
     description: str
@@ -68,7 +68,7 @@ class Tool:
 
 
 class Memories:
-    """The tools over one base in a file. None of them takes a path, and each text is at most `LONGEST` long.
+    """The tools over one base in a file. None takes a path, and a text has at most `LONGEST` characters.
 
     Args:
         kept: The base.
@@ -78,29 +78,29 @@ class Memories:
         self._kept = kept
 
     def tell(self, text: str, certain: bool = False, usually: bool = False, by: str = "") -> Change:
-        """Remember what a text says. Contradictions are reported, and nothing that was said is lost.
+        """Remember what a text says. Contradictions are reported, and no statement is ever lost.
 
         Args:
             text: One or more sentences.
-            certain: Whether it is never to be given up.
-            usually: Whether it holds as a rule, so that it yields to what is more specific.
-            by: Who says it.
+            certain: Whether it is never given up.
+            usually: Whether it is a default, which yields to more specific statements.
+            by: The source: who says it.
         """
         with self._kept.changing() as kb:
             return _change(kb.tell(_held(text), certain=certain, default=usually, by=_held(by)))
 
     def revise(self, text: str, certain: bool = False) -> Change:
-        """Correct the memory: what the text says wins over what contradicts it.
+        """Correct the memory: the text overrides the statements that contradict it.
 
         Args:
             text: One or more sentences.
-            certain: Whether it is never to be given up.
+            certain: Whether it is never given up.
         """
         with self._kept.changing() as kb:
             return _change(kb.revise(_held(text), certain=certain))
 
     def retract(self, text: str) -> Change:
-        """Give up as little as needed so that something no longer follows.
+        """Give up as little as possible so that something no longer follows.
 
         Args:
             text: One sentence.
@@ -109,10 +109,10 @@ class Memories:
             return _change(kb.retract(_held(text)))
 
     def undo(self, turn: int | None = None) -> Change:
-        """Take back a change.
+        """Undo a change.
 
         Args:
-            turn: Its number; without one, the last change.
+            turn: The number of the change; by default the last one.
         """
         with self._kept.changing() as kb:
             return _change(kb.undo(turn).report)
@@ -127,7 +127,7 @@ class Memories:
             return _answer(kb.ask(_held(text)))
 
     def why(self, text: str) -> str:
-        """Explain why something is believed, or its opposite, or neither.
+        """Explain why something is believed, or its negation, or neither.
 
         Args:
             text: One sentence.
@@ -136,7 +136,7 @@ class Memories:
             return str(kb.why(_held(text)))
 
     def why_not(self, text: str) -> str:
-        """Explain why something is not believed: what speaks against it, and what is missing for it.
+        """Explain why something is not believed: what contradicts it, and what is missing for it.
 
         Args:
             text: One sentence.
@@ -145,16 +145,16 @@ class Memories:
             return str(kb.why_not(_held(text)))
 
     def conflicts(self, limit: int = 5) -> list[list[str]]:
-        """List the shortest sets of statements that cannot all be true.
+        """List the smallest sets of statements that cannot all be true.
 
         Args:
-            limit: How many at most.
+            limit: Most sets to list.
         """
         with self._kept.reading() as kb:
             return [[str(quote) for quote in found] for found in kb.conflicts(limit)]
 
     def as_of(self, turn: int, text: str) -> Answer:
-        """Decide what followed after a turn of the past.
+        """Decide whether something followed after an earlier turn.
 
         Args:
             turn: The number of the turn.
@@ -164,10 +164,10 @@ class Memories:
             return _answer(kb.as_of(turn).ask(_held(text)))
 
     def history(self, last: int = 20) -> list[str]:
-        """List the last changes, the undone ones too.
+        """List the last changes, including undone ones.
 
         Args:
-            last: How many at most.
+            last: Most changes to list.
         """
         if last < 1:
             raise UsageError(f"cannot list {last} changes", hint="at least one")
@@ -175,7 +175,7 @@ class Memories:
             return [f"{event}{'' if stands else ' (undone)'}" for event, stands in kb.log[-last:]]
 
     def check(self, text: str) -> Checked:
-        """Answer a question, and have the proof checked by a separate program.
+        """Answer a question, and have a separate checker verify the proof.
 
         Args:
             text: One sentence.
@@ -209,16 +209,16 @@ class Memories:
 
 def _schema(call: Callable[..., Any]) -> dict[str, Any]:
     """Return the JSON schema of a function's arguments."""
-    made: Any = TypeAdapter  # which takes functions as well as the types that it is declared for
+    made: Any = TypeAdapter  # it accepts functions, although it is declared for types only
     schema: dict[str, Any] = made(call).json_schema()
     return schema
 
 
 def _held(text: str) -> str:
-    """Return a text that is not too long.
+    """Return a text, after checking its length.
 
     Raises:
-        UsageError: If it is.
+        UsageError: If it is too long.
     """
     if len(text) > LONGEST:
         raise UsageError(f"a text of {len(text)} characters", hint=f"at most {LONGEST}; tell it in parts")
