@@ -1,4 +1,4 @@
-"""The causal graph of a dialogue: what leads to what, with the facts that say so as proof."""
+"""The causal graph of a dialogue: which event leads to which, with the facts that prove it."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ _FORWARD: dict[str, EdgeType] = {
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One event leads to another, as a chain of facts shows."""
+    """A link from one event to another, proved by a chain of facts."""
 
     cause: str
-    """In words."""
+    """The cause, in words."""
     effect: str
     facts: tuple[DialogueFact, ...]
-    """A shortest chain, from the cause to the effect; one fact where it is direct."""
+    """A shortest chain from the cause to the effect; a single fact if the link is direct."""
 
     @property
     def direct(self) -> bool:
-        """Whether a fact says it outright."""
+        """Whether a single fact states it."""
         return len(self.facts) == 1
 
     def __str__(self) -> str:
@@ -60,10 +60,10 @@ class Link:
 
 
 class CausalGraph:
-    """What leads to what in a dialogue.
+    """The events of a dialogue that lead to each other.
 
-    Causes and consequences make links; a prerequisite makes possible and does not lead to, so it has an edge
-    in `graph` only. Denied facts make none.
+    Causes and consequences give links. A prerequisite makes an event possible but does not lead to it, so it
+    is an edge of `graph` only. Denied facts give no links.
 
     Args:
         form: The facts.
@@ -87,26 +87,26 @@ class CausalGraph:
                 self._before[effect].append((cause, fact))
 
     def causes(self, event: str) -> tuple[Link, ...]:
-        """Return all that leads to an event, the nearest first.
+        """Return all events that lead to an event, nearest first.
 
         Args:
             event: The event in words, or the id of its phrase.
 
         Raises:
-            UsageError: If the dialogue mentions no such event, or two; the message gives the nearest.
+            UsageError: If the dialogue mentions no such event, or several; the message names the nearest.
         """
         return self._walk(self.find(event), self._before, backward=True)
 
     def consequences(self, event: str) -> tuple[Link, ...]:
-        """Return all that an event leads to, the nearest first.
+        """Return all events that an event leads to, nearest first.
 
         Raises:
-            UsageError: As `causes` does.
+            UsageError: As `causes`.
         """
         return self._walk(self.find(event), self._after, backward=False)
 
     def cycles(self) -> tuple[tuple[DialogueFact, ...], ...]:
-        """Return a shortest circle of facts through each event that leads to itself, each circle once."""
+        """Return a shortest cycle of facts through each event that leads to itself, each cycle once."""
         circles: dict[frozenset[str], tuple[DialogueFact, ...]] = {}
         for node in self._after:
             chain = self._chain(node, node)
@@ -118,12 +118,12 @@ class CausalGraph:
         """Decide whether one event leads to another.
 
         Returns:
-            ENTAILED by a chain of facts from one to the other. REFUTED by one the other way, since what comes
-            after does not lead to what came before. INCONSISTENT where there are both: the dialogue turns in
-            a circle. UNKNOWN where there is none.
+            ENTAILED by a chain of facts from one to the other. REFUTED by a chain the other way, since a
+            later event does not lead to an earlier one. INCONSISTENT if there are both, which form a cycle.
+            UNKNOWN if there is none.
 
         Raises:
-            UsageError: If the dialogue mentions no such events, or they are one.
+            UsageError: If the dialogue mentions no such events, or they are the same.
         """
         start, end = self.find(cause), self.find(effect)
         if start == end:
@@ -139,12 +139,12 @@ class CausalGraph:
         return parts_unread(Decision(verdict, proof, confidence=1.0), "turn", self.form.unread)
 
     def graph(self) -> nx.MultiDiGraph[Any]:
-        """Return the graph with NetworkX.
+        """Return the graph as a NetworkX graph.
 
         Returns:
-            Nodes are phrase ids with `text` and `kind`; an edge runs from what comes first to what follows,
+            Nodes are phrase ids with `text` and `kind`. An edge runs from the earlier event to the later one,
             with `type` (`cause`, `prerequisite`, `consequence`, `emotion`, `time`, `space`), `fact` (its id)
-            and `label` (the fact in print).
+            and `label` (the fact as text).
         """
         import networkx as nx  # noqa: PLC0415 - 0.15 s
 
@@ -161,10 +161,10 @@ class CausalGraph:
         return graph
 
     def find(self, event: str) -> str:
-        """Return the id of the phrase that an id, its words, or words that no other has, name.
+        """Return the id of a phrase, given its id, its words, or words that no other phrase has.
 
         Raises:
-            UsageError: If there is none, or the words fit two; the message gives the nearest.
+            UsageError: If there is none, or several match; the message names the nearest.
         """
         if event in self._node:
             return self._node[event]
@@ -211,7 +211,7 @@ class CausalGraph:
         )
 
     def _chain(self, start: str, end: str) -> tuple[DialogueFact, ...]:
-        """Return a shortest chain of at least one fact, or none."""
+        """Return a shortest chain of at least one fact; empty if there is none."""
         came: dict[str, tuple[str, DialogueFact]] = {}
         waiting = deque([start])
         while waiting:

@@ -1,4 +1,4 @@
-"""Conflicts through chains of facts: circles, and chains that derive what is denied or excluded."""
+"""Conflicts through chains of facts: cycles, and chains that derive something denied or excluded."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class _Edge(NamedTuple):
 
 
 class _Target(NamedTuple):
-    """What a chain from `start` to `end` in a transitive slot would clash with."""
+    """A fact that a chain from `start` to `end` in a transitive slot would clash with."""
 
     slot: str
     start: int
@@ -38,7 +38,7 @@ class Chains:
 
     Args:
         form: The facts, whose slots exist and fit.
-        facts: Those of them that count; none of them clashes with itself.
+        facts: The facts that count, none of which clashes with itself.
     """
 
     def __init__(self, form: DialogueFacts, facts: Iterable[DialogueFact]) -> None:
@@ -64,9 +64,9 @@ class Chains:
         self._acyclic = {c.id: c for c in self._book.known.constraints if c.kind == "acyclic"}
 
     def clashes(self) -> Iterator[Clash]:
-        """Yield a shortest circle through each link that is on one, and a shortest chain to each clash.
+        """Yield a shortest cycle through each link that is on one, and a shortest chain to each clash.
 
-        A chain of one link is left out: two facts clash then, which is for `PairIndex` to find.
+        Chains of one link are left out: then two facts clash, which `PairIndex` finds.
         """
         for name, graph in self._rings.items():
             for start, edges in graph.items():
@@ -80,12 +80,12 @@ class Chains:
             if len(chain) > 1:
                 yield self._derived(target, chain)
             if target.start == target.end and target.slot in self._book.symmetric:
-                # There and back over any one link makes the thing stand so to itself.
+                # Going over any one link and back relates the thing to itself.
                 for edge in graph.get(target.start, ()):
                     yield self._derived(target, (edge,))
 
     def suspects(self) -> frozenset[str]:
-        """Return facts that hold all chains that could clash, and perhaps more."""
+        """Return a set of facts that contains all chains that could clash."""
         circles = {e.fact for graph in self._rings.values() for edges in graph.values() for e in edges}
         aimed = {target.slot for target in self._targets}
         links = {e.fact for slot in aimed for edges in self._paths[slot].values() for e in edges}
@@ -114,13 +114,13 @@ class Chains:
         why.extend(self._book.inverse(transitive.slots[0]))
         if target.slot in self._book.symmetric:
             why.append(self._book.symmetric[target.slot])
-        # Through a symmetric slot there and back, a chain takes one fact twice.
+        # A chain that goes over a symmetric slot and back uses one fact twice.
         facts = tuple(dict.fromkeys((*(edge.fact for edge in chain), target.fact)))
         return Clash(facts, tuple(dict.fromkeys((*why, transitive, *target.rules))))
 
     @staticmethod
     def _circle(acyclic: Constraint, edges: tuple[_Edge, ...]) -> Clash:
-        # The same circle is found from each of its links: begin with the least, to tell that it is the same.
+        # Each cycle is found from each of its links; it starts with the least, so that duplicates are equal.
         least = min(range(len(edges)), key=lambda k: edges[k].fact)
         turned = (*edges[least:], *edges[:least])
         rules = dict.fromkeys(rule for edge in turned for rule in edge.rules)
@@ -128,7 +128,7 @@ class Chains:
 
 
 def _ring(graph: _Graph) -> _Graph:
-    """Return what is left of a graph when nodes that nothing enters, or nothing leaves, are peeled off."""
+    """Return a graph after repeated removal of nodes without incoming or without outgoing edges."""
     entered: dict[int, list[int]] = defaultdict(list)
     for node, edges in graph.items():
         for edge in edges:
@@ -158,7 +158,7 @@ def _ring(graph: _Graph) -> _Graph:
 
 
 def _path(graph: _Graph, start: int, end: int) -> tuple[_Edge, ...]:
-    """Return a shortest chain of links, the first found where there are several; empty if there is none."""
+    """Return a shortest chain of links, the first found if there are several; empty if there is none."""
     came: dict[int, tuple[int, _Edge]] = {}
     waiting = deque([start])
     while waiting:

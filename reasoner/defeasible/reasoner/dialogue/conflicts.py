@@ -1,4 +1,4 @@
-"""Conflicts between the facts of a dialogue, each a minimal set of facts with the rules that forbid it."""
+"""Conflicts between the facts of a dialogue: minimal sets of facts, with the rules that forbid them."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from defeasible.reasoner.forms import DialogueFact, DialogueFacts
 
 LIMIT = 1000
-"""Most conflicts that are listed."""
+"""Most conflicts to list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Facts of which any but one can hold."""
+    """Facts that cannot all hold, although all but any one of them can."""
 
     facts: tuple[DialogueFact, ...]
     rules: tuple[Rule, ...]
-    """The constraints and the commonsense by which they cannot all hold; none where one denies the other."""
+    """The constraints and commonsense rules that forbid them; empty if one fact denies the other."""
     turns: tuple[str, ...]
-    """The words of each fact, quoted from its turn, or the fact in print where it has no words."""
+    """The words of each fact, quoted from its turn, or the fact as text if it has no words."""
 
     def __str__(self) -> str:
         said = [f'  {fact.id} "{turn}"' for fact, turn in zip(self.facts, self.turns, strict=True)]
@@ -47,12 +47,12 @@ def conflicts(
 ) -> tuple[Conflict, ...]:
     """Find the conflicts between the facts of a dialogue.
 
-    All conflicts of one or two facts are there, all of commonsense rules that name more, and of those through
-    chains of facts so many that the facts which are in none listed can all hold. Each is minimal.
+    The result has all conflicts of one or two facts, all of commonsense rules about more facts, and so many
+    conflicts through chains that the facts in none of them can all hold. Each conflict is minimal.
 
     Args:
         form: The facts.
-        knowledge: Commonsense; by default what ships with the package.
+        knowledge: Commonsense knowledge; by default that of the package.
         limit: Most conflicts to list.
 
     Raises:
@@ -67,10 +67,10 @@ def consistency(form: DialogueFacts, knowledge: Knowledge | None = None, *, limi
     """Decide whether the facts of a dialogue can all hold.
 
     Returns:
-        ENTAILED if they can, INCONSISTENT with the conflicts in the trace if not.
+        ENTAILED if they can; else INCONSISTENT, with the conflicts in the trace.
 
     Raises:
-        FormError: As `conflicts` does.
+        FormError: As `conflicts`.
     """
     validate(form)
     known = knowledge or shipped()
@@ -81,7 +81,7 @@ def consistency(form: DialogueFacts, knowledge: Knowledge | None = None, *, limi
 
 
 def listed(form: DialogueFacts, clashes: Iterable[Clash]) -> tuple[Conflict, ...]:
-    """Return clashes with their facts and the words of those."""
+    """Return clashes as conflicts, with their facts and quoted words."""
     facts = {fact.id: fact for fact in form.facts}
     wording = Wording(form)
     return tuple(
@@ -97,7 +97,7 @@ def listed(form: DialogueFacts, clashes: Iterable[Clash]) -> tuple[Conflict, ...
 def search(
     form: DialogueFacts, facts: Sequence[DialogueFact], knowledge: Knowledge, limit: int
 ) -> tuple[list[Clash], bool]:
-    """Return the conflicts among some facts of a form, and whether that is all (see `conflicts`)."""
+    """Return the conflicts among some facts of a form, and whether these are all (see `conflicts`)."""
     found: dict[frozenset[str], Clash] = {}
     remaining = list(facts)
     while True:
@@ -126,7 +126,7 @@ def search(
 
 
 def _minimal(clashes: Iterable[Clash]) -> list[Clash]:
-    """Return the conflicts that hold no other; they come with the shorter ones of their facts."""
+    """Return the conflicts that contain no other; all shorter conflicts of their facts must be given, too."""
     clashes = list(clashes)
     by_fact: dict[str, list[frozenset[str]]] = {}
     for clash in clashes:

@@ -1,4 +1,4 @@
-"""Cues: what in two phrases, and in the turns that mention them, speaks for a slot between them."""
+"""Cues in two phrases, and in the turns that mention them, that indicate the slot between them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Where: TypeAlias = Literal["subject", "value", "pair", "turn"]
 
 SHARED = {"zh": 2, "en": 4}
-"""How many characters a turn must share with a phrase to mention it."""
+"""The number of characters that a turn must share with a phrase to mention it, by language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class Cue:
     where: Where
     pattern: re.Pattern[str]
     weight: Mapping[str, float]
-    """What it lends to each slot, in nats; below 0 where it speaks against one."""
+    """Its weight for each slot, in nats; negative if it counts against the slot."""
 
 
 class Found(NamedTuple):
-    """A cue that was found."""
+    """An occurrence of a cue."""
 
     cue: Cue
     words: str
@@ -50,7 +50,7 @@ def cues() -> tuple[Cue, ...]:
     """Return the cues that ship with the package.
 
     Raises:
-        FormError: If a cue speaks for a slot that is not in the ontology.
+        FormError: If a cue names a slot that is not in the ontology.
     """
     document = read_toml("defeasible.reasoner.dialogue", "cues.toml")
     lists = {name: "|".join(words.split()) for name, words in document["words"].items()}
@@ -84,7 +84,7 @@ def find(subject: str, value: str, turns: tuple[Source, ...]) -> Iterator[Found]
 
 
 def order_of(subject: str, value: str, turns: tuple[Source, ...]) -> tuple[str, Span] | None:
-    """Return which of two phrases is mentioned first, and where; None where one of them is not mentioned."""
+    """Return which of two phrases is mentioned first, and where; None if one of them is not mentioned."""
     first, second = mention(subject, turns), mention(value, turns)
     if first is None or second is None or first == second:
         return None
@@ -96,7 +96,7 @@ def order_of(subject: str, value: str, turns: tuple[Source, ...]) -> tuple[str, 
 
 
 def mention(phrase: str, turns: tuple[Source, ...]) -> Span | None:
-    """Return the first place that shares most characters in a row with a phrase, if it shares enough."""
+    """Return the first span with the most consecutive characters of a phrase, if they are enough."""
     best: Span | None = None
     size = SHARED[language([phrase])] - 1
     for turn in turns:

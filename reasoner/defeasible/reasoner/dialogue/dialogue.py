@@ -1,4 +1,4 @@
-"""`Dialogue`: one dialogue, and all that can be asked about it."""
+"""`Dialogue`: one dialogue, and the questions about it."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Dialogue:
     """The facts of one dialogue, in its language.
 
     Args:
-        form: What its turns say, or why nothing could be read: then there are no facts, and the decisions on
-            facts are UNPARSED.
-        knowledge: Commonsense; by default what ships with the package.
+        form: The facts of its turns, or why nothing could be read; then there are no facts, and decisions
+            on facts are UNPARSED.
+        knowledge: Commonsense knowledge; by default that of the package.
 
     Raises:
         FormError: If a slot is not in the ontology or a phrase is of the wrong kind for it.
@@ -53,7 +53,7 @@ class Dialogue:
         return "\n".join(wording.fact(fact) for fact in self.facts.facts)
 
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Return the conflicts between the facts, as `dialogue.conflicts` does."""
+        """Return the conflicts between the facts; see `dialogue.conflicts`."""
         return conflicts(self.facts, self.knowledge)
 
     def consistency(self) -> Decision:
@@ -63,27 +63,27 @@ class Dialogue:
         return consistency(self.facts, self.knowledge)
 
     def resolve(self, policy: Policy = "report") -> Resolution:
-        """Deal with the conflicts: `report`, `latest-wins` or `ask`."""
+        """Resolve the conflicts by a policy: `report`, `latest-wins` or `ask`."""
         return resolve(self.facts, policy, self.knowledge)
 
     def conflict_phrase(self, candidates: Iterable[str]) -> Decision:
-        """Decide which of some phrases does not fit, as `dialogue.conflict_phrase` does."""
+        """Decide which of some phrases does not fit; see `dialogue.conflict_phrase`."""
         if self.unparsed is not None:
             return unparsed(self.unparsed, "dialogue")
         return conflict_phrase(self.facts, candidates, self.knowledge)
 
     def causes(self, event: str) -> tuple[Link, ...]:
-        """Return what leads to an event, the nearest first, each with its chain of facts."""
+        """Return the events that lead to an event, nearest first, each with its chain of facts."""
         return self.causal.causes(event)
 
     def consequences(self, event: str) -> tuple[Link, ...]:
-        """Return what an event leads to, the nearest first, each with its chain of facts."""
+        """Return the events that an event leads to, nearest first, each with its chain of facts."""
         return self.causal.consequences(event)
 
     def likely_causes(self, event: str, k: int = 3, options: Options | None = None) -> tuple[Extracted, ...]:
-        """Return the clauses of a Chinese dialogue that most likely tell why an event happened.
+        """Return the clauses of a Chinese dialogue that most likely say why an event happened.
 
-        Weighed guesses with their reasons, also where no fact says so; see `grammar.chinese.causes`.
+        These are weighed guesses with reasons, also if no fact states a cause; see `grammar.chinese.causes`.
         """
         from defeasible.reasoner.grammar.chinese import extract  # noqa: PLC0415 - 0.1 s of lexicon
 
@@ -92,9 +92,10 @@ class Dialogue:
     def likely_consequences(
         self, event: str, k: int = 3, options: Options | None = None, *, clipped: bool = False
     ) -> tuple[Extracted, ...]:
-        """Return the clauses of a Chinese dialogue that most likely tell what came of an event.
+        """Return the clauses of a Chinese dialogue that most likely say what followed from an event.
 
-        Weighed guesses with their reasons, also where no fact says so; see `grammar.chinese.consequences`.
+        These are weighed guesses with reasons, also if no fact states a consequence; see
+        `grammar.chinese.consequences`.
         """
         from defeasible.reasoner.grammar.chinese import extract  # noqa: PLC0415 - 0.1 s of lexicon
 
@@ -108,16 +109,16 @@ class Dialogue:
         return self.causal.leads_to(cause, effect)
 
     def identify(self, phrase1: str, phrase2: str, options: Iterable[str]) -> Decision:
-        """Choose the slot or the domain between two phrases, as `dialogue.identify` does."""
+        """Choose the slot or domain that relates two phrases; see `dialogue.identify`."""
         return identify(self.facts, phrase1, phrase2, options)
 
     def graph(self) -> nx.MultiDiGraph[Any]:
-        """Return the causal graph with NetworkX."""
+        """Return the causal graph as a NetworkX graph."""
         return self.causal.graph()
 
     @cached_property
     def causal(self) -> CausalGraph:
-        """What leads to what."""
+        """The causal graph."""
         return CausalGraph(self.facts)
 
     def _turns(self) -> list[str]:

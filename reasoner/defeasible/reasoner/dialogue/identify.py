@@ -1,8 +1,9 @@
-"""Which slot, or which domain, is between two phrases: cues weighed over all options.
+"""Identify the slot or domain that relates two phrases, by cues weighed over all options.
 
 A slot implies its domain, so an option that names a domain leaves its slots possible, and options of both
-kinds are decided together. Exactly one slot of the options holds. A slot weighs what its cues weigh, an
-option as much as the best of its slots; all options that weigh most are best, and a tie is named.
+kinds are decided together. Exactly one slot of the options holds. The weight of a slot is that of its cues,
+and the weight of an option is that of its best slot. All options of the highest weight are best; ties are
+named.
 """
 
 from __future__ import annotations
@@ -35,18 +36,18 @@ def identify(
 
     Args:
         dialogue: The dialogue, as facts or as its turns.
-        phrase1: The entity or event spoken about.
-        phrase2: What fills the slot.
+        phrase1: The entity or event that the fact is about.
+        phrase2: The phrase that fills the slot.
         options: Names of slots or domains in either language, with or without a letter such as `(a)`. A name
-            that the ontology does not know stands for the nearest one that it knows.
+            that is not in the ontology stands for the nearest known one.
 
     Returns:
-        ENTAILED with the option as `answer`, word for word; UNKNOWN where several weigh the same, which the
-        trace names. `confidence` is the probability of the answer among the options by their weights.
+        ENTAILED with the option as `answer`, word for word; UNKNOWN if several tie, which the trace names.
+        `confidence` is the probability of the answer among the options by their weights.
 
     Raises:
-        UsageError: If there are no options, one comes twice, none of them names a slot or a domain, or what
-            is given is no text.
+        UsageError: If there are no options, one occurs twice, none names a slot or a domain, or an argument
+            is not text.
     """
     options = texts(options, phrase1, phrase2, name="options")
     if not options:
@@ -66,8 +67,8 @@ def identify(
 def slots_of(options: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """Return the slots that each option leaves possible.
 
-    A name may be that of a domain and of a slot, or of domains of two dimensions: the dimension that most
-    options name settles it, and one option of slots makes all of them slots where they can be.
+    A name may be that of both a domain and a slot, or of domains of two dimensions. The dimension of most
+    options decides, and if one option can only be a slot, all options that can be slots are.
     """
     known = ontology()
     meant = {option: known.named(_bare(option)) or known.named(_nearest(_bare(option))) for option in options}
@@ -99,7 +100,7 @@ def _dimension(one: Domain | Slot) -> Dimension:
 
 
 def _bare(option: str) -> str:
-    """Return an option without a letter in front: `(a) cause`."""
+    """Return an option without its letter, as in `(a) cause`."""
     head, close, rest = option.strip().partition(")")
     return rest.strip() if close and len(head.lstrip("(").strip()) == 1 and rest.strip() else option.strip()
 
@@ -113,7 +114,7 @@ def _nearest(name: str) -> str:
 
 
 class _Weighing:
-    """The steps of one decision as they grow."""
+    """Builds the steps of one decision."""
 
     def __init__(
         self, turns: tuple[Source, ...], subject: str, value: str, options: dict[str, tuple[str, ...]]
@@ -133,7 +134,7 @@ class _Weighing:
         weighed = self._weigh(everything)
         best = _best(weighed)
         winning = frozenset(slot for option in best for slot in self.options[option])
-        # Cues for what wins come first, so that the others can name what overrules them.
+        # Cues for the winners come first, so that the others can cite them.
         order = sorted(everything, key=lambda k: self.found[k][1] not in winning)
         number = {k: n for n, k in enumerate(order, 1)}
         winners = tuple(number[k] for k in order if self.found[k][1] in winning)
@@ -184,7 +185,7 @@ class _Weighing:
         *,
         flipped: bool = False,
     ) -> int:
-        """Add the step that weighs the options by some cues, and return its number."""
+        """Add the step that weighs the options by some cues; return its number."""
         self.steps.append(BalanceStep(self.subject, self.value, weighed, best, counted, flipped))
         return len(self.steps)
 

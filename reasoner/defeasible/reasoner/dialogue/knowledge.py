@@ -1,4 +1,4 @@
-"""Commonsense about dialogue facts: which words deny each other, and which facts exclude each other."""
+"""Commonsense about dialogue facts: words that contradict each other, and facts that exclude each other."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
 
 
 class Reading(NamedTuple):
-    """One way to read a text as a side of a pair of contraries; the same `gist` on another side denies it."""
+    """A reading of a text as a side of contraries; the same `gist` on another side contradicts it."""
 
     gist: tuple[str, str]
     side: int
     rule: Contraries | None
-    """The contraries whose word was found; None for a text as it stands."""
+    """The contraries whose word was found; None for the unchanged text."""
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """Commonsense as data. `shipped()` is what the package knows; add to it with `extended`."""
+    """Commonsense as data. `shipped()` returns that of the package; `extended` adds to it."""
 
     negators: tuple[Contraries, ...] = ()
-    """Each with two sides: the word that denies, and what is left when it is taken out."""
+    """Each with two sides: the negator, and what replaces it when it is removed."""
     unnegated: tuple[str, ...] = ()
-    """Words that contain a negator and deny nothing."""
+    """Words that contain a negator but negate nothing."""
     contraries: tuple[Contraries, ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
 
@@ -39,7 +39,7 @@ class Knowledge:
         """Return the same knowledge with rules added.
 
         Raises:
-            FormError: If a rule has the id of another.
+            FormError: If two rules have the same id.
         """
         known: tuple[Contraries | Exclusion, ...] = (*self.negators, *self.contraries, *self.exclusions)
         taken = {rule.id for rule in known}
@@ -54,14 +54,14 @@ class Knowledge:
         )
 
     def negated(self, text: str) -> bool:
-        """Whether a negator stands in a text, by its `plain_words`."""
+        """Whether a text, given as `plain_words`, contains a negator."""
         return any(True for _ in self._found(self._masked(text), self._negators))
 
     def says(self, text: str, words: tuple[str, ...], *, whole: bool = False) -> bool:
-        """Whether one of some words stands in a text unnegated; all texts do when there are none.
+        """Whether a text contains one of some words unnegated; always true if there are no words.
 
         Args:
-            text: Its `plain_words`.
+            text: The `plain_words` of the text.
             words: The words.
             whole: Whether the text must end in the word, as a noun phrase ends in its head.
         """
@@ -73,7 +73,7 @@ class Knowledge:
         )
 
     def readings(self, text: str) -> tuple[Reading, ...]:
-        """Return how a text may be one of two that deny each other, by its `plain_words`."""
+        """Return the readings of a text, given as `plain_words`, as a side of contraries."""
         found = [Reading(("", text), 1, None)]
         for at, word in self._found(self._masked(text), self._negators):
             for rule in self._negators[word[0]][word]:
@@ -111,12 +111,12 @@ class Knowledge:
 
 @cache
 def shipped() -> Knowledge:
-    """Return the knowledge that ships with the package."""
+    """Return the knowledge of the package."""
     return read_knowledge(read_toml("defeasible.reasoner.dialogue", "knowledge.toml"))
 
 
 def read_knowledge(document: Mapping[str, Any]) -> Knowledge:
-    """Make knowledge of a document with the tables that `knowledge.toml` has."""
+    """Build knowledge from a document with the tables of `knowledge.toml`."""
     negators = [word.replace("_", " ") for text in document["negators"].values() for word in text.split()]
     lines = [line for text in document["contraries"].values() for line in text.strip().splitlines()]
     return Knowledge(
@@ -142,7 +142,7 @@ def read_knowledge(document: Mapping[str, Any]) -> Knowledge:
 
 
 def occurrences(text: str, word: str) -> list[int]:
-    """Return where a word stands in a text; one in Latin letters not as a part of a longer one."""
+    """Return the positions of a word in a text; a word in Latin letters must not be part of a longer one."""
     found, at = [], text.find(word)
     while at >= 0:
         if _bounded(text, at, word):
@@ -152,7 +152,7 @@ def occurrences(text: str, word: str) -> list[int]:
 
 
 def _bounded(text: str, at: int, word: str) -> bool:
-    """Whether Latin letters of a word do not run on to either side."""
+    """Whether the text does not continue a word in Latin letters on either side."""
     end = at + len(word)
     before = at > 0 and _latin(word[0]) and _latin(text[at - 1])
     after = end < len(text) and _latin(word[-1]) and (_latin(text[end]) or text[end] == "'")

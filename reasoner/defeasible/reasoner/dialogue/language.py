@@ -1,4 +1,4 @@
-"""Chinese in, Chinese out: in which language a dialogue is, and facts in its words."""
+"""The language of a dialogue, and facts in that language."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def language(texts: Iterable[str]) -> Language:
 
 
 def language_of(form: DialogueFacts) -> Language:
-    """Return the language of a dialogue, by its turns, or by its phrases where there are none."""
+    """Return the language of a dialogue, judged by its turns, or by its phrases if there are none."""
     texts = [source.text for source in form.sources] or [phrase.text for phrase in form.phrases]
     return language(texts)
 
 
 def label(slot: str, speaks: Language) -> str:
-    """Return a slot with its domain: `Cause: Event cause`, `原因：事件原因`; its id where it is unknown."""
+    """Return a slot with its domain: `Cause: Event cause`, `原因：事件原因`; its id if it is unknown."""
     known = ontology()
     if slot not in known.by_id:
         return slot
@@ -46,13 +46,13 @@ class Wording:
         self._text = {phrase.id: phrase.text for phrase in form.phrases}
 
     def fact(self, fact: DialogueFact) -> str:
-        """Return a fact as `fact_text` does."""
+        """Return a fact as text; see `fact_text`."""
         sign = "=" if fact.polarity else "≠"
         label_text = label(fact.slot, self._speaks)
         return f"[{self._text[fact.subject]}]  {label_text} {sign} {self._text[fact.value]}"
 
     def quoted(self, fact: DialogueFact) -> str:
-        """Return the words of the turn that says a fact, or the fact in print where it has no words."""
+        """Return the words of the turn that says a fact, or the fact as text if it has no words."""
         return self.fact(fact) if fact.span is None else quote(self._form.sources, fact.span)
 
 
@@ -60,7 +60,7 @@ def fact_text(form: DialogueFacts, fact: DialogueFact) -> str:
     """Return a fact in the language of its dialogue.
 
     Returns:
-        The subject in brackets, then `domain: slot = value`, as `[Ben is late]  Cause: Event cause = the bus
-        broke down`, `[小明迟到]  原因：事件原因 = 地铁坏了`; with `≠` where it is denied.
+        The subject in brackets, then `domain: slot = value`: `[Ben is late]  Cause: Event cause = the bus
+        broke down`, `[小明迟到]  原因：事件原因 = 地铁坏了`; with `≠` if it is denied.
     """
     return Wording(form).fact(fact)

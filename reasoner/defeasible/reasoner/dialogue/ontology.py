@@ -26,7 +26,7 @@ DOMAINS, SLOTS = 9, 37
 _Named = TypeVar("_Named", Domain, Slot)
 _Item = TypeVar("_Item", Domain, Slot, Constraint)
 _ARITY = {"inverse": 2, "implies": 2, "exclusive": 2, "order": 2, "lasting": 3}
-"""How many slots a constraint of each kind names; of the kinds that are not here, one or more."""
+"""The number of slots of each kind of constraint; kinds that are not listed have one or more."""
 _DIMENSIONS = ("entity", "event", "social")
 
 
@@ -35,8 +35,8 @@ class Ontology:
     """Domains, slots and constraints, with look-up by name in either language.
 
     Raises:
-        FormError: On construction, when there are not exactly 9 domains and 37 slots, an id or a name repeats
-            within a dimension, a kind of value is unknown, or a constraint names slots that are not there.
+        FormError: On construction, unless there are exactly 9 domains and 37 slots; or if an id or a name
+            repeats within a dimension, a kind of value is unknown, or a constraint names unknown slots.
     """
 
     domains: tuple[Domain, ...]
@@ -84,32 +84,32 @@ class Ontology:
         return {slot.id: slot for slot in self.slots}
 
     def domain_of(self, slot: str) -> Domain:
-        """Return the domain of the slot with an id."""
+        """Return the domain of a slot, given its id."""
         wanted = self.by_id[slot].domain
         return next(domain for domain in self.domains if domain.id == wanted)
 
     def slots_of(self, domain: str) -> tuple[Slot, ...]:
-        """Return the slots of the domain with an id."""
+        """Return the slots of a domain, given its id."""
         return tuple(slot for slot in self.slots if slot.domain == domain)
 
     def slot(self, name: str) -> Slot:
-        """Return the slot that an id or a name in either language names.
+        """Return a slot, given its id or its name in either language.
 
         Raises:
-            UsageError: If no slot has the name; the message gives the nearest names.
+            UsageError: If no slot has the name; the message suggests the nearest names.
         """
         return self._one("slot", self.slots, name)
 
     def domain(self, name: str) -> Domain:
-        """Return the domain that an id or a name in either language names; an entity's before an event's.
+        """Return a domain, given its id or its name in either language; domains of entities come first.
 
         Raises:
-            UsageError: If no domain has the name; the message gives the nearest names.
+            UsageError: If no domain has the name; the message suggests the nearest names.
         """
         return self._one("domain", self.domains, name)
 
     def named(self, name: str) -> tuple[Domain | Slot, ...]:
-        """Return all domains and slots that a name may mean: those it names outright before other names."""
+        """Return all domains and slots that a name may mean; exact names take precedence over aliases."""
         plain = _plain(name)
         everything: tuple[Domain | Slot, ...] = (*self.domains, *self.slots)
         outright = [one for one in everything if plain in map(_plain, _own_names(one))]
@@ -120,10 +120,10 @@ class Ontology:
         """Return the ontology as a typed graph.
 
         Returns:
-            Nodes are ids with attributes `type` (`dimension`, `domain`, `slot`), `en` and `zh`; a domain's id
-            has `domain:` in front. Edges have `type`: `contains` from a dimension to its domains and from
-            those to their slots, and the kind of each constraint (with its id as `constraint`) from its first
-            slot to its others, or to itself.
+            Nodes are ids with attributes `type` (`dimension`, `domain`, `slot`), `en` and `zh`; the id of a
+            domain has the prefix `domain:`. Edges have the attribute `type`: `contains` from a dimension to
+            its domains and from these to their slots, and the kind of each constraint (with its id as
+            `constraint`) from its first slot to the others, or to itself.
         """
         import networkx as nx  # noqa: PLC0415 - 0.15 s
 
@@ -176,20 +176,20 @@ def ontology() -> Ontology:
 
 
 def slot(name: str) -> Slot:
-    """Return the slot that an id or a name in either language names, as `Ontology.slot` does."""
+    """Return a slot of the shipped ontology; see `Ontology.slot`."""
     return ontology().slot(name)
 
 
 def domain(name: str) -> Domain:
-    """Return the domain that an id or a name in either language names, as `Ontology.domain` does."""
+    """Return a domain of the shipped ontology; see `Ontology.domain`."""
     return ontology().domain(name)
 
 
 def read_ontology(document: Mapping[str, Any]) -> Ontology:
-    """Make an ontology of a document with tables `domain`, `slot` and `constraint`, as `ontology.toml` has.
+    """Build an ontology from a document with the tables `domain`, `slot` and `constraint` of `ontology.toml`.
 
     Raises:
-        FormError: If a table or a field is missing or unknown, or the whole is not a valid ontology.
+        FormError: If a table or field is missing or unknown, or the ontology is invalid.
     """
     return Ontology(
         tuple(_item(Domain, name, table) for name, table in document.get("domain", {}).items()),
@@ -199,11 +199,11 @@ def read_ontology(document: Mapping[str, Any]) -> Ontology:
 
 
 def validate(form: DialogueFacts) -> None:
-    """Check that the slots of a form exist and that their phrases are of fitting kinds.
+    """Check that the slots of a form exist and that their phrases have the right kinds.
 
     Raises:
-        FormError: If a slot is not in the ontology, or its subject or value is of another kind; says which
-            fact and what would be right.
+        FormError: If a slot is not in the ontology, or its subject or value has the wrong kind; the message
+            names the fact and the right kind.
     """
     known = ontology()
     phrases = {phrase.id: phrase for phrase in form.phrases}
@@ -258,5 +258,5 @@ def _item(cls: type[_Item], name: str, table: Mapping[str, Any]) -> _Item:
 
 @cache
 def _plain(name: str) -> str:
-    """Return a name without what spelling it differently changes: case, spaces, underscores, dots."""
+    """Normalise the spelling of a name: case, spaces, underscores, dots."""
     return re.sub(r"[\s_.…·\-/]+", "", plain_words(name))

@@ -1,7 +1,7 @@
-"""`PairIndex`: facts by what they clash with, so that a new fact meets its conflicts by look-up.
+"""`PairIndex`: facts indexed by what they clash with, so that conflicts of a new fact are found by look-up.
 
-It finds what a fact by itself and what two facts can show, and rules that name more facts about one subject.
-What follows through a chain of facts is found by `chains`.
+It finds conflicts of one or two facts, and of rules about more facts on one subject. `chains` finds conflicts
+through chains of facts.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ Rules: TypeAlias = tuple[Rule, ...]
 
 
 class Clash(NamedTuple):
-    """Facts that cannot all hold, and the rules by which they cannot; none where a fact is simply denied."""
+    """Facts that cannot all hold, and the rules that forbid them; no rules if a fact is simply denied."""
 
     facts: tuple[str, ...]
     rules: Rules
 
 
 class PairIndex:
-    """Facts that were put in, and what a further fact clashes with.
+    """An index of facts that finds what a further fact clashes with.
 
     Args:
         form: The facts, whose slots exist and fit.
-        knowledge: Commonsense.
+        knowledge: Commonsense knowledge.
     """
 
     def __init__(self, form: DialogueFacts, knowledge: Knowledge) -> None:
@@ -51,15 +51,15 @@ class PairIndex:
         self._held: dict[tuple[str, int, int], list[tuple[str, Rules]]] = defaultdict(list)
         self._denied: dict[tuple[str, int, int], list[tuple[str, Rules]]] = defaultdict(list)
         self._links: dict[tuple[str, int, int], list[tuple[str, Rules]]] = defaultdict(list)
-        """By acyclic constraint, start and end: the links of chains."""
+        """The links of chains, by acyclic constraint, start and end."""
         self._values: dict[tuple[str, int], list[tuple[str, str]]] = defaultdict(list)
-        """By slot and subject, where a constraint speaks of values: facts with the phrases they name."""
+        """Facts with their phrases, by slot and subject, for slots with a constraint on values."""
         self._gists: dict[tuple[str, int, tuple[str, str]], list[tuple[int, str, Contraries | None]]]
         self._gists = defaultdict(list)
         self._matched: dict[tuple[str, int, int], list[str]] = defaultdict(list)
-        """By exclusion, pattern and subject: the facts that match."""
+        """The matching facts, by exclusion, pattern and subject."""
         self._limits: dict[str, list[Constraint]] = defaultdict(list)
-        """By slot: the constraints that forbid something of its facts."""
+        """The constraints that restrict the facts of each slot."""
         for constraint in self._book.known.constraints:
             if constraint.kind in ("irreflexive", "functional", "contrary", "order", "lasting"):
                 for slot in constraint.slots:
@@ -73,13 +73,13 @@ class PairIndex:
         for exclusion in knowledge.exclusions:
             for k, pattern in enumerate(exclusion.patterns):
                 self._exclusions[pattern.slot].append((exclusion, k))
-                # One regular expression tells most facts that no pattern can match them.
+                # One regular expression rules out all patterns for most facts.
                 words[pattern.slot].update(pattern.value or pattern.subject or ("",))
         self._worth = {slot: re.compile("|".join(map(re.escape, some))) for slot, some in words.items()}
         self._matching: dict[str, list[tuple[Exclusion, int]]] = {}
 
     def clashes(self, fact: DialogueFact) -> Iterator[Clash]:
-        """Yield what a fact clashes with; only itself, where it cannot hold at all."""
+        """Yield the clashes of a fact; only the one with itself if it cannot hold at all."""
         subject, value = self._node[fact.subject], self._node[fact.value]
         if not fact.polarity:
             slot, x, y, rules = self._canonical(fact, subject, value)
@@ -116,7 +116,7 @@ class PairIndex:
                 yield Clash(tuple(dict.fromkeys(choice)), (exclusion,))
 
     def add(self, fact: DialogueFact) -> None:
-        """Put a fact in."""
+        """Add a fact."""
         subject, value = self._node[fact.subject], self._node[fact.value]
         if not fact.polarity:
             slot, x, y, rules = self._canonical(fact, subject, value)
@@ -178,7 +178,7 @@ class PairIndex:
                 for reading in self._read(fact.value):
                     for side, other, rule in self._gists.get((fact.slot, subject, reading.gist), ()):
                         if side != reading.side:
-                            # A text as it stands has no rule: the negated one that it meets has it.
+                            # The unchanged text has no rule; the negated text that it meets has one.
                             why = next(r for r in (reading.rule, rule) if r is not None)
                             yield Clash((other, fact.id), (constraint, why))
             case "order" | "lasting":

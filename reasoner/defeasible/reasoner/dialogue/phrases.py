@@ -1,4 +1,4 @@
-"""Which phrase of a dialogue does not fit: the one without which the conflicts dissolve."""
+"""Find the phrase of a dialogue that does not fit: the one whose removal resolves the conflicts."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ def conflict_phrase(
 ) -> Decision:
     """Decide which of some phrases does not fit into a dialogue.
 
-    A fact needs a phrase if the phrase is in the words that say it, or in those of its subject or its value.
-    The phrase that does not fit is the one whose facts can be taken out to leave no conflict.
+    A fact needs a phrase if the phrase is in the words that state it, or in those of its subject or value.
+    The phrase that does not fit is the one such that no conflict remains without the facts that need it.
 
     Args:
         form: The facts of the dialogue.
-        candidates: Phrases as they stand in the turns.
-        knowledge: Commonsense; by default what ships with the package.
+        candidates: Phrases as they occur in the turns.
+        knowledge: Commonsense knowledge; by default that of the package.
 
     Returns:
         ENTAILED with the phrase as `answer` if there is exactly one. UNKNOWN if there is no conflict, if no
-        candidate dissolves them all, or if several do: the trace then shows which.
+        candidate resolves all conflicts, or if several do; the trace then shows which.
 
     Raises:
-        UsageError: If there are no candidates, or the same one twice.
+        UsageError: If there are no candidates, or one occurs twice.
         FormError: If a slot is not in the ontology or a phrase is of the wrong kind for it.
     """
     validate(form)

@@ -1,4 +1,4 @@
-"""`Proof`: the steps of one decision about a dialogue as they grow."""
+"""`Proof`: builds the steps of one decision about a dialogue."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 class Proof:
-    """States all facts of a form, and what the caller knows besides, and takes further steps.
+    """States all facts of a form and the caller's own knowledge, and accepts further steps.
 
     A step's number is its position, from 1.
 
     Args:
         form: The facts.
-        knowledge: Commonsense; what does not ship with the package is stated as given.
+        knowledge: Commonsense knowledge; what does not ship with the package is stated as given.
     """
 
     def __init__(self, form: DialogueFacts, knowledge: Knowledge | None = None) -> None:

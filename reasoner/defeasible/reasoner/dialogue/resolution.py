@@ -1,4 +1,4 @@
-"""What to do about conflicts: report them, let the latest word win, or ask."""
+"""Policies for conflicts: report them, let the latest fact win, or ask."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ Policy: TypeAlias = Literal["report", "latest-wins", "ask"]
 
 @dataclass(frozen=True, slots=True)
 class Superseded:
-    """A fact that gave way to later ones; it stays in the history of its dialogue."""
+    """A fact that gave way to later ones; it remains in the history of its dialogue."""
 
     fact: DialogueFact
     conflict: Conflict
-    """Why: the later facts that it clashes with, and by which rules."""
+    """The reason: the later facts that it clashes with, and by which rules."""
 
     def __str__(self) -> str:
         return f"{self.fact.id} gave way: {self.conflict}"
@@ -39,14 +39,14 @@ class Superseded:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """What became of the facts of a dialogue."""
+    """The facts of a dialogue after resolution."""
 
     decision: Decision
-    """Whether the facts that stand can all hold, with the trace."""
+    """Whether the kept facts can all hold, with the trace."""
     facts: DialogueFacts
-    """The facts that stand."""
+    """The kept facts."""
     superseded: tuple[Superseded, ...] = ()
-    """For `latest-wins`: what gave way, oldest first."""
+    """For `latest-wins`: the facts that gave way, oldest first."""
     questions: tuple[str, ...] = ()
     """For `ask`: one question for each conflict, in the language of the dialogue."""
 
@@ -56,10 +56,10 @@ class Resolution:
 
 
 def resolve(form: DialogueFacts, policy: Policy = "report", knowledge: Knowledge | None = None) -> Resolution:
-    """Deal with the conflicts of a dialogue.
+    """Resolve the conflicts of a dialogue.
 
-    `report` and `ask` let all facts stand. `latest-wins` is linear revision by turn: going back from the last
-    fact to the first, a fact stands unless it clashes with later ones that do.
+    `report` and `ask` keep all facts. `latest-wins` is linear revision by turn: from the last fact back to
+    the first, each is kept unless it clashes with later facts that were kept.
 
     Raises:
         FormError: If a slot is not in the ontology or a phrase is of the wrong kind for it.
@@ -122,14 +122,14 @@ def _proof(
 
 
 class _turns:  # noqa: N801 - a key function
-    """Orders facts by the turn that says them, and within a turn as the form lists them."""
+    """Orders facts by the turn that states them, and within a turn by their order in the form."""
 
     def __init__(self, form: DialogueFacts) -> None:
         self._turn = {source.id: number for number, source in enumerate(form.sources)}
         self._place = {fact.id: number for number, fact in enumerate(form.facts)}
 
     def __call__(self, fact: DialogueFact) -> tuple[int, int]:
-        """Return the turn of a fact, -1 where it has no words, and its place."""
+        """Return the turn of a fact, or -1 if it has no words, and its position."""
         return (-1 if fact.span is None else self._turn[fact.span.source], self._place[fact.id])
 
 

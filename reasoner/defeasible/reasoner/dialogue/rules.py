@@ -1,4 +1,4 @@
-"""What the constraints make of a fact: in which other slots it also reads, and in which chains it is."""
+"""The consequences of constraints for a fact: other slots in which it also holds, and its chains."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ Rules: TypeAlias = "tuple[Constraint, ...]"
 
 @dataclass(frozen=True, slots=True)
 class Reads:
-    """That a fact of one slot is also one of another."""
+    """A fact of one slot that is also a fact of another."""
 
     slot: str
-    """The other slot; of two inverse ones, the second as the ontology lists them."""
+    """The other slot; of two inverse slots, the second in the ontology."""
     flipped: bool
-    """Whether subject and value change places."""
+    """Whether subject and value are exchanged."""
     rules: Rules
-    """The constraints that make it so."""
+    """The constraints from which this follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chains:
-    """That a fact is a link in chains which must not come back to their start."""
+    """A fact as a link of chains that must not return to their start."""
 
     acyclic: Constraint
     flipped: bool
@@ -41,11 +41,11 @@ class Chains:
 
 
 class RuleBook:
-    """The constraints of an ontology, ready for use.
+    """The constraints of an ontology, prepared for use.
 
     Raises:
         FormError: If a slot is in two acyclic constraints, a transitive slot implies one that is not, or two
-            transitive slots exclude each other: conflicts would then need more than a search for one path.
+            transitive slots exclude each other, since conflicts would then need more than a path search.
     """
 
     def __init__(self, known: Ontology) -> None:
@@ -73,18 +73,18 @@ class RuleBook:
         ]
 
     def canonical(self, slot: str) -> tuple[str, bool]:
-        """Return the slot that stands for a slot and its inverse, and whether it is the inverse."""
+        """Return the slot that represents a slot and its inverse, and whether it is the inverse."""
         for constraint in self._of["inverse"]:
             if slot == constraint.slots[0]:
                 return constraint.slots[1], True
         return slot, False
 
     def inverse(self, slot: str) -> Rules:
-        """Return the constraint by which a slot is read as its inverse, if it has one that stands for it."""
+        """Return the constraint by which a slot is represented by its inverse, if any."""
         return tuple(c for c in self._of["inverse"] if slot == c.slots[0])
 
     def _reads(self, slot: str) -> Iterator[Reads]:
-        """Yield all canonical slots in which a fact of a slot reads, itself first."""
+        """Yield all canonical slots in which a fact of a slot also holds, its own first."""
         seen: set[tuple[str, bool]] = set()
         waiting: list[Reads] = [Reads(slot, False, ())]
         while waiting:

@@ -1,4 +1,4 @@
-"""What times and other values say about each other."""
+"""Comparison of times and other values."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def same_value(kind: ValueKind, one: str, other: str) -> bool:
-    """Whether two values may be the same: equal, one within the other, as long, or times that meet.
+    """Whether two values may be the same: equal, one within the other, equally long, or overlapping times.
 
     Args:
-        kind: What they are values of.
-        one: The `plain_words` of one.
-        other: Those of the other.
+        kind: The kind of the values.
+        one: The `plain_words` of the first.
+        other: The `plain_words` of the second.
     """
     if one in other or other in one:
         return True
@@ -31,10 +31,10 @@ def same_value(kind: ValueKind, one: str, other: str) -> bool:
 
 
 def fits(constraint: Constraint, values: tuple[str, ...]) -> bool:
-    """Whether times, as `plain_words`, may stand as an `order` or `lasting` constraint demands.
+    """Whether times, as `plain_words`, may satisfy an `order` or `lasting` constraint.
 
-    What cannot be read fits, as does what leaves room: from eight in the evening to eight in the morning is
-    in order where no days are named.
+    Values that cannot be read fit, and so do vague ones: from eight in the evening to eight in the morning is
+    in order if no days are named.
     """
     first, second = read_moment(values[0]), read_moment(values[1])
     if first is None or second is None:
