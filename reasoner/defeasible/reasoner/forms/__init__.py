@@ -1,4 +1,4 @@
-"""Forms: what a parser makes of text. Frozen inside; pydantic checks them where bytes enter or leave."""
+"""Forms: the output of parsers. Frozen records; pydantic checks them where bytes enter or leave."""
 
 from defeasible.reasoner.forms.base import LAYERS, Held, Layer, Place, Rank, Snapshot, linked
 from defeasible.reasoner.forms.dialogue import DialogueFact, DialogueFacts, Phrase

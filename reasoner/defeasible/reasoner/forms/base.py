@@ -1,4 +1,4 @@
-"""What a belief base holds: statements with their rank, and a snapshot of all of them."""
+"""The content of a belief base: ranked statements, and a snapshot of all of them."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     from defeasible.reasoner.evidence import Evidence
 
 Layer: TypeAlias = Literal["prior", "dialogue", "context"]
-"""How a statement came to be held: as a rule of thumb, as something said, as the situation itself."""
+"""The origin of a statement: a rule of thumb, an utterance, or the situation itself."""
 LAYERS: dict[Layer, int] = {"prior": 0, "dialogue": 1, "context": 2}
-"""A statement of a higher layer outranks all of a lower one. Revisions stand above all layers."""
+"""A statement of a higher layer outranks all of lower layers. Revisions are above all layers."""
 
 Place: TypeAlias = tuple[int, int, float, int]
-"""What sorts statements from the firmest down; its first is 0 for what is certain, 2 for defaults."""
+"""A sort key, firmest first. It starts with 0 for certain statements, 1 for others, 2 for defaults."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rank(Record):
-    """How firmly a statement is held. Certain ones are never given up."""
+    """The firmness of a statement. Certain statements are never given up."""
 
     layer: int
-    """A value of `LAYERS`, or more for a revision or an update: each stands above all that came before."""
+    """A value of `LAYERS`, or more for a revision or an update, each of which is above all earlier ones."""
     weight: float | None
-    """Within its layer, in nats; None for what is certain, whatever its layer."""
+    """Weight within its layer, in nats; None for certain statements, whatever their layer."""
     seq: int
-    """When it arrived. Of two with equal layer and weight the newer one outranks the older."""
+    """Time of arrival. With equal layer and weight, the newer statement outranks the older."""
     default: bool = False
-    """Whether it holds as a rule: then how specific it is ranks it, not when it arrived."""
+    """Whether it is a default; defaults are ranked by specificity, not by time of arrival."""
 
     def __post_init__(self) -> None:
         if self.weight is not None and not 0 < self.weight < math.inf:
@@ -54,11 +54,11 @@ class Rank(Record):
         return self.weight is None
 
     def tied(self, other: Rank) -> bool:
-        """Whether nothing but the time of arrival ranks one of the two above the other."""
+        """Whether the two ranks differ at most in the time of arrival."""
         return (self.layer, self.weight, self.default) == (other.layer, other.weight, other.default)
 
     def place(self) -> Place:
-        """Return a key that sorts from the firmest down: what is certain, by arrival; the rest; defaults."""
+        """Return a sort key, firmest first: certain statements by arrival, then the others, then defaults."""
         if self.weight is None:
             return (0, 0, 0.0, self.seq)
         return (1 + self.default, -self.layer, -self.weight, -self.seq)
@@ -69,12 +69,12 @@ class Held(Record):
     """One statement of a base."""
 
     statement: Statement
-    """What it says now: atoms that an update has moved to the past are named `a1@2`, before change 2."""
+    """Its present form. Atoms that an update has moved to the past are named `a1@2`: a1 before change 2."""
     rank: Rank
     turn: int
-    """The turn in which it arrived; several statements may arrive in one."""
+    """The turn in which it arrived, perhaps with other statements."""
     by: str = ""
-    """Who said it, where that was told."""
+    """Who said it, if known."""
 
     @property
     def id(self) -> str:
@@ -83,15 +83,15 @@ class Held(Record):
 
 
 class Snapshot:
-    """A belief base at one moment: what a decision is about, and what its trace can be checked against.
+    """A belief base at one moment, about which a decision is made and against which its trace is checked.
 
     Args:
         statements: All statements in force, believed or not.
-        sources: The texts that they quote, by id; may hold more.
-        atoms: What their atoms stand for, by name; may hold more.
-        operator: Name of the operator that settles contradictions.
-        lines: What was digested of each statement, by id, kept between the snapshots of a base.
-        evidence: Everything that is weighed about the roles of conditionals in force.
+        sources: The texts that they quote, by id; may contain others.
+        atoms: The declarations of their atoms, by name; may contain others.
+        operator: Name of the operator that resolves contradictions.
+        lines: A cache of the digested line of each statement, by id, shared by the snapshots of a base.
+        evidence: All weighed evidence on the roles of conditionals in force.
     """
 
     def __init__(  # noqa: PLR0913 - one parameter a part of the base
@@ -121,9 +121,9 @@ class Snapshot:
 
     @cached_property
     def digest(self) -> str:
-        """The SHA-256 (hexadecimal) of everything that the base holds.
+        """The SHA-256 (hexadecimal) of the content of the base.
 
-        That is all statements, the words they quote, what atoms stand for, the evidence and the operator.
+        It covers all statements, the words that they quote, the glosses of atoms, evidence and operator.
         """
         whole = hashlib.sha256(self.operator.encode())
         for held in self.statements:
@@ -158,10 +158,9 @@ def _evidence_line(item: Evidence) -> str:
 
 
 def linked(statements: Iterable[Held], start: Iterable[str]) -> tuple[Held, ...]:
-    """Return the statements that a chain of shared atoms links to some atoms, in the order given.
+    """Return the statements that a chain of shared atoms links to some atoms, in the given order.
 
-    What is not linked has no say about these atoms: it is about other atoms, so its models and theirs combine
-    freely.
+    Other statements do not affect these atoms: they are about other atoms, so their models combine freely.
     """
     everything = tuple(statements)
     names = [atoms(held.statement.formula) for held in everything]

@@ -1,4 +1,4 @@
-"""Forms as JSON documents: what a user writes by hand, a model replies, or another program sends."""
+"""Forms as JSON documents, written by a user, a model or another program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCHEMA: Literal["defeasible.form/1"] = "defeasible.form/1"
 
 
 def to_json(form: Form) -> str:
-    """Return a form as one line of JSON, defaults left out; `from_json` is the inverse.
+    """Return a form as one line of JSON without defaults; `from_json` is the inverse.
 
     >>> from defeasible.reasoner.forms import AtomDecl, Fact
     >>> from defeasible.reasoner.logic import Atom
@@ -25,7 +25,7 @@ def to_json(form: Form) -> str:
     '{"schema":"defeasible.form/1","family":"premises","sources":'
 
     Raises:
-        FormError: If it is none, such as `Unparsed`.
+        FormError: If it is not a form, such as `Unparsed`.
     """
     if not isinstance(form, Form):
         raise FormError(f"a {type(form).__name__} is no form: {str(form)[:60]}")
@@ -38,7 +38,7 @@ def from_json(document: str | bytes) -> Form:
     """Read a form.
 
     Raises:
-        FormError: If it is not JSON, of another schema or family, or malformed; says where.
+        FormError: If it is not JSON, has another schema or family, or is malformed; the message says where.
     """
     try:
         value = json.loads(document)
@@ -61,7 +61,7 @@ def from_json(document: str | bytes) -> Form:
     except RecursionError as error:
         raise FormError(f"a {family} form is nested too deeply to be read") from error
     if isinstance(form, Premises):
-        # In a conversation an atom may have been introduced by an earlier text; a document stands alone.
+        # In a conversation an earlier text may have introduced an atom; a document is self-contained.
         for atom in form.atoms:
             if atom.span is not None:
                 quote(form.sources, atom.span)

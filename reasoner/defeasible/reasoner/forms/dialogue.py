@@ -1,4 +1,4 @@
-"""`DialogueFacts`: what the turns of a dialogue say, as `domain: slot = value` over quoted phrases."""
+"""`DialogueFacts`: the content of a dialogue's turns, as `domain: slot = value` over quoted phrases."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source, Span, quote
 
 PhraseKind: TypeAlias = Literal["entity", "event", "value"]
-"""A thing; what is or happens, as a clause; or what is neither: an adjective, a time, how often, a place."""
+"""A thing; a state or event, as a clause; or neither: an adjective, a time, a frequency, a place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase(Record):
-    """An entity, an event or a plain value that the dialogue mentions; one per referent.
+    """An entity, event or plain value that the dialogue mentions; one per referent.
 
     Two phrases with the same `key` are the same referent, whatever their ids.
     """
@@ -25,36 +25,36 @@ class Phrase(Record):
     id: str
     """Short name: `x1`, `x2`, ..."""
     text: str
-    """In words that stand by themselves: `苹果11`, `A辞职`."""
+    """Self-contained words: `苹果11`, `A辞职`."""
     kind: PhraseKind
     span: Span | None = None
     """The words that first mention it."""
     speaker: str = ""
-    """Who does it, for an event whose doer speaks: `A`; empty otherwise."""
+    """For an event whose agent is a speaker, the speaker: `A`; else empty."""
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells referents apart: who does it, and the words as `plain_words` writes them."""
+        """The key that distinguishes referents: the speaker, and the words as `plain_words`."""
         return (self.speaker, plain_words(self.text))
 
 
 @dataclass(frozen=True, slots=True)
 class DialogueFact(Record):
-    """That a slot of a phrase has a value: `cause: event_cause(x1) = x2`."""
+    """A slot of a phrase with its value: `cause: event_cause(x1) = x2`."""
 
     id: str
     subject: str
-    """Id of the phrase it is about."""
+    """Id of the phrase that it is about."""
     slot: str
-    """Id of a slot of the ontology, which also settles the domain: `event_cause`."""
+    """Id of a slot of the ontology, which determines the domain: `event_cause`."""
     value: str
     """Id of the phrase that fills the slot."""
     polarity: bool = True
-    """False for what is denied: the slot does not have this value."""
+    """False if it is denied: the slot does not have this value."""
     span: Span | None = None
-    """The words of the turn that says it."""
+    """The words of the turn that states it."""
     cue: str = ""
-    """What the parser read in the words, for the trace: `因为...所以`."""
+    """The cue that the parser found in the words, for the trace: `因为...所以`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +62,17 @@ class DialogueFacts(Record):
     """The facts of one dialogue.
 
     Raises:
-        FormError: On construction, when ids repeat, a phrase is undeclared, or a span lies outside its turn.
-            That slots exist and fit the kinds of their phrases is checked by `dialogue.validate`.
+        FormError: On construction, if ids repeat, a phrase is undeclared, or a span is outside its turn.
+            `dialogue.validate` checks that slots exist and fit the kinds of their phrases.
     """
 
     family: ClassVar[str] = "dialogue"
     sources: tuple[Source, ...]
-    """The turns `t1`, `t2`, ..., as given, with `A: ` in front of what A says."""
+    """The turns `t1`, `t2`, ..., as given, each starting with its speaker, such as `A: `."""
     phrases: tuple[Phrase, ...]
     facts: tuple[DialogueFact, ...]
     unread: tuple[int, ...] = ()
-    """Turns of which nothing was understood."""
+    """Numbers of the turns that were not understood at all."""
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -100,7 +100,7 @@ class DialogueFacts(Record):
 
 @lru_cache(maxsize=65536)
 def plain_words(text: str) -> str:
-    """Return a text without what does not tell two mentions apart: case, width, spaces and end marks.
+    """Normalise what does not distinguish two mentions: case, width, spaces and end marks.
 
     >>> plain_words(" Eight o'clock. ") == plain_words("eight  o'clock")
     True
@@ -109,4 +109,4 @@ def plain_words(text: str) -> str:
 
 
 END_MARKS = " .,;:!?\"'()[]…。，；：！？、“”‘’《》"
-"""What may stand around words and does not tell two mentions apart."""
+"""Characters around words that do not distinguish two mentions."""

@@ -1,4 +1,4 @@
-"""`Form`: what text is read into, whatever it is about."""
+"""`Form`: the type of all forms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from defeasible.reasoner.forms.sizes import SizeContext
 from defeasible.reasoner.forms.story import Story
 
 Form: TypeAlias = Premises | SizeContext | Story | DialogueFacts
-"""A form of any family. Its `family` names it in documents, as a schema, and for what a model is told."""
+"""A form of any family. Its `family` names it in documents, schemas and model prompts."""
 
 FORMS: dict[str, type[Form]] = {made.family: made for made in get_args(Form)}
-"""The forms by the name of their family."""
+"""The form types, by the name of their family."""

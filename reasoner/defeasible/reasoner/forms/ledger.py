@@ -1,4 +1,4 @@
-"""`SizeLedger`: many comparisons in columns, as they stood at one moment."""
+"""`SizeLedger`: many comparisons in columns, at one moment."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from defeasible.reasoner.forms.sizes import Relation
 
 RELATIONS: Final[tuple[Relation, ...]] = (">", ">=", "=")
-"""Each relation at its code."""
+"""The relations, in the order of their codes."""
 
 
 @dataclass(frozen=True, slots=True)
 class SizeLedger:
-    """What a decision over many comparisons was made from. A trace names it by its `digest`.
+    """The comparisons behind a decision. A trace names them by their `digest`.
 
     Comparisons are numbered from 0 in order of arrival; number `n` is statement `c<n+1>` of a trace. Objects
     are numbered from 0 in the order in which they were first named; number `n` is object `o<n+1>`.
 
     Raises:
-        FormError: On construction, if columns differ in length or point outside of one another.
+        FormError: On construction, if columns differ in length or have indices out of range.
     """
 
     names: tuple[str, ...]
-    """What the objects are called."""
+    """The names of the objects."""
     left: array[int]
     """The bigger (or equal) object of each comparison."""
     right: array[int]
@@ -40,11 +40,11 @@ class SizeLedger:
     relation: bytes
     """The position of each comparison's relation in `RELATIONS`."""
     weights: Mapping[int, float]
-    """In nats, of those comparisons that are only usual; the others are facts."""
+    """Weights of priors, in nats; the other comparisons are facts."""
     sources: Mapping[int, str]
-    """Who says so, of those comparisons where it is known."""
+    """The sources of comparisons, where known."""
     removed: frozenset[int]
-    """Comparisons taken back."""
+    """Removed comparisons."""
 
     def __post_init__(self) -> None:
         count = len(self.relation)
@@ -63,11 +63,11 @@ class SizeLedger:
                 raise FormError(f"comparison {n} is only usual, so it must be a plain `>`")
 
     def facts(self) -> Iterator[int]:
-        """Yield the numbers of the facts that stand."""
+        """Yield the numbers of the facts in force."""
         return (n for n in range(len(self.relation)) if n not in self.removed and n not in self.weights)
 
     def priors(self) -> list[int]:
-        """Return the numbers of what is only usual and stands, heaviest first, then by arrival."""
+        """Return the numbers of the priors in force, heaviest first, then by arrival."""
         standing = (n for n in self.weights if n not in self.removed)
         return sorted(standing, key=lambda n: (-self.weights[n], n))
 

@@ -1,4 +1,4 @@
-"""The words of a dialogue ontology: domains, slots, and the constraints that facts about slots must meet."""
+"""The parts of a dialogue ontology: domains, slots, and constraints on facts about slots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from defeasible.reasoner.forms.dialogue import PhraseKind
 from defeasible.reasoner.record import Record
 
 Dimension: TypeAlias = Literal["entity", "event", "social"]
-"""What a slot speaks about: a thing, something that happens, or how people deal with each other."""
+"""The subject of a slot: a thing, something that happens, or how people deal with each other."""
 
 ValueKind: TypeAlias = Literal[
     "attribute",
@@ -26,7 +26,7 @@ ValueKind: TypeAlias = Literal[
     "circumstance",
     "trait",
 ]
-"""What fills a slot."""
+"""The kind of value that fills a slot."""
 
 PHRASES: dict[ValueKind, tuple[PhraseKind, ...]] = {
     "attribute": ("value", "entity"),
@@ -42,8 +42,8 @@ PHRASES: dict[ValueKind, tuple[PhraseKind, ...]] = {
     "circumstance": ("event", "value", "entity"),
     "trait": ("value", "entity", "event"),
 }
-"""The kinds of phrase that may stand for each kind of value. Only clauses and names are told apart strictly:
-whether `the evening` is a thing or a plain value is nothing that a conflict hangs on."""
+"""The kinds of phrase that can express each kind of value. Only clauses and names are distinguished strictly:
+no conflict depends on whether `the evening` is a thing or a plain value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Domain(Record):
 
 @dataclass(frozen=True, slots=True)
 class Slot(Record):
-    """A relation between a phrase and what fills it."""
+    """A relation between a phrase and the value that fills it."""
 
     id: str
     domain: str
@@ -77,7 +77,7 @@ class Slot(Record):
     """A subject and a value."""
     example_zh: tuple[str, str]
     cues_en: tuple[str, ...]
-    """Words that announce it."""
+    """Words that signal it."""
     cues_zh: tuple[str, ...]
     aliases: tuple[str, ...] = ()
     """Other names, in either language."""
@@ -100,23 +100,23 @@ ConstraintKind: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Constraint(Record):
-    """What must hold between facts, whatever the dialogue.
+    """A constraint on facts that holds in every dialogue.
 
-    The first four kinds derive facts from facts, the others forbid some.
+    The first four kinds derive facts from facts; the others forbid facts.
 
-    - `inverse` a b: a(x) = y just when b(y) = x.
-    - `symmetric` a: a(x) = y just when a(y) = x.
-    - `transitive` a: a(x) = y and a(y) = z make a(x) = z.
-    - `implies` a b: a(x) = y makes b(x) = y.
-    - `acyclic` a ...: no chain of facts of these slots, read from subject to value, comes back to its start.
+    - `inverse` a b: a(x) = y iff b(y) = x.
+    - `symmetric` a: a(x) = y iff a(y) = x.
+    - `transitive` a: a(x) = y and a(y) = z imply a(x) = z.
+    - `implies` a b: a(x) = y implies b(x) = y.
+    - `acyclic` a ...: no chain of facts of these slots, from subject to value, returns to its start.
     - `irreflexive` a: never a(x) = x.
     - `exclusive` a b: never a(x) = y and b(x) = y.
-    - `functional` a: a(x) has one value; values that say the same or overlap are one.
-    - `contrary` a ...: a(x) has no two values of which one denies the other.
+    - `functional` a: a(x) has one value; values that say the same or overlap count as one.
+    - `contrary` a ...: a(x) has no two values that contradict each other.
     - `order` a b: the time a(x) is not after the time b(x).
-    - `lasting` a b c: c(x) is how long it is from a(x) to b(x).
+    - `lasting` a b c: c(x) is the duration from a(x) to b(x).
 
-    That a fact and its denial exclude each other needs no constraint.
+    A fact and its denial exclude each other without a constraint.
     """
 
     id: str
@@ -128,28 +128,28 @@ class Constraint(Record):
 
 @dataclass(frozen=True, slots=True)
 class Contraries(Record):
-    """Words of which those on one side deny those on every other, where nothing else differs."""
+    """Sides of words; words of different sides contradict each other if nothing else differs."""
 
     id: str
     sides: tuple[tuple[str, ...], ...]
-    """Such as `open` against `closed` and `shut`. An empty word stands for nothing at all: then the words of
-    the other side are negators."""
+    """Such as `open` against `closed` and `shut`. If one side has the empty word, the words of the other side
+    are negators."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern(Record):
-    """What a fact looks like: its slot, and words that its subject and its value contain."""
+    """A pattern of facts: the slot, and words that subject and value contain."""
 
     slot: str
     subject: tuple[str, ...] = ()
-    """At least one of these stands in the subject's words; no demand when empty."""
+    """The subject contains at least one of these words; no condition if empty."""
     value: tuple[str, ...] = ()
-    """At least one of these stands in the value's words; no demand when empty."""
+    """The value contains at least one of these words; no condition if empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exclusion(Record):
-    """Facts about one subject that commonsense does not let stand together: one fact for each pattern.
+    """Facts about one subject that cannot all hold, by commonsense: one fact for each pattern.
 
     Raises:
         FormError: On construction, if there are no patterns.

@@ -16,24 +16,24 @@ from defeasible.reasoner.text import Source, Span, quote
 
 
 class Role(StrEnum):
-    """How a later conditional `r -> q` bears on an earlier `p -> q` (Byrne 1989, the suppression task).
+    """The role of a later conditional `r -> q` for an earlier `p -> q` (Byrne 1989, the suppression task).
 
-    A role is commonsense, so it comes as evidence or from the user, never from logic.
+    A role is commonsense, so it is given by evidence or by the user, never by logic.
     """
 
     REQUIREMENT = "requirement"
-    """Both are needed: the earlier one is weakened to `(p & r) -> q`. Byrne's *additional* condition."""
+    """Both conditions are needed: the conditional becomes `(p & r) -> q`. Byrne's *additional* condition."""
     ALTERNATIVE = "alternative"
-    """Either suffices: both conditionals stand as stated."""
+    """Either condition suffices: both conditionals hold as stated."""
     IRRELEVANT = "irrelevant"
-    """The later one says nothing about the earlier; both stand as stated."""
+    """The later conditional does not affect the earlier; both hold as stated."""
 
 
 def role_named(name: str) -> Role:
-    """Return a role by its name; a role is returned as it is.
+    """Return a role, given its name; a role is returned unchanged.
 
     Raises:
-        FormError: If there is none.
+        FormError: If there is no such role.
     """
     try:
         return Role(name)
@@ -43,34 +43,34 @@ def role_named(name: str) -> Role:
 
 @dataclass(frozen=True, slots=True)
 class AtomDecl(Record):
-    """An atomic proposition of a form: what it stands for, and where it was first said."""
+    """An atomic proposition of a form: its gloss, and where it was first mentioned."""
 
     id: str
     """Short name used in formulas: `a1`, `a2`, ..."""
     gloss: str
     """The proposition in words, affirmative: `she has an essay to finish`."""
     span: Span | None = None
-    """The words that introduced it; None when it has none (an assumption)."""
+    """The words that introduced it; None if there are none (an assumption)."""
     opaque: tuple[Span, ...] = ()
-    """Words of the texts that speak of it which the reading keeps without analysing them, such as `several`,
-    `often` or `must`, and whole statements that say it as a rule, such as `Dogs bark.`; empty where the
-    proposition was read in full, and holds if what is said does."""
+    """Words of the texts about it that the reading keeps without analysing them, such as `several`, `often`
+    or `must`, and whole statements that make it a default, such as `Dogs bark.`. Empty if the proposition was
+    read in full, so that it holds if the text does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact(Record):
-    """A statement that holds outright."""
+    """An unconditional statement."""
 
     id: str
     formula: Formula
     span: Span | None = None
     cue: str = ""
-    """What the parser read in the words, for the trace: `negation: does not`."""
+    """The cue that the parser found in the words, for the trace: `negation: does not`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conditional(Record):
-    """`if_ -> then`, perhaps with a known role beside an earlier conditional.
+    """`if_ -> then`, perhaps with a stated role for an earlier conditional.
 
     Raises:
         FormError: On construction, if there is no such role.
@@ -81,11 +81,11 @@ class Conditional(Record):
     then: Formula
     span: Span | None = None
     cue: str = ""
-    """What the parser read in the words, for the trace: `unless: if not`."""
+    """The cue that the parser found in the words, for the trace: `unless: if not`."""
     role: Role | None = None
-    """The role beside `of` when it is *given*; None leaves it to evidence."""
+    """The *stated* role for the conditional `of`; None leaves it to evidence."""
     of: str | None = None
-    """Id of the earlier conditional that `role` is about."""
+    """Id of the earlier conditional that `role` refers to."""
 
     def __post_init__(self) -> None:
         if self.role is not None and not isinstance(self.role, Role):
@@ -102,7 +102,7 @@ Statement: TypeAlias = Fact | Conditional
 
 @dataclass(frozen=True, slots=True)
 class Query(Record):
-    """What is asked: does `formula` follow? Or, for an option such as *may or may not*: is it open?"""
+    """A query: does `formula` follow? Or, for an option such as *may or may not*: is it open?"""
 
     formula: Formula
     span: Span | None = None
@@ -110,13 +110,13 @@ class Query(Record):
     """True for the option that the formula is undecided (`may or may not`, `it is unclear whether`)."""
 
     def asserted(self, words: str) -> FormulaNode:
-        """Return the formula of a question that stands alone, so that it must assert something.
+        """Return the formula of a query that is the only one, and so must assert something.
 
         Args:
-            words: The question as it was put, for the message.
+            words: The words of the question, for the error message.
 
         Raises:
-            UsageError: If the query leaves the matter open.
+            UsageError: If the query asks whether the formula is open.
         """
         if self.open:
             raise UsageError(
@@ -131,9 +131,9 @@ class Premises(Record):
     """A propositional theory read from text, in order of arrival, with the queries about it.
 
     Raises:
-        FormError: On construction, when ids repeat, an atom is undeclared, a formula is nested too deeply,
-            a role names no earlier conditional with the same consequent, a span lies outside its source, or
-            a source that is no query (`q1`, ...) is quoted by no statement though all statements have spans.
+        FormError: On construction, if ids repeat, an atom is undeclared, a formula is nested too deeply, a
+            role names no earlier conditional with the same consequent, a span is outside its source, or all
+            statements have spans but none quotes some source that is not a query (`q1`, ...).
     """
 
     family: ClassVar[str] = "premises"
@@ -141,9 +141,9 @@ class Premises(Record):
     atoms: tuple[AtomDecl, ...]
     statements: tuple[Statement, ...]
     queries: tuple[Query, ...] = ()
-    """What is asked; several for a multiple-choice question, over the same atoms."""
+    """The queries; several for a multiple-choice question, over the same atoms."""
     notes: tuple[str, ...] = field(default=())
-    """Remarks of the parser that a reader should see: `the fact is in the past tense`."""
+    """Remarks of the parser for the reader: `the fact is in the past tense`."""
 
     def __post_init__(self) -> None:
         _unique("atom", [a.id for a in self.atoms])
@@ -173,7 +173,7 @@ class Premises(Record):
                 seen[statement.id] = statement
 
     def _all_read(self) -> None:
-        """Refuse a form that leaves a text out, where its spans tell."""
+        """Refuse a form that omits a text, as far as its spans show."""
         spans = [s.span for s in self.statements]
         quoted = {span.source for span in spans if span is not None}
         if quoted and None not in spans:
@@ -200,7 +200,7 @@ class Premises(Record):
             yield f"query {number}", query.formula, query.span
 
     def opaque_words(self, names: Container[str]) -> tuple[str, ...]:
-        """Return the words that were not analysed in what is said of some atoms, in order, and defaults."""
+        """Return the unanalysed words of some atoms, in order, and the defaults about them."""
         return tuple(
             quote(self.sources, span) for atom in self.atoms if atom.id in names for span in atom.opaque
         )
@@ -210,7 +210,7 @@ class Premises(Record):
         return frozenset(quote(self.sources, s.span) for s in self.statements if s.span is not None)
 
     def glosses(self) -> dict[str, str]:
-        """Return what each atom stands for, by id."""
+        """Return the gloss of each atom, by id."""
         return {atom.id: atom.gloss for atom in self.atoms}
 
 

@@ -1,4 +1,4 @@
-"""What a form says as formulas over atoms named by their words, so that two forms can be compared."""
+"""A form as formulas over atoms named by their words, so that two forms can be compared."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Proposition:
     id: str
     """Its id in the form; `query 1`, ... for the queries of premises, which have none."""
     formula: FormulaNode
-    """Over atoms named by `same_words` of what they stand for."""
+    """A formula over atoms named by `same_words` of their glosses."""
     span: Span | None = None
     cue: str = ""
     role: tuple[str, Role] | None = None
@@ -42,7 +42,7 @@ _ARTICLES = frozenset({"a", "an", "the"})
 
 
 def same_words(gloss: str) -> str:
-    """Return what two glosses must share to name the same atom: case, articles and punctuation do not count.
+    """Normalise case, articles and punctuation of a gloss, so that equal results name the same atom.
 
     >>> same_words("The library stays open.")
     'library stays open'
@@ -51,7 +51,7 @@ def same_words(gloss: str) -> str:
 
 
 def statements(form: Propositional) -> tuple[Proposition, ...]:
-    """Return what a form asserts, in its order."""
+    """Return the statements of a form, in order."""
     match form:
         case Premises():
             names = _atoms(form)
@@ -77,7 +77,7 @@ def statements(form: Propositional) -> tuple[Proposition, ...]:
 
 
 def queries(form: Propositional) -> tuple[Proposition, ...]:
-    """Return what a form asks, in its order."""
+    """Return the queries of a form, in order."""
     match form:
         case Premises():
             names = _atoms(form)
@@ -94,12 +94,12 @@ def queries(form: Propositional) -> tuple[Proposition, ...]:
 
 
 def object_names(form: SizeContext) -> dict[str, str]:
-    """Return what names each object of a size context, by id; two objects of a form keep two names."""
+    """Return a distinct normalised name for each object of a size context, by id."""
     return _apart((o.id, o.name) for o in form.objects)
 
 
 def opaque(form: Propositional, name: str) -> tuple[Span, ...]:
-    """Return the words of a form that were not analysed in what it says of a proposition."""
+    """Return the unanalysed words of a form about a proposition."""
     if not isinstance(form, Premises):
         return ()
     names = _atoms(form)
@@ -128,7 +128,7 @@ def _atoms(form: Premises) -> dict[str, str]:
 
 
 def _apart(glosses: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Name things by their words; two things of one form stay two, even where they share their words."""
+    """Name things by their words; different things of one form get different names, even with equal words."""
     names: dict[str, str] = {}
     for short, gloss in glosses:
         name = same_words(gloss)

@@ -1,4 +1,4 @@
-"""`SizeContext`: which object a text makes bigger, by how much, and the words that say so."""
+"""`SizeContext`: which object is bigger according to a text, by how much, and the words that say so."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_FACTOR = 10**30
 """Largest numerator and denominator of a ratio: an atom fits into a galaxy 10**30 times."""
 
 HEAVIEST = 1e6
-"""Most that a statement weighs which is only likely, in nats."""
+"""Largest weight of a statement that is only likely, in nats."""
 
 Relation: TypeAlias = Literal[">", ">=", "="]
 
@@ -30,10 +30,10 @@ _WRITTEN = re.compile(r"[0-9]+(/0*[1-9][0-9]*)?")
 
 
 def read_ratio(value: object) -> Fraction:
-    """Return an exact ratio, which in JSON is the string `n` or `n/d` and nothing else.
+    """Return an exact ratio; in JSON it must be the string `n` or `n/d`.
 
     Raises:
-        ValueError: If it is written in another way; `Fraction` would take `1e999999999` and never return.
+        ValueError: If it has another format; `Fraction` would accept `1e999999999` and never return.
     """
     if isinstance(value, Fraction) or (isinstance(value, str) and _WRITTEN.fullmatch(value)):
         return Fraction(value)
@@ -72,29 +72,29 @@ class Comparison(Record):
 
 @dataclass(frozen=True, slots=True)
 class SizeObject(Record):
-    """An object the text or the question speaks of."""
+    """An object that the text or the question mentions."""
 
     id: str
     """Short name used in comparisons: `o1`, `o2`, ..."""
     name: str
-    """Its noun phrase without article, as the question or the text has it: `light bulb`."""
+    """Its noun phrase without article, as in the question or the text: `light bulb`."""
     span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SizeStatement(Record):
-    """A comparison that the words of the text imply, with the linguistic reason."""
+    """A comparison that the words of a text imply or make likely, with the linguistic reason."""
 
     id: str
     comparison: Comparison
     span: Span | None = None
     """The words that imply it (verb, preposition, measure phrase)."""
     frame: str = ""
-    """Name of the lexicon frame that was read: `containment.in`."""
+    """Name of the lexicon frame that was found: `containment.in`."""
     reason: str = ""
     """Why the frame implies the comparison: `what is inside a thing is smaller than the thing`."""
     weight: float | None = None
-    """Log-odds in nats where the words only make the comparison likely; None where they imply it."""
+    """Log-odds in nats if the words only make the comparison likely; None if they imply it."""
 
     def __post_init__(self) -> None:
         if self.weight is None:
@@ -109,11 +109,11 @@ class SizeStatement(Record):
 
 @dataclass(frozen=True, slots=True)
 class SizeContext(Record):
-    """Objects, the comparisons a text implies between them, and the two that are asked about.
+    """Objects, the comparisons between them that a text implies, and the two objects asked about.
 
     Raises:
-        FormError: On construction, when ids repeat, an object is undeclared, a span lies outside its
-            source, or the question is about one object only.
+        FormError: On construction, if ids repeat, an object is undeclared, a span is outside its source, or
+            the question names one object twice.
     """
 
     family: ClassVar[str] = "sizes"
@@ -121,7 +121,7 @@ class SizeContext(Record):
     objects: tuple[SizeObject, ...]
     statements: tuple[SizeStatement, ...]
     question: tuple[str, str] | None = None
-    """Ids of the two objects that are compared."""
+    """Ids of the two objects to compare."""
     unread: tuple[Span, ...] = ()
     """Sentences that were not understood."""
 

@@ -17,7 +17,7 @@ _ID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
 
 
 class Mood(StrEnum):
-    """How a sentence stands to what really happens in its story."""
+    """The relation of a sentence to what really happens in its story."""
 
     ACTUAL = "actual"
     """It happens, or holds, at its line."""
@@ -26,25 +26,25 @@ class Mood(StrEnum):
     FUTURE = "future"
     """It is planned or will happen: `is going to`, `decided to`."""
     POSSIBLE = "possible"
-    """It may be so: `might`, `could`, `maybe`."""
+    """It may happen or hold: `might`, `could`, `maybe`."""
     DESIRED = "desired"
     """Somebody wants it: `wanted to`, `hoped that`."""
     ATTEMPTED = "attempted"
-    """Somebody tries it, with what outcome is not said: `tried to`."""
+    """Somebody tries it; the outcome is not stated: `tried to`."""
     HABITUAL = "habitual"
-    """It is usually so: `always`, `every day`."""
+    """It usually happens or holds: `always`, `every day`."""
     OBLIGED = "obliged"
-    """It must or should be so: `had to`, `needed to`."""
+    """It must or should happen or hold: `had to`, `needed to`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Participant(Record):
-    """Somebody or something of a story; one per referent, so pronouns and repeated names are resolved."""
+    """A person or thing of a story; one per referent, with pronouns and repeated names resolved."""
 
     id: str
     """Short name: `p1`, `p2`, ..."""
     name: str
-    """What a reader would call it: `Jimmy`, `his roof`."""
+    """Its name for a reader: `Jimmy`, `his roof`."""
     head: str
     """Lemma of its head noun, lower case, for the rules: `roof`; a name or pronoun keeps its own."""
     kind: Literal["person", "group", "animal", "thing", "place", "abstract"] = "thing"
@@ -54,15 +54,15 @@ class Participant(Record):
 
 @dataclass(frozen=True, slots=True)
 class Event(Record):
-    """Something that happens, or does not: a verb with its participants."""
+    """Something that happens or does not happen: a verb with its participants."""
 
     id: str
     line: int
-    """Sentence of the story, from 1; 0 in a query, which is about no line of its own."""
+    """Sentence of the story, from 1; 0 in a query, which belongs to no line."""
     verb: str
-    """Lemma, with its particle where it has one: `give`, `turn_off`."""
+    """Lemma, with its particle if it has one: `give`, `turn_off`."""
     roles: tuple[tuple[str, str], ...]
-    """Pairs of a role and a participant id or, for what is no participant, `=` and words: `=to swim`.
+    """Pairs of a role and a participant id or, if the filler is not a participant, `=` and words: `=to swim`.
 
     Roles: `agent`, `theme` (what is acted on), `recipient`, `source`, `goal`, `place`, `instrument`,
     `companion`, `experiencer`, `topic`, `manner`, `time`.
@@ -71,7 +71,7 @@ class Event(Record):
     mood: Mood = Mood.ACTUAL
     span: Span | None = None
     cue: str = ""
-    """What the parser read in the words, for the trace: `passive`, `failed to: negated`."""
+    """The cue that the parser found in the words, for the trace: `passive`, `failed to: negated`."""
 
     def role(self, name: str) -> str | None:
         """Return the filler of a role, or None."""
@@ -80,7 +80,7 @@ class Event(Record):
 
 @dataclass(frozen=True, slots=True)
 class State(Record):
-    """A property of a participant, or a relation to another, that holds or does not.
+    """A property of a participant, or a relation to another, that holds or does not hold.
 
     Attributes that the rules know: `is` (an adjective), `is_a` (a noun), `has`, `at`, `knows`, `can`,
     `wants`, `needs`, `likes`, `fears`, `feels` (an emotion), `thinks`, `part_of`, `related_to` (with the
@@ -92,7 +92,7 @@ class State(Record):
     line: int
     """Sentence of the story, from 1; 0 in a query."""
     participant: str
-    """Id of the participant it is about."""
+    """Id of the participant that it is about."""
     attribute: str
     value: str = ""
     """A lemma or short phrase in lower case: `loose`, `to swim`; empty for a bare relation."""
@@ -113,8 +113,8 @@ class Story(Record):
     """A story as events and states in order of lines, and the states (or events) asked about.
 
     Raises:
-        FormError: On construction, when ids repeat or are no names, a participant is undeclared, a line is
-            not one of the sentences, or a span lies outside its source.
+        FormError: On construction, if ids repeat or are not names, a participant is undeclared, a line is not
+            one of the sentences, or a span is outside its source.
     """
 
     family: ClassVar[str] = "story"
@@ -124,9 +124,9 @@ class Story(Record):
     happenings: tuple[Happening, ...]
     """By line, and within a line in the order in which they happen."""
     queries: tuple[Happening, ...] = ()
-    """What is asked: does it hold in the story? Their line is 0."""
+    """The events and states asked about; their line is 0."""
     unread: tuple[int, ...] = ()
-    """Lines of which nothing was understood; what follows without them still follows."""
+    """Lines that were not understood at all; conclusions from the other lines remain valid."""
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -160,7 +160,7 @@ class Story(Record):
                 quote(self.sources, part.span)
 
     def lines(self) -> frozenset[int]:
-        """Return the numbers of the sentences, those of the sources `s1`, `s2`, ..."""
+        """Return the numbers of the sentences, which are those of the sources `s1`, `s2`, ..."""
         return frozenset(int(s.id[1:]) for s in self.sources if _LINE.fullmatch(s.id))
 
 

@@ -1,4 +1,4 @@
-"""Times and durations as words say them, in English and Chinese: `8 p.m.`, `昨晚`, `half an hour`."""
+"""Times and durations in words, in English and Chinese: `8 p.m.`, `昨晚`, `half an hour`."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from functools import lru_cache
 from defeasible.reasoner.forms.dialogue import plain_words
 
 DAY = 1440
-"""Minutes of a day."""
+"""Minutes in a day."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A time as far as words tell it. What is None or wide is left open by them."""
+    """A time, as far as words specify it; None and wide ranges mark what they leave open."""
 
     day: int | None
     """Days from today: yesterday is -1."""
     spans: tuple[tuple[int, int], ...]
-    """When in the day, as ranges of minutes from midnight, first and last; one of them holds."""
+    """Time of day, as inclusive ranges of minutes from midnight; one of them holds."""
     year: int | None = None
-    """Years from this year, where only that is said."""
+    """Years from this year, if only that is specified."""
 
     @property
     def minute(self) -> int | None:
-        """The minute of the day, where the words name one."""
+        """The minute of the day, if the words name one."""
         return self.spans[0][0] if len(self.spans) == 1 and self.spans[0][0] == self.spans[0][1] else None
 
     def meets(self, other: Moment) -> bool:
@@ -37,7 +37,7 @@ class Moment:
         return any(a <= d and c <= b for a, b in self.spans for c, d in other.spans)
 
     def surely_after(self, other: Moment) -> bool:
-        """Whether it is later than the other, however both are taken."""
+        """Whether it is later than the other under every interpretation."""
         if self.year is not None and other.year is not None:
             return self.year > other.year
         if self.day is None or other.day is None:
@@ -49,7 +49,7 @@ class Moment:
 
 @lru_cache(maxsize=4096)
 def read_moment(text: str) -> Moment | None:
-    """Return the time that a whole text names, or None where it names none or more than is understood here.
+    """Return the time that a whole text names, or None if it names none or is not understood.
 
     >>> read_moment("昨晚八点").day, read_moment("8:30 pm").minute
     (-1, 1230)
@@ -83,7 +83,7 @@ def read_moment(text: str) -> Moment | None:
 
 @lru_cache(maxsize=4096)
 def read_minutes(text: str) -> int | None:
-    """Return how many minutes a whole text names as a duration; a month counts 30 days and a year 365.
+    """Return the minutes of the duration that a whole text names; a month has 30 days and a year 365.
 
     >>> read_minutes("两个半小时"), read_minutes("half an hour"), read_minutes("for ages")
     (150, 30, None)
@@ -111,7 +111,7 @@ def _part(rest: str) -> tuple[str | None, str]:
 
 
 def _clock(rest: str) -> tuple[int, int, bool] | None:
-    """Return hour, minute, and whether the half of the day is told."""
+    """Return hour, minute, and whether the half of the day is known."""
     if found := _CLOCK.fullmatch(rest):
         hour = _number(found["h"] or found["zh"] or found["word"])
         minute = QUARTERS.get(found["m"] or found["zm"] or "")
@@ -146,18 +146,18 @@ _NUMBERS = (
     "seventeen eighteen nineteen twenty"
 )
 NUMBER_WORDS = tuple(_NUMBERS.split())
-"""English numbers from zero."""
+"""English number words from zero."""
 BEFORE = (
     *("在", "从", "自", "自从", "到", "直到"),
     *("at ", "on ", "from ", "since ", "until ", "till ", "in ", "by ", "about ", "around "),
 )
-"""Words before a time that are no part of it."""
+"""Words before a time that are not part of it."""
 AFTER = ("的时候", "开始", "为止", "结束", "起", "整")
-"""Words after a time that are no part of it."""
+"""Words after a time that are not part of it."""
 _LEAD = re.compile(f"^(?:{'|'.join(BEFORE)})+")
 _TAIL = re.compile(f"(?:{'|'.join(AFTER)})+$")
 QUARTERS = {"": 0, "半": 30, "一刻": 15, "三刻": 45}
-"""Minutes past the hour that have words of their own."""
+"""Minutes past the hour with words of their own."""
 _NAMED = "|".join(NUMBER_WORDS[1:13])
 _CLOCK = re.compile(
     r"(?:(?P<zh>\d{1,2}|[一二三四五六七八九两]|十[一二]?|二十[一二三四]?)(?:点钟?|时)(?P<zm>半|一刻|三刻|[\d一二三四五六七八九十]+(?=分))?分?"
@@ -181,7 +181,7 @@ PARTS = {
     "evening": (1020, 1439),
     "night": (1020, 1439),
 }
-"""When each part of a day lies, in minutes, first and last; drawn wide, so that few times clash."""
+"""The inclusive range of each part of a day, in minutes; wide, so that few times clash."""
 DAYS: dict[str, tuple[int, str | None]] = {
     "大前天": (-3, None),
     "大后天": (3, None),
@@ -233,7 +233,7 @@ UNITS = {
     "month": 30 * DAY,
     "year": 365 * DAY,
 }
-"""Minutes of each unit."""
+"""Minutes in each unit."""
 _ZH_DURATION = re.compile(
     r"(?P<n>\d+|[一二三四五六七八九十两]+)个?(?P<half>半)?(?P<unit>分钟|小时|钟头|天|周|星期|礼拜|月|年)"
 )

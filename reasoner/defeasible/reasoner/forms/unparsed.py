@@ -1,4 +1,4 @@
-"""`Unparsed`: the value a parser returns when it does not understand, with the reason."""
+"""`Unparsed`: the value that a parser returns for text that it does not understand, with the reason."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from defeasible.reasoner.text import Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Unparsed(Record):
-    """No form could be made of a text. An answer of its own, never replaced by a guess."""
+    """The result of a text that has no form. It is never replaced by a guess."""
 
     reason: str
     """One sentence: what was not understood."""
     sources: tuple[Source, ...] = ()
-    """All the texts that were to be read."""
+    """All texts that should have been read."""
     span: Span | None = None
-    """The words that were not understood, where they can be named."""
+    """The words that were not understood, if they can be named."""
