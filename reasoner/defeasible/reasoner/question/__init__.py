@@ -1,4 +1,4 @@
-"""Questions as values: what a reasoner can be asked, and what a decision is held against.
+"""Questions as values, which a reasoner answers and against which a decision is checked.
 
 >>> from defeasible.reasoner import Reasoner
 >>> question = SizeQuestion("There is a house inside a light bulb.", "house", "light bulb")

@@ -1,4 +1,4 @@
-"""Questions as JSON documents: what a run logs, what `ask --json` prints, what another program sends."""
+"""Questions as JSON documents, as logged by runs, printed by `ask --json`, or sent by other programs."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ Written: TypeAlias = (
     | ContextQuestion
     | EquivalenceQuestion
 )
-"""The questions that have a JSON form."""
+"""The questions with a JSON form."""
 
 
 def to_document(question: Written) -> dict[str, Any]:
-    """Return a question as JSON values, defaults left out; `from_document` is the inverse."""
+    """Return a question as JSON values without defaults; `from_document` is the inverse."""
     content: dict[str, Any] = _adapter().dump_python(
         question, mode="json", exclude_defaults=True, by_alias=True
     )
@@ -71,7 +71,7 @@ def from_document(value: object) -> Written:
     """Read a question from JSON values.
 
     Raises:
-        FormError: If it is of another schema or kind, or malformed; says where.
+        FormError: If it has another schema or kind, or is malformed; the message says where.
     """
     if not isinstance(value, dict) or value.get("schema") != SCHEMA:
         found = value.get("schema") if isinstance(value, dict) else type(value).__name__

@@ -1,4 +1,4 @@
-"""Questions about dialogues: whether their facts can all hold, what leads to what, which slot is meant."""
+"""Questions about dialogues: consistency of facts, causes and consequences, the slot between two phrases."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Task
 
 Talk: TypeAlias = tuple[str, ...] | DialogueFacts
-"""A dialogue: its turns, each with who says it in front, or what was read from them already."""
+"""A dialogue: its turns, each starting with its speaker, or the facts already read from them."""
 
 
 @dataclass(frozen=True, slots=True)
 class _OfDialogue(Record):
     dialogue: Talk
-    """Its turns, each with who says it in front (`A: ...`), or the facts that were read from them."""
+    """The turns, each starting with its speaker (`A: ...`), or the facts already read from them."""
     task: ClassVar[Task] = "dialogue"
 
     def __post_init__(self) -> None:
@@ -31,7 +31,7 @@ class _OfDialogue(Record):
 
     @property
     def in_words(self) -> bool:
-        """Whether it is in turns that have to be read."""
+        """Whether it is given as turns that have to be read."""
         return not isinstance(self.dialogue, DialogueFacts)
 
     @property
@@ -42,7 +42,7 @@ class _OfDialogue(Record):
         return tuple(Source(f"t{number}", text) for number, text in enumerate(self.dialogue, 1))
 
     def read(self, parser: Parser, /) -> DialogueFacts | Unparsed:
-        """Read the turns; what was read already is returned as it is."""
+        """Read the turns; facts are returned unchanged."""
         if isinstance(self.dialogue, DialogueFacts):
             return self.dialogue
         return parser.dialogue(self.dialogue)
@@ -53,13 +53,13 @@ class ConsistencyQuestion(_OfDialogue):
     """Can the facts of a dialogue all hold?
 
     Raises:
-        UsageError: On construction, if what is given is no text, or there is no such policy.
+        UsageError: On construction, if an argument is not text, or there is no such policy.
     """
 
     rules: tuple[Contraries | Exclusion, ...] = ()
     """Commonsense beside what ships with the package."""
     policy: Literal["report", "latest-wins"] = "report"
-    """Whether all facts are asked about, or those that stand when the latest word wins."""
+    """Whether the question is about all facts, or about those kept under `latest-wins`."""
     kind: Literal["consistency"] = "consistency"
 
     def __post_init__(self) -> None:
@@ -77,7 +77,7 @@ class ConflictPhraseQuestion(_OfDialogue):
     """
 
     candidates: tuple[str, ...] = ()
-    """Phrases as they stand in the turns."""
+    """Phrases as they occur in the turns."""
     rules: tuple[Contraries | Exclusion, ...] = ()
     """Commonsense beside what ships with the package."""
     kind: Literal["conflict-phrase"] = "conflict-phrase"
@@ -107,16 +107,16 @@ class CauseQuestion(_OfDialogue):
 
 @dataclass(frozen=True, slots=True)
 class SlotQuestion(_OfDialogue):
-    """Which slot, or which domain, is between two phrases of a dialogue?
+    """Which slot or domain relates two phrases of a dialogue?
 
     Raises:
         UsageError: On construction, if what is given is no text.
     """
 
     phrase1: str = ""
-    """The entity or event spoken about."""
+    """The entity or event that the fact is about."""
     phrase2: str = ""
-    """What fills the slot."""
+    """The phrase that fills the slot."""
     options: tuple[str, ...] = ()
     """Names of slots or domains in either language."""
     kind: Literal["slot"] = "slot"
@@ -127,11 +127,11 @@ class SlotQuestion(_OfDialogue):
 
     @property
     def in_words(self) -> bool:
-        """Its turns are searched for words, not read."""
+        """Always False: its turns are searched for words, not read."""
         return False
 
     def read(self, _parser: Parser, /) -> DialogueFacts:
-        """Return the turns alone: which slot is meant is weighed from words, not from facts."""
+        """Return the turns alone, since the slot is weighed from words, not from facts."""
         if isinstance(self.dialogue, DialogueFacts):
             return self.dialogue
         return DialogueFacts(self.sources, (), ())

@@ -1,4 +1,4 @@
-"""Questions about what was read already: a form, two forms, a belief base."""
+"""Questions about input that needs no reading: a form, two forms, a belief base."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PremisesQuestion(Record):
-    """Does a formula follow from premises that were read already, and how did that change when some arrived?
+    """Does a formula follow from a form of premises, and how did that change when some of them arrived?
 
     Raises:
         UsageError: On construction, if no formula is named and the form asks nothing.
@@ -68,7 +68,7 @@ class PremisesQuestion(Record):
 
 @dataclass(frozen=True, slots=True)
 class WeighingQuestion(Record):
-    """Does a formula hold in every model of premises that contradicts the least evidence?
+    """Does a formula hold in every model of premises that violates the least evidence?
 
     Raises:
         UsageError: On construction, if no formula is named and the form asks nothing.
@@ -133,7 +133,7 @@ class EquivalenceQuestion(Record):
     """Do two readings, or two sets of premises in words, say the same?
 
     Raises:
-        UsageError: On construction, if what is given is no text.
+        UsageError: On construction, if an argument is not text.
     """
 
     first: tuple[str, ...] | Form
@@ -151,12 +151,12 @@ class EquivalenceQuestion(Record):
 
     @property
     def in_words(self) -> bool:
-        """Whether a side is in words."""
+        """Whether at least one side is in words."""
         return isinstance(self.first, tuple) or isinstance(self.second, tuple)
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """The texts of both sides, `1.s1`, ... and `2.s1`, ...; without prefix where both are the same."""
+        """The texts of both sides, `1.s1`, ... and `2.s1`, ...; without prefix if both are the same."""
         first, second = (_texts_of(side) for side in (self.first, self.second))
         if first == second:
             return first
@@ -164,7 +164,7 @@ class EquivalenceQuestion(Record):
         return tuple(Source(side + s.id, s.text) for side, sources in sides.items() for s in sources)
 
     def read(self, parser: Parser, /) -> tuple[Form, Form] | Unparsed:
-        """Read both sides, in words where they are; over the same propositions where the parser can."""
+        """Read the sides that are in words, over the same propositions if the parser supports it."""
         first, second = self.first, self.second
         if isinstance(first, tuple) and isinstance(second, tuple) and isinstance(parser, ReadsBeside):
             return parser.beside(first, second)
@@ -179,27 +179,27 @@ class EquivalenceQuestion(Record):
 
 @dataclass(frozen=True)
 class BaseQuestion:
-    """Does something follow from what a belief base holds at one moment?
+    """Does something follow from a belief base at one moment?
 
-    `BeliefBase.question` makes one from words. It has no JSON: a base is kept by `BeliefBase.save`.
+    `BeliefBase.question` makes one from words. It has no JSON form: `BeliefBase.save` stores a base.
     """
 
     snapshot: Snapshot
     goal: FormulaNode
     """The formula asked about."""
     words: Source | None = None
-    """The question, where it was put in words."""
+    """The words of the question, if it was asked in words."""
     atoms: tuple[AtomDecl, ...] = ()
-    """What the atoms of the goal stand for."""
+    """The declarations of the atoms of the goal."""
     before: Verdict | None = None
-    """The verdict when the same was last asked of the base, if it was."""
+    """The verdict when the same question was last asked, if it was."""
     kind: Literal["base"] = "base"
     task: ClassVar[Task] = "base"
     in_words: ClassVar[bool] = False
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """The words of the question; the texts of the base are those of its snapshot."""
+        """The words of the question; the snapshot has the texts of the base."""
         return () if self.words is None else (self.words,)
 
     def read(self, _parser: Parser, /) -> Snapshot:
@@ -214,10 +214,10 @@ def asked_by(
 
     Premises: whether their first query that asserts something follows. A size context: whether the first
     object of its question is bigger. A story: whether its first query holds at its end. Dialogue facts, which
-    ask nothing: whether they can all hold.
+    have no query: whether they can all hold.
 
     Raises:
-        UsageError: If the form asks nothing, or is none.
+        UsageError: If the form asks nothing, or is not a form.
     """
     match form:
         case Premises():

@@ -1,4 +1,4 @@
-"""Questions about premises in words: what follows, what a new premise does, which option holds."""
+"""Questions about premises in words: what follows, what a new premise changes, which option holds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class EntailmentQuestion(Record):
     """Does a query follow from premises?
 
     Raises:
-        UsageError: On construction, if what is given is no text.
+        UsageError: On construction, if an argument is not text.
     """
 
     premises: tuple[str, ...]
@@ -58,10 +58,10 @@ class EntailmentQuestion(Record):
 
 @dataclass(frozen=True, slots=True)
 class RevisionQuestion(Record):
-    """What does a new premise do to a belief that the others support?
+    """How does a new premise change a belief that the others support?
 
     Raises:
-        UsageError: On construction, if what is given is no text.
+        UsageError: On construction, if an argument is not text.
     """
 
     premises: tuple[str, ...]
@@ -69,7 +69,7 @@ class RevisionQuestion(Record):
     new: str
     """The sentence that arrives."""
     query: str | None = None
-    """The belief in question; None for the one literal that follows from `premises`, unstated by them."""
+    """The belief in question; None for the only literal that `premises` entail but do not state."""
     kind: Literal["revision"] = "revision"
     task: ClassVar[Task] = "belief"
     in_words: ClassVar[bool] = True
@@ -105,16 +105,16 @@ class RevisionQuestion(Record):
 
 @dataclass(frozen=True, slots=True)
 class ChoiceQuestion(Record):
-    """Which option follows from the premises, and from a new one where there is one?
+    """Which option follows from the premises, and from a new one if there is one?
 
     Raises:
-        UsageError: On construction, if there are no options, or what is given is no text.
+        UsageError: On construction, if there are no options, or an argument is not text.
     """
 
     premises: tuple[str, ...]
     """Sentences, in order of arrival."""
     options: tuple[str, ...]
-    """Their texts, without letters."""
+    """The texts of the options, without letters."""
     new: str | None = None
     """The premise that arrives last."""
     kind: Literal["choice"] = "choice"
@@ -139,14 +139,14 @@ class ChoiceQuestion(Record):
         return _sources(self.statements, self.options)
 
     def read(self, parser: Parser, /) -> Premises | Unparsed:
-        """Read the premises and the options; `Unparsed` if every option leaves the matter open."""
+        """Read the premises and the options; `Unparsed` if no option asserts anything."""
         form = parser.premises(self.statements, self.options)
         if isinstance(form, Premises) and all(query.open for query in form.queries):
             return Unparsed("every option is read as leaving the matter open", form.sources)
         return form
 
     def goal(self, form: Premises) -> FormulaNode:
-        """Return what the first option that asserts something says."""
+        """Return the formula of the first option that asserts something."""
         return next(query.formula for query in form.queries if not query.open)
 
     @property
@@ -157,14 +157,14 @@ class ChoiceQuestion(Record):
 
 @dataclass(frozen=True, slots=True)
 class EvidenceQuestion(Record):
-    """What holds when premises are certain and other sentences are more or less so?
+    """Does a query hold, given certain premises and other, weighted sentences?
 
     Raises:
-        UsageError: On construction, if what is given is no text, or no opinion.
+        UsageError: On construction, if an argument is not text, or not an opinion.
     """
 
     premises: tuple[str, ...]
-    """Sentences that hold in any case."""
+    """Sentences that are certain."""
     evidence: tuple[Opinion, ...]
     """Sentences with their weights."""
     query: str
@@ -197,7 +197,7 @@ class EvidenceQuestion(Record):
         """Return the evidence over the atoms of a form.
 
         Raises:
-            UsageError: If a sentence leaves open what it is about, or its weight is not positive.
+            UsageError: If a sentence asserts nothing, or its weight is not positive.
         """
         found = []
         for item, query in zip(self.evidence, form.queries[1:], strict=True):

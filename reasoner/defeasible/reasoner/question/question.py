@@ -1,4 +1,4 @@
-"""`Question`: what every question has in common, whatever it is about."""
+"""`Question`: the protocol of all questions."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ if TYPE_CHECKING:
 
 
 class Question(Protocol):
-    """One question as a value: all that its answer depends on but what reads it and what weighs evidence.
+    """One question as a value: everything that its answer depends on but the parser and sources of evidence.
 
-    `Reasoner.decide` answers it, `checker.check_decision` holds an answer against it.
+    `Reasoner.decide` answers it; `checker.check_decision` checks an answer against it.
     """
 
     task: ClassVar[Task]
-    """The decider that answers it, and so the task of the trace."""
+    """The decider that answers it, which is the task of the trace."""
 
     @property
     def in_words(self) -> bool:
-        """Whether some of it is text that has to be read; otherwise `read` makes no use of its parser."""
+        """Whether some of it is text that has to be read; if not, `read` ignores its parser."""
         ...
 
     @property
     def kind(self) -> str:
-        """Its kind, as `question.to_json` writes it: `entailment`, `size`, ..."""
+        """Its kind in JSON: `entailment`, `size`, ..."""
         ...
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """Its texts, by the ids that a parser gives them."""
+        """Its texts, with the ids that a parser gives them."""
         ...
 
     def read(self, parser: Parser, /) -> object | Unparsed:
-        """Return the form that a parser makes of its texts; where it has none, the form that it is about."""
+        """Return the form that a parser makes of its texts or, if it has none, the form that it is about."""
         ...

@@ -21,11 +21,11 @@ class SizeQuestion(Record):
     """Which of two objects is bigger in the situation that a text describes?
 
     Raises:
-        UsageError: On construction, if what is given is no text.
+        UsageError: On construction, if an argument is not text.
     """
 
     context: str
-    """The situation; empty for how things usually are."""
+    """The situation; empty for typical sizes."""
     a: str
     """One object, as a noun phrase."""
     b: str
@@ -53,9 +53,9 @@ class SizeQuestion(Record):
 
 @dataclass(frozen=True, slots=True)
 class LedgerQuestion:
-    """Is one object bigger than another, by many comparisons as they stood at one moment?
+    """Is one object bigger than another, according to many comparisons at one moment?
 
-    It has no JSON: a ledger of a million comparisons is named by its digest in a trace.
+    It has no JSON form: a trace names a ledger of a million comparisons by its digest.
     """
 
     ledger: SizeLedger
@@ -67,7 +67,7 @@ class LedgerQuestion:
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """None: a ledger is no text."""
+        """Empty: a ledger has no text."""
         return ()
 
     def read(self, _parser: Parser, /) -> SizeLedger:

@@ -1,4 +1,4 @@
-"""Questions about stories: whether a state is implied, how it could be otherwise, what changed."""
+"""Questions about stories: whether a state is implied, what would make it otherwise, what changed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class StateQuestion(Record):
     """Does a story in words imply a state of somebody or something in it?
 
     Raises:
-        UsageError: On construction, if what is given is no text, or `when` is neither `end` nor `ever`.
+        UsageError: On construction, if an argument is not text, or `when` is neither `end` nor `ever`.
     """
 
     lines: tuple[str, ...]
@@ -37,7 +37,7 @@ class StateQuestion(Record):
     support: tuple[int, ...] = ()
     """Lines, from 1, that should show it; it is then asked of the moment after the last one."""
     context: bool = True
-    """Whether lines beside `support` count."""
+    """Whether lines outside `support` count."""
     when: When = "end"
     kind: Literal["state"] = "state"
     task: ClassVar[Task] = "story"
@@ -59,16 +59,16 @@ class StateQuestion(Record):
         return parser.story(self.lines, [self.state])
 
     def places(self, form: Story) -> tuple[int, ...]:
-        """Return the places of the queries that the state was read as; all of them should hold."""
+        """Return the positions of the queries that the state was read as; all of them should hold."""
         return places(form, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class StoryRevisionQuestion(Record):
-    """How would a story go if another state held? The answer is the new story, one sentence a line.
+    """How would a story go if another state held? The answer is the new story, one sentence per line.
 
     Raises:
-        UsageError: On construction, if what is given is no text.
+        UsageError: On construction, if an argument is not text.
     """
 
     lines: tuple[str, ...]
@@ -92,9 +92,9 @@ class StoryRevisionQuestion(Record):
         return self.of(None).read(parser)
 
     def of(self, answer: str | None) -> StateQuestion:
-        """Return what the proof of an answer shows: that its lines imply the counterfactual.
+        """Return the question that the proof of an answer decides: do its lines imply the counterfactual?
 
-        Without an answer it is about the story as it is.
+        Without an answer, the question is about the original story.
         """
         lines = self.lines if answer is None else tuple(answer.split("\n"))
         return StateQuestion(lines, self.counterfactual)
@@ -102,18 +102,18 @@ class StoryRevisionQuestion(Record):
 
 @dataclass(frozen=True, slots=True)
 class StateChangeQuestion(Record):
-    """Which state holds in the one version of a story, and which in the other instead?
+    """Which state holds in one version of a story, and which in the other instead?
 
-    The answer is a line for the first version and a line for the second.
+    The answer has a line for the first version and a line for the second.
 
     Raises:
-        UsageError: On construction, if what is given is no text.
+        UsageError: On construction, if an argument is not text.
     """
 
     lines: tuple[str, ...]
     """The sentences of the first version, in order."""
     revised_lines: tuple[str, ...]
-    """Those of the second."""
+    """The sentences of the second version, in order."""
     kind: Literal["state-change"] = "state-change"
     task: ClassVar[Task] = "story"
     in_words: ClassVar[bool] = True
@@ -136,16 +136,16 @@ class StateChangeQuestion(Record):
         return second if isinstance(second, Unparsed) else (first, second)
 
     def of(self, answer: str | None) -> StateQuestion | None:
-        """Return what the proof of an answer shows: that the first version implies its first line.
+        """Return the question that an answer's proof decides: does the first version imply its first line?
 
-        Without an answer nothing is shown.
+        Without an answer, nothing is proved, and the result is None.
         """
         return None if answer is None else StateQuestion(self.lines, answer.partition("\n")[0])
 
 
 @dataclass(frozen=True, slots=True)
 class StoryQuestion(Record):
-    """Does a story that was read already imply what some of its queries say?
+    """Does a story form imply some of its queries?
 
     Raises:
         UsageError: On construction, if no query is named, or `when` is neither `end` nor `ever`.
@@ -153,11 +153,11 @@ class StoryQuestion(Record):
 
     form: Story
     queries: tuple[int, ...] = (0,)
-    """Places among the story's queries, from 0; of several, all should hold."""
+    """Positions among the story's queries, from 0; all of them should hold."""
     support: tuple[int, ...] = ()
     """Lines, from 1, that should show it; it is then asked of the moment after the last one."""
     context: bool = True
-    """Whether lines beside `support` count."""
+    """Whether lines outside `support` count."""
     when: When = "end"
     kind: Literal["story"] = "story"
     task: ClassVar[Task] = "story"
@@ -178,14 +178,14 @@ class StoryQuestion(Record):
         return self.form
 
     def places(self, _form: Story) -> tuple[int, ...]:
-        """Return the places of what is asked among the queries of the form."""
+        """Return the positions of the queries asked about."""
         return self.queries
 
 
 def places(story: Story, question: int) -> tuple[int, ...]:
-    """Return the places of the queries that a question in words, counted from 1, was read as.
+    """Return the positions of the queries that a question in words, counted from 1, was read as.
 
-    Where it was read as states and events, the states are what it asks.
+    If it was read as states and events, it asks only about the states.
     """
     source = f"q{question}"
     found = [
@@ -195,10 +195,10 @@ def places(story: Story, question: int) -> tuple[int, ...]:
 
 
 def asked_of(story: Story, query: int | Sequence[int]) -> tuple[Happening, ...]:
-    """Return the queries at one or several places.
+    """Return the queries at one or several positions.
 
     Raises:
-        UsageError: If there is no such query, or none is named.
+        UsageError: If there is no such query, or no position is given.
     """
     named = [query] if isinstance(query, int) else list(query)
     for place in named:
