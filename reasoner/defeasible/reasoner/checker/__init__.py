@@ -1,8 +1,8 @@
-"""The checker: verifies a decision without Z3 and without the code that decided.
+"""The checker: verifies a decision without Z3 and without the code of the deciders.
 
-Step checkers read only the trace and re-derive every claim by their own means: truth tables and a small
-DPLL for formulas, exact arithmetic along paths and cycles for sizes. `check_decision` holds what they
-verified against the question: texts are read again, evidence is worked out again, and fields are compared.
+Step checkers read only the trace and re-derive every claim with their own code: truth tables and a small DPLL
+for formulas, exact arithmetic along paths and cycles for sizes. `check_decision` also checks the trace
+against the question: texts are read again, evidence is computed again, and fields are compared.
 """
 
 from defeasible.reasoner.checker.check import check_document, check_seal, check_steps

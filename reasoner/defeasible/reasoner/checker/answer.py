@@ -1,6 +1,6 @@
-"""Checks an answer trace: that it says who answered, a model or weights, and claims nothing beyond that.
+"""Check an answer trace: it must say who answered, a model or weights, and claim nothing else.
 
-Of words that weights ranked it checks that they are of the sources, never that they are rightly ranked.
+For words ranked by weights it checks that the sources contain them, not that the ranking is right.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
 
 WHOLE = 1e-6
-"""How far shares may be from summing to 1."""
+"""Tolerance for the sum of shares, which should be 1."""
 
 
 def check_answer(trace: Trace) -> Iterator[Failure]:
-    """Yield what an answer trace says too much, or wrongly."""
+    """Yield the wrong or unsupported claims of an answer trace."""
     *said, last = trace.steps
     kinds = [type(step) for step in said]
     if kinds not in ([AnswerStep], [RankingStep], [RankingStep, AnswerStep]):
@@ -55,11 +55,11 @@ def check_answer(trace: Trace) -> Iterator[Failure]:
 
 
 def answered(trace: Trace) -> str | None:
-    """Return what an answer trace that holds up answers: what a model said, or the best of what was ranked.
+    """Return the answer of a valid answer trace: the words of a model, or the best candidate of a ranking.
 
-    Where a model told how likely it finds each of what was ranked, the best is the one with the largest
-    product of both shares, the first among equals. Where the conclusion has a reason why the ranking alone
-    settles nothing, there is no answer.
+    If a model gave its own shares of the ranked candidates, the best is the first one with the largest
+    product of both shares. If the conclusion has a reason why the ranking alone does not decide, there is no
+    answer.
     """
     first, second = trace.steps[0], trace.steps[1]
     if isinstance(first, AnswerStep):

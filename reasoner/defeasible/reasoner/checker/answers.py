@@ -1,4 +1,4 @@
-"""Which answer a proof leaves to a question."""
+"""The answers to a question that a proof allows."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 def answers(question: Question, trace: Trace, form: object) -> tuple[str | None, ...] | None:
-    """Return the answers that a proof leaves possible; None where what an option says is not at hand.
+    """Return the answers that a proof allows; None if the content of an option is not available.
 
-    There is one unless a question has options that the proof says nothing of.
+    There is exactly one, unless the question has options about which the proof says nothing.
     """
     if isinstance(question, PremisesQuestion):
         return (None,)
@@ -65,7 +65,7 @@ def _bigger(trace: Trace, a: str, b: str) -> str | None:
     if trace.verdict is Verdict.ENTAILED:
         return a
     used = [trace.steps[number - 1] for number in trace.conclusion.uses]
-    # Not bigger, but perhaps as big: only a strict path makes the other one bigger.
+    # Not bigger, but perhaps equal: only a strict path makes the other object bigger.
     strict = any(isinstance(step, PathStep) and step.strict for step in used)
     return b if trace.verdict is Verdict.REFUTED and strict else None
 
@@ -81,12 +81,12 @@ def _chosen(question: ChoiceQuestion, trace: Trace, form: Premises) -> tuple[str
         elif known[query.formula] is (Verdict.UNKNOWN if query.open else Verdict.ENTAILED):
             follow.append(option)
     if trace.task == "evidence":
-        # It was weighed whether one option holds, and no other one was asked about.
+        # One option was weighed, and no other was asked about.
         return (follow[0] if trace.verdict is Verdict.ENTAILED and len(follow) == 1 else None,)
     alone = follow[0] if len(follow) == 1 else None
     if not unsaid:
         return (alone,)
-    # Another option that follows as well would leave no answer; alone, it would be the answer.
+    # If another option follows as well, there is no answer; if it alone follows, it is the answer.
     return (alone, None) if follow else (None, *unsaid)
 
 

@@ -1,4 +1,4 @@
-"""Whether a trace is about what a question asks: its texts, its form, its goal, its arrivals, its rules."""
+"""Check that a trace is about its question: the texts, the form, the goal, the arrivals, the rules."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ OTHER = "it answers another question"
 
 
 def check_texts(trace: Trace, question: Question) -> Iterator[Failure]:
-    """Say where a trace quotes other texts than those of a question."""
+    """Yield failures if a trace quotes other texts than those of a question."""
     said = {source.id: source.text for source in trace.sources}
     asked = {source.id: source.text for source in question.sources}
     if isinstance(question, BaseQuestion):
@@ -82,7 +82,7 @@ def check_texts(trace: Trace, question: Question) -> Iterator[Failure]:
 
 
 def check_unread(trace: Trace, question: Question) -> Iterator[Failure]:
-    """Say where a trace is not about a question whose form is not at hand."""
+    """Yield failures if a trace is not about a question whose form is not available."""
     if isinstance(question, RevisionQuestion | ChoiceQuestion):
         for number, step in enumerate(trace.steps, 1):
             if isinstance(step, PremiseStep) and step.span is not None:
@@ -102,7 +102,7 @@ def check_unread(trace: Trace, question: Question) -> Iterator[Failure]:
 def asked_of_sizes(
     trace: Trace, _question: ContextQuestion | SizeQuestion, form: SizeContext
 ) -> Iterator[Failure]:
-    """Say where a trace is not about a context, or not about what it asks."""
+    """Yield failures if a trace is not about a context and its question."""
     yield from check_read(trace, form)
     asked = trace.conclusion.comparison
     if asked is None or (asked.left, asked.right) != form.question:
@@ -110,7 +110,7 @@ def asked_of_sizes(
 
 
 def asked_of_ledger(trace: Trace, question: LedgerQuestion, form: SizeLedger) -> Iterator[Failure]:
-    """Say where a trace is not about a ledger, or not about two objects of it."""
+    """Yield failures if a trace is not about a ledger and the two objects asked about."""
     yield from check_ledger(trace, form)
     names = {item.id: item.name for item in trace.objects}
     asked = trace.conclusion.comparison
@@ -119,7 +119,7 @@ def asked_of_ledger(trace: Trace, question: LedgerQuestion, form: SizeLedger) ->
 
 
 def asked_of_base(trace: Trace, question: BaseQuestion, form: Snapshot) -> Iterator[Failure]:
-    """Say where a trace is not about a belief base, or not about a goal."""
+    """Yield failures if a trace is not about a belief base and its goal."""
     yield from check_texts(trace, question)
     yield from check_snapshot(trace, form, question.goal)
     known = {atom.id: atom.gloss for atom in question.atoms}
@@ -131,7 +131,7 @@ def asked_of_base(trace: Trace, question: BaseQuestion, form: Snapshot) -> Itera
 
 
 def asked_of_premises(trace: Trace, question: Question, form: Premises) -> Iterator[Failure]:
-    """Say where a trace is not about premises, what arrived last among them, and what is asked of them."""
+    """Yield failures if a trace is not about some premises, those that arrived last, and what is asked."""
     goal: FormulaNode | None = None
     new: frozenset[str] | None = None
     match question:
@@ -140,7 +140,7 @@ def asked_of_premises(trace: Trace, question: Question, form: Premises) -> Itera
         case WeighingQuestion():
             goal = question.asked()
         case ChoiceQuestion() if trace.task == "evidence":
-            # Somebody's evidence was weighed on the option that it speaks for.
+            # Evidence for an option was weighed on the question whether that option holds.
             yield from check_read(trace, form)
             if trace.conclusion.goal not in [query.formula for query in form.queries if not query.open]:
                 yield Failure(len(trace.steps), OTHER)
@@ -169,7 +169,7 @@ def _from(form: Premises, source: str | None) -> frozenset[str]:
 
 
 def _belief_in_question(trace: Trace) -> Iterator[Failure]:
-    """Say where a goal that nobody named is not the one literal that followed before, unstated."""
+    """Yield failures if an unnamed goal is not the only literal that followed before without being stated."""
     last, end = trace.conclusion, len(trace.steps)
     old = {s.claim for s in trace.steps if isinstance(s, PremiseStep) and not s.new}
     goal = last.goal
@@ -199,7 +199,7 @@ def _possible(formulas: list[FormulaNode]) -> bool:
 
 
 def asked_of_story(trace: Trace, question: StateQuestion | StoryQuestion, form: Story) -> Iterator[Failure]:
-    """Say where a trace is not about a story, and what is asked of it."""
+    """Yield failures if a trace is not about a story and what is asked."""
     yield from check_telling(trace, form)
     yield from _moment(trace, question)
     ask = trace.steps[1]
@@ -221,7 +221,7 @@ def _moment(trace: Trace, question: StateQuestion | StoryQuestion) -> Iterator[F
 
 
 def asked_of_dialogue(trace: Trace, question: Question, form: DialogueFacts) -> Iterator[Failure]:
-    """Say where a trace is not about the facts of a dialogue, or not about what is asked of them."""
+    """Yield failures if a trace is not about the facts of a dialogue and what is asked."""
     yield from check_facts_form(trace, form)
     end = len(trace.steps)
     used = [trace.steps[n - 1] for n in trace.conclusion.uses]
@@ -271,7 +271,7 @@ def asked_of_dialogue(trace: Trace, question: Question, form: DialogueFacts) -> 
 
 
 def _named(trace: Trace, words: str) -> set[str]:
-    """Return the ids of the phrases that an id, the words of one, or a part that only one has, may name."""
+    """Return the ids of the phrases that an id, full words, or words unique to a phrase can name."""
     phrases = {phrase.id: phrase for phrase in trace.phrases}
     if words in phrases:
         return {name for name, phrase in phrases.items() if referent(phrase) == referent(phrases[words])}
@@ -286,7 +286,7 @@ def _named(trace: Trace, words: str) -> set[str]:
 
 
 def _by_rules(trace: Trace, rules: tuple[Contraries | Exclusion, ...]) -> Iterator[Failure]:
-    """Say where a trace uses a rule that nobody gave, or overlooks one that somebody did."""
+    """Yield failures if a trace uses a rule that was not given, or overlooks one that was."""
     for number, step in enumerate(trace.steps, 1):
         if isinstance(step, ConstraintStep) and step.origin == "given" and step.rule not in rules:
             yield Failure(number, f"nobody gave the rule `{step.rule.id}`")

@@ -1,4 +1,4 @@
-"""Checks the logic of a belief base trace: roles, weakenings, settlement, certificates; and its base."""
+"""Check the logic of a belief base trace: roles, weakenings, settlement, certificates; and its base."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ if TYPE_CHECKING:
 
 
 class BaseCheck(BeliefCheck):
-    """Re-derives what a belief base trace should say and compares."""
+    """Re-derives the content of a belief base trace and compares."""
 
     ranked = True
 
     def __init__(self, trace: Trace) -> None:
         super().__init__(trace)
         self.theories: list[tuple[SettlementStep | None, int, SolverStep | OutcomeStep | ClosureStep]] = []
-        """Each step that decides, with its number and the settlement that it decides from."""
+        """Each deciding step, with its number and the settlement that it uses."""
         self.tolerances: dict[int, list[ToleranceStep]] = {}
-        """The ranks of defaults that a closure step rests on, by its number."""
+        """The tolerance steps that each closure step rests on, by its number."""
         self.operator = ""
 
     def failures(self) -> Iterator[Failure]:
-        """Yield every step that does not hold up, in order of what they rest on."""
+        """Yield every invalid step, in order of dependence."""
         yield from self._collect()
         yield from self._opening()
         required: set[Pair] = set()
@@ -65,7 +65,7 @@ class BaseCheck(BeliefCheck):
                 return
             problem, winner = self._weigh(claims)
             yield from problem
-            # Where the evidence is tied, the weaker reading is the safe one.
+            # If the evidence is tied, the weaker reading is the safe one.
             if winner in ("tied", Role.REQUIREMENT):
                 required.add(pair)
         required |= {pair for pair, (_, role) in self.given.items() if role is Role.REQUIREMENT}
@@ -96,7 +96,7 @@ class BaseCheck(BeliefCheck):
         yield from self._ending(flipped, turned)
 
     def _ties(self) -> list[int]:
-        """Return the premises that are not believed and would be tried first had they arrived last."""
+        """Return the premises that are not believed and would be tried earlier had they arrived last."""
         settlement, _, decisive = next(iter(self.theories), (None, 0, None))
         if settlement is not None:
             return [drop.step for drop in settlement.dropped if drop.tied]
@@ -113,12 +113,12 @@ class BaseCheck(BeliefCheck):
     def _assumed(
         self, weighed: list[Pair], flipped: list[Pair], ties: list[int], turned: list[int]
     ) -> Iterator[Failure]:
-        """Check that what was not decided again is said to be so, and nothing else is taken for granted."""
+        """Check that the trace names what was not decided again, and assumes nothing else."""
         wanted = [NOT_FLIPPED] if len(flipped) < len(weighed) else []
         wanted += [NOT_TURNED] if len(turned) < len(ties) else []
         assumed = list(self.assumed.values())
         if assumed[-1:] == [UNANALYSED] and self.trace.verdict is Verdict.UNKNOWN:
-            assumed.pop()  # which only the whole base can show
+            assumed.pop()  # only the whole base can show this one
         if assumed != wanted:
             yield Failure(0, f"it takes for granted {assumed}, where that is {wanted}")
 
@@ -149,7 +149,7 @@ class BaseCheck(BeliefCheck):
             yield Failure(number, "no chain of shared atoms links it to the goal")
 
     def _pair_up(self) -> Iterator[Failure]:
-        """Put each solver step together with the settlement before it."""
+        """Pair each solver step with the settlement before it."""
         pending: tuple[int, SettlementStep] | None = None
         ranks: list[ToleranceStep] = []
         for number, step in enumerate(self.trace.steps, 1):
@@ -190,7 +190,7 @@ class BaseCheck(BeliefCheck):
     def _settlement(
         self, number: int, step: SettlementStep, decides: SolverStep | ClosureStep
     ) -> Iterator[Failure]:
-        """Check what does not depend on the roles: who is where, and in what order."""
+        """Check what does not depend on roles: which statements are listed where, and in what order."""
         if step.dropped and self.operator not in FIRMEST_FIRST:
             yield Failure(number, f"operator `{self.operator}` does not drop one statement after the other")
         others: tuple[int, ...] = ()
@@ -229,7 +229,7 @@ class BaseCheck(BeliefCheck):
     ) -> Iterator[Failure]:
         grouped = groups_of(required)
         in_force: dict[int, int] = {}
-        """The step that says what each premise claims."""
+        """The step that states the claim of each premise."""
         for statement, (premise, _) in self.premise.items():
             rule = self.rules.get(grouped.get(statement, frozenset()))
             if statement in grouped and rule is None:
@@ -269,7 +269,7 @@ class BaseCheck(BeliefCheck):
         in_force: dict[int, int],
         claims: dict[int, FormulaNode],
     ) -> Iterator[Failure]:
-        """Check what defaults come to beside what is believed of the rest."""
+        """Check the closure of the defaults given the other believed statements."""
         if settlement is None or settlement.believed != step.strict or settlement.latest != step.latest:
             yield Failure(number, "nothing shows that the strict statements are those that are believed")
             return
@@ -285,7 +285,7 @@ class BaseCheck(BeliefCheck):
             yield Failure(number, problem)
 
     def _outcome(self, number: int, step: OutcomeStep, claims: dict[int, FormulaNode]) -> Iterator[Failure]:
-        """Find the best worlds again, and hold what the step says of them against them."""
+        """Compute the best worlds again, and compare the claims of the step with them."""
         ranked = [
             (rank, claim) for n, claim in claims.items() if (rank := self._rank(n, step.latest)) is not None
         ]
@@ -346,7 +346,7 @@ class BaseCheck(BeliefCheck):
         return "" if drop.tied == tied else f"{list(tied)} outrank {drop.step} by their arrival alone"
 
     def _rank(self, number: int, latest: int | None = None) -> Rank | None:
-        """Return how firmly a premise is held, where one of them is taken to have arrived last."""
+        """Return the rank of a premise, with one premise taken to have arrived last."""
         step = self.trace.steps[number - 1]
         rank = step.rank if isinstance(step, PremiseStep) else None
         if rank is None or number != latest:
@@ -385,5 +385,5 @@ def _names(formula: FormulaNode) -> dict[str, None]:
 
 
 def check_base(trace: Trace) -> Iterator[Failure]:
-    """Yield the steps of a belief base trace that do not hold up."""
+    """Yield the invalid steps of a belief base trace."""
     return BaseCheck(trace).failures()

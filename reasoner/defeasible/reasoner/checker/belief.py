@@ -1,4 +1,4 @@
-"""Checks the logic of a belief trace: roles, weakenings, retractions, certificates, conclusion."""
+"""Check the logic of a belief trace: roles, weakenings, retractions, certificates, conclusion."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ Pair: TypeAlias = tuple[str, str]
 
 
 class BeliefCheck:
-    """Re-derives what a belief trace should say and compares."""
+    """Re-derives the content of a belief trace and compares."""
 
     ranked = False
-    """Whether premises say how firmly they are held."""
+    """Whether premises have a rank."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
@@ -55,15 +55,15 @@ class BeliefCheck:
         self.given: dict[Pair, tuple[int, Role]] = {}
         self.rules: dict[frozenset[str], tuple[int, RuleStep]] = {}
         self.claims: dict[int, FormulaNode] = {}
-        """What each premise and each rule asserts, by its number."""
+        """The formula of each premise and each rule, by step number."""
         self.retractions: list[tuple[int, RetractionStep]] = []
         self.solved: list[tuple[int, SolverStep]] = []
         self.assumed: dict[int, str] = {}
         self._required: dict[frozenset[str], set[int]] = {}
-        """What says that some conditionals are required beside each other."""
+        """The steps by which groups of conditionals require each other's conditions."""
 
     def failures(self) -> Iterator[Failure]:
-        """Yield every step that does not hold up, in order of what they rest on."""
+        """Yield every invalid step, in order of dependence."""
         yield from self._collect()
         yield from self._assumptions()
         required, tied = set(), []
@@ -114,7 +114,7 @@ class BeliefCheck:
             yield from undeclared(self.trace, self.declared)
 
     def _assumptions(self) -> Iterator[Failure]:
-        """All that is assumed is that both of two conditionals stand, where nothing tells of their roles."""
+        """Check that nothing is assumed except that two conditionals without evidence hold as stated."""
         for number, reason in self.assumed.items():
             found = _UNTOLD.fullmatch(reason)
             later, earlier = map(int, found.groups()) if found else (0, 0)
@@ -123,7 +123,7 @@ class BeliefCheck:
                 yield Failure(number, "it assumes what nothing shows")
 
     def _stated(self, number: int) -> str:
-        """Return the statement of a premise by the number of its step; empty if it is of none."""
+        """Return the statement id of a premise step; empty if the step is not a premise."""
         step = self.trace.steps[number - 1] if 1 <= number <= len(self.trace.steps) else None
         return step.statement if isinstance(step, PremiseStep) else ""
 
@@ -167,7 +167,7 @@ class BeliefCheck:
         return frozenset([step.statement for step in used if isinstance(step, PremiseStep)])
 
     def _weigh(self, claims: list[tuple[int, EvidenceStep]]) -> tuple[list[Failure], Role | str]:
-        """Add up a pair's evidence again; return the wrong statuses and the role that wins."""
+        """Sum a pair's evidence again; return the wrong statuses and the winning role."""
         totals: dict[Role, list[float]] = {}
         for _, step in claims:
             assert isinstance(step.claim, RoleClaim)
@@ -195,7 +195,7 @@ class BeliefCheck:
         return failures, winner
 
     def _lexicons(self, pair: Pair, claims: list[tuple[int, EvidenceStep]]) -> Iterator[Failure]:
-        """Work out again what the shipped lexicons say of a pair; they say all of that, or nothing."""
+        """Recompute the shipped lexicons' claims about a pair; the trace must have all of them or none."""
         stated = {step.source: (n, step) for n, step in claims if step.source[: len(PREFIX)] == PREFIX}
         if not stated or not self._same_consequent(pair):
             return
@@ -231,7 +231,7 @@ class BeliefCheck:
             )
 
     def _reasons(self, group: frozenset[str]) -> set[int]:
-        """Return the steps that say that conditionals are required; where none does, those that prevailed."""
+        """Return the steps that support a requirement; if none does, the evidence that prevailed."""
         if group in self._required:
             return self._required[group]
         reasons = {self.given[pair][0] for pair in filter(group.issuperset, self.given)}
@@ -333,7 +333,7 @@ class BeliefCheck:
         tied: Sequence[Pair],
         solved: list[tuple[int, SolverStep]],
     ) -> bool:
-        """Whether just the theories were decided that each choice among the tied pairs leaves, in order."""
+        """Whether exactly the theories of each choice among the tied pairs were decided, in order."""
         if len(solved) != 2 ** len(tied):
             return False
         if not tied:
@@ -350,7 +350,7 @@ class BeliefCheck:
         tied: list[Pair],
         solved: list[tuple[int, SolverStep]],
     ) -> Iterator[Failure]:
-        """Every weighed pair must have been flipped, and every flip that matters must be named."""
+        """Check that every weighed pair was flipped, and that every relevant flip is named."""
         last, end = self.last, len(self.trace.steps)
         pairs = [] if tied else list(self.evidence)
         if len(solved) != len(pairs):
@@ -372,7 +372,7 @@ _ALONE: frozenset[str] = frozenset()
 
 
 def groups_of(required: Iterable[Pair]) -> dict[str, frozenset[str]]:
-    """Return, for each conditional of some pair, itself and all that are required beside it."""
+    """Return, for each conditional in a requirement, itself and all that are required beside it."""
     groups: dict[str, frozenset[str]] = {}
     for pair in required:
         for statement in pair:
@@ -386,5 +386,5 @@ def _role(step: EvidenceStep) -> Role:
 
 
 def check_belief(trace: Trace) -> Iterator[Failure]:
-    """Yield the steps of a belief trace that do not hold up."""
+    """Yield the invalid steps of a belief trace."""
     return BeliefCheck(trace).failures()

@@ -1,4 +1,4 @@
-"""Checks what a solver step shows for its verdict: a minimal core, a model, two models."""
+"""Check the certificate of a solver step: a minimal core, a model, two models."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_certificate(step: SolverStep, claims: Mapping[int, FormulaNode]) -> str:
-    """Say what is wrong with a solver step's certificate; an empty string when it holds up.
+    """Return what is wrong with a solver step's certificate; an empty string if it is valid.
 
     Args:
         step: The solver step.

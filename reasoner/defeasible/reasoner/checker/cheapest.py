@@ -1,4 +1,4 @@
-"""The checker's own search for the cheapest choices that meet every one of some sets (branch and bound)."""
+"""The checker's own search for minimum-cost hitting sets (branch and bound)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ if TYPE_CHECKING:
 Sets = list[frozenset[int]]
 
 BRANCHES = 500_000
-"""Choices, in all questions together, after which the search gives up: a few seconds."""
+"""Choices, over all questions, after which the search gives up; takes a few seconds."""
 TIE = 1e-9
-"""Costs closer than this are equal: weights may be fractions, and their sums rounded."""
+"""Costs closer than this are equal, since weights may be fractions with rounded sums."""
 
 
 class Cheapest:
-    """The cheapest hitting sets of some sets. Sets that share no element are searched apart.
+    """The cheapest hitting sets of some sets. Groups of sets without shared elements are searched separately.
 
     Args:
-        sets: The sets to meet; an empty one cannot be met.
-        weights: What each element costs, above zero.
+        sets: The sets to hit; an empty one cannot be hit.
+        weights: The cost of each element, above zero.
 
     Raises:
         OverflowError: If the search gives up, here or in a question.
@@ -38,11 +38,11 @@ class Cheapest:
 
     @property
     def cost(self) -> float | None:
-        """What a cheapest hitting set costs; None if there is none."""
+        """The cost of a cheapest hitting set; None if there is none."""
         return sum(self.costs) if self.possible else None
 
     def with_element(self, element: int) -> float | None:
-        """Return what a cheapest hitting set costs that has an element; None if there is none."""
+        """Return the cost of a cheapest hitting set with an element; None if there is none."""
         if not self.possible:
             return None
         at = self.island.get(element)
@@ -53,7 +53,7 @@ class Cheapest:
         return sum(self.costs) - self.costs[at] + self.weights[element] + met
 
     def without_element(self, element: int) -> float | None:
-        """Return what a cheapest hitting set costs that has not an element; None if there is none."""
+        """Return the cost of a cheapest hitting set without an element; None if there is none."""
         if not self.possible:
             return None
         at = self.island.get(element)
@@ -78,7 +78,7 @@ class Cheapest:
         return found
 
     def _search(self, sets: Sets) -> float | None:
-        """Return the least cost of meeting all sets; None if one of them is empty."""
+        """Return the least cost of hitting all sets; None if one of them is empty."""
         best: float | None = None
         stack: list[tuple[float, Sets]] = [(0, sets)]
         while stack:
@@ -94,21 +94,21 @@ class Cheapest:
         return best
 
     def _hopeless(self, sets: Sets) -> bool:
-        """Count one more choice; whether there is a set that nothing is left to meet."""
+        """Count a choice; return whether some set cannot be hit any more."""
         self.branches += 1
         if self.branches > BRANCHES:
             raise OverflowError(f"gave up after {BRANCHES} choices")
         return not all(sets)
 
     def _branches(self, sets: Sets) -> list[tuple[int, Sets]]:
-        """Return the elements of a shortest set, the cheapest last, each with the sets left to meet."""
+        """Return the elements of a shortest set, cheapest last, each with the sets left to hit."""
         branches: list[tuple[int, Sets]] = []
         if sets:
             rest = sets
             shortest: frozenset[int] = min(sets, key=_by_length)
             for element in sorted(shortest, key=self._rank):
                 branches.append((element, [members for members in rest if element not in members]))
-                # Further branches are without this element.
+                # Further branches exclude this element.
                 rest = [members - {element} for members in rest]
         return branches[::-1]
 
@@ -116,7 +116,7 @@ class Cheapest:
         return self.weights[element], element
 
     def _at_least(self, sets: Sets) -> float:
-        """Return a lower bound: what the sets can be charged so that no element is charged above its cost."""
+        """Return a lower bound: the largest charges on sets so that no element is charged above its cost."""
         left: dict[int, float] = {}
         total: float = 0
         for members in sorted(sets, key=len):
@@ -129,7 +129,7 @@ class Cheapest:
 
 
 def _islands(sets: Sets) -> list[Sets]:
-    """Split sets into groups that share no element, in order."""
+    """Split sets into groups without shared elements, in order."""
     parent: dict[int, int] = {}
 
     def root(element: int) -> int:

@@ -1,4 +1,4 @@
-"""Checks the steps of a trace by themselves, whatever was asked."""
+"""Check the steps of a trace, independently of the question."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ TOO_DEEP = Failure(0, "a formula is nested too deeply to be verified")
 
 
 def check_steps(trace: Trace) -> tuple[Failure, ...]:
-    """Return the steps of a trace that do not hold up, each with its reason.
+    """Return the invalid steps of a trace, each with its reason.
 
-    None means that the steps hold, no more: the trace may be a sound proof of something that nobody asked,
-    from evidence that nobody gave. `check_decision` holds a decision against its question.
+    An empty result only means that the steps are valid: the trace may prove something that nobody asked, from
+    evidence that nobody gave. `check_decision` checks a decision against its question.
 
     Raises:
-        UsageError: If what is given is no trace.
+        UsageError: If the argument is not a trace.
     """
     if not isinstance(trace, Trace):
         raise UsageError(f"{trace!s:.80} is no trace", hint="pass `decision.trace`")
     try:
         broken = tuple(check_structure(trace))
-        # With a broken structure there is no logic to look at.
+        # If the structure is broken, there is no logic to check.
         if broken or is_unread(trace) or is_silent(trace):
             return broken
         logic = LOGIC[trace.task]
@@ -42,12 +42,12 @@ def check_steps(trace: Trace) -> tuple[Failure, ...]:
 
 
 def check_document(document: str | bytes) -> tuple[Failure, ...]:
-    """Return what does not hold up in a trace document: its schema, its seal, then every step.
+    """Return the faults of a trace document: its schema, its seal, then every step.
 
-    As for `check_steps`, nothing is said of what was asked.
+    Like `check_steps`, it says nothing about the question.
 
     Raises:
-        UsageError: If what is given is no text.
+        UsageError: If the argument is not text.
     """
     if not isinstance(document, str | bytes):
         raise UsageError(f"{document!r:.80} is no document", hint="pass the JSON of a trace as a string")
@@ -59,10 +59,10 @@ def check_document(document: str | bytes) -> tuple[Failure, ...]:
 
 
 def check_seal(trace: Trace, document: Mapping[str, object]) -> tuple[Failure, ...]:
-    """Return that a document is not sealed as it stands, if it is not.
+    """Return a failure if the seal of a document does not match its content.
 
     Args:
-        trace: The trace that was read from the document.
+        trace: The trace read from the document.
         document: Its JSON object.
     """
     if trace.seal == seal(dict(document)):
@@ -73,13 +73,13 @@ def check_seal(trace: Trace, document: Mapping[str, object]) -> tuple[Failure, .
 
 
 def is_silent(trace: Trace) -> bool:
-    """Whether a trace says, with a reason and nothing else, that no answer was found."""
+    """Whether a trace only says, with a reason, that no answer was found."""
     last = trace.conclusion
     return trace.steps == (ConclusionStep(Verdict.UNPROVED, (), reason=last.reason),) and bool(last.reason)
 
 
 def is_unread(trace: Trace) -> bool:
-    """Whether a trace says, with a reason and nothing else, that no form could be made of the text."""
+    """Whether a trace only says, with a reason, that the text has no form."""
     last = trace.conclusion
     if len(trace.steps) > 1 or not last.reason:
         return False

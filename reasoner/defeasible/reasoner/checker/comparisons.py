@@ -1,7 +1,7 @@
-"""Checks traces over many comparisons: what they quote, and beside the ledger what they leave out.
+"""Check traces over many comparisons: what they quote and, given the ledger, what they leave out.
 
-A trace alone shows that the comparisons it quotes prove what it claims. That nothing else speaks against it,
-or that nothing at all decides, is a claim about the whole ledger, and is verified where that is passed.
+A trace alone shows that the comparisons that it quotes prove its claim. That no other comparison contradicts
+it, or that nothing decides the question, is a claim about the whole ledger, and needs the ledger to verify.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _DIGEST = re.compile("[0-9a-f]{64}")
 
 
 class _ComparisonsCheck(SizeCheck):
-    """What the trace quotes: its paths are walked as those of any size trace."""
+    """Checks what the trace quotes: its paths are followed as in any size trace."""
 
     def _step(self, number: int, step: Step) -> Iterator[Failure]:
         if isinstance(step, LedgerStep) != (number == 1):
@@ -50,7 +50,7 @@ class _ComparisonsCheck(SizeCheck):
         yield from super()._step(number, step)
 
     def _statuses(self) -> Iterator[Failure]:
-        """Whatever denies a prior must outweigh it."""
+        """Check that whatever contradicts a prior outweighs it."""
         for number, step in enumerate(self.trace.steps, 1):
             if isinstance(step, EvidenceStep) and step.by:
                 path = self.trace.steps[step.by[0] - 1]
@@ -92,21 +92,21 @@ class _ComparisonsCheck(SizeCheck):
 
 
 def check_comparisons(trace: Trace) -> Iterator[Failure]:
-    """Yield the steps of a trace over many comparisons that do not hold up by themselves."""
+    """Yield the steps of a trace over many comparisons that are invalid by themselves."""
     return _ComparisonsCheck(trace).failures()
 
 
 def unseen(trace: Trace) -> Iterator[Failure]:
-    """Yield the steps that nobody can verify without the ledger."""
+    """Yield the steps that cannot be verified without the ledger."""
     for number, step in enumerate(trace.steps, 1):
         if isinstance(step, NoPathStep):
             yield Failure(number, "what a ledger does not show is verified only beside it: `check_decision`")
 
 
 def check_ledger(trace: Trace, ledger: SizeLedger) -> Iterator[Failure]:
-    """Say where a trace is not of a ledger, or does not decide what the ledger does. O(the ledger).
+    """Yield failures if a trace is not from a ledger, or decides otherwise than the ledger. O(the ledger).
 
-    All is decided again: facts by breadth-first search, priors by weight.
+    Everything is decided again: facts by breadth-first search, priors by weight.
     """
     found = list(_quotes(trace, ledger))
     if found:
@@ -119,7 +119,7 @@ def check_ledger(trace: Trace, ledger: SizeLedger) -> Iterator[Failure]:
 
 
 def _quotes(trace: Trace, ledger: SizeLedger) -> Iterator[Failure]:
-    """Say what is quoted otherwise than the ledger has it."""
+    """Yield failures if a quotation differs from the ledger."""
     first, priors = trace.steps[0], usual(ledger)
     facts = len(ledger.relation) - len(ledger.removed) - len(priors)
     if first != LedgerStep(facts, len(priors), ledger.digest()):
@@ -166,7 +166,7 @@ def _states(step: SizeStep, ledger: SizeLedger, n: int) -> bool:
 
 
 class _Weighing:
-    """Decides again what a trace says was decided, from the ledger alone."""
+    """Decides the question of a trace again, from the ledger alone."""
 
     def __init__(self, trace: Trace, ledger: SizeLedger) -> None:
         self.trace, self.ledger = trace, ledger
@@ -174,7 +174,7 @@ class _Weighing:
         self.status: dict[int, str] = {}
 
     def failures(self) -> Iterator[Failure]:
-        """Yield where the ledger decides otherwise."""
+        """Yield failures if the ledger decides otherwise."""
         last, end = self.trace.conclusion, len(self.trace.steps)
         consistent = self.facts.consistent()
         if consistent == (last.verdict is Verdict.INCONSISTENT):
@@ -189,7 +189,7 @@ class _Weighing:
             verdict, about = self._verdict(self._weigh()), [forth, back]
         else:
             about = [back if verdict is Verdict.ENTAILED else forth]
-            # Nothing that is only usual may be on the path, and what denies the facts is overruled.
+            # No prior may be on the path, and priors that contradict the facts are overruled.
             self.status = dict.fromkeys(usual(self.ledger), "overruled")
         if verdict is not last.verdict:
             yield Failure(end, f"the ledger makes it {verdict}, not {last.verdict}")
@@ -206,11 +206,11 @@ class _Weighing:
         return Verdict.REFUTED if order.leads(second, first) else Verdict.UNKNOWN
 
     def _weigh(self) -> Order:
-        """Weigh the priors, heaviest first; return the facts and those that are kept."""
+        """Weigh the priors, heaviest first; return the facts and the kept priors."""
         ledger, priors = self.ledger, usual(self.ledger)
         kept = Order(ledger, stated(ledger))
         contested = self._on_cycles([*stated(ledger), *priors], priors)
-        # What lies on no cycle of all that was said cannot be denied, and denies nothing that stands.
+        # A prior on no cycle of all comparisons cannot be contradicted, and contradicts nothing.
         for n in priors:
             if n not in contested:
                 self.status[n] = "accepted"
@@ -238,7 +238,7 @@ class _Weighing:
         return {n for n in asked if place[self.ledger.left[n]] == place[self.ledger.right[n]]}
 
     def _statuses(self, about: list[tuple[str, str]]) -> Iterator[Failure]:
-        """Say which priors are not as the ledger weighs them, and which about the question are not shown."""
+        """Yield priors with a wrong status, and priors about the question that the trace omits."""
         ledger, due = self.ledger, Counter[tuple[Comparison, float, str]]()
         by_weight = {}
         for n, status in self.status.items():

@@ -1,4 +1,4 @@
-"""How sure a decision may be, worked out from the weights in its trace."""
+"""The confidence of a decision, computed from the weights in its trace."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def confidence(trace: Trace) -> float | None:
-    """Return the confidence that follows from a trace that holds up; None where it shows too little."""
+    """Return the confidence that follows from a valid trace; None if the trace shows too little."""
     if not trace.verdict.decided:
         return 0.0
     weighed = LOGIC[trace.task].confidence(trace)
     read_in_part = bool(opaque_atoms(trace))
     if trace.task == "base":
-        # `check_snapshot` holds it against the statements that are not linked to the goal.
+        # `check_snapshot` compares it with the statements that are not linked to the goal.
         read_in_part = read_in_part or AssumptionStep(UNANALYSED) in trace.steps
     return weighed if weighed is None or not read_in_part else weighed * READ_IN_PART

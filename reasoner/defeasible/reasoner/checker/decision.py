@@ -1,7 +1,7 @@
-"""Holds a decision against its question: is it proved, and of just this question?
+"""Check a decision against its question: is it proved, and does the proof answer this question?
 
-The step checkers look at a trace by itself. Here its texts are read again and its evidence is worked out
-again where what did so is at hand, and the decision's own fields are compared with what the trace proves.
+The step checkers look at a trace alone. Here its texts are read again and its evidence is computed again if
+the parser and the sources are available, and the decision's fields are compared with what the trace proves.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
 
 NEAR = 1e-6
-"""How far a confidence may be from what the weights come to."""
+"""Tolerance between a confidence and the value computed from the weights."""
 READ_AGAIN = "its texts, read again, say what the trace states and ask what it concludes"
 SHARED_GIVEN = "the second reading: that a language model read the texts alike"
 APART_GIVEN = "the second reading: that a language model did not read the texts alike"
@@ -65,20 +65,20 @@ PROSE = "the wording of reasons, and which engine is named"
 
 
 def check_decision(question: Question, decision: Decision, basis: Basis | None = None) -> Report:
-    """Hold a decision against its question.
+    """Check a decision against its question.
 
     Args:
-        question: What was asked.
-        decision: What was decided, by whomever.
-        basis: What reads the texts again and gives the evidence again; by default the grammar and the
-            lexicons of the package. `Reasoner.basis` is that of a reasoner of your own.
+        question: The question.
+        decision: The decision, whoever made it.
+        basis: The parser and the sources of evidence to use again; by default the grammar and the lexicons
+            of the package. `Reasoner.basis` is that of your own reasoner.
 
     Returns:
         VERIFIED if the decision answers the question and follows from what the report takes as given; FAILED
-        with the steps at fault; UNPROVED where nothing is wrong but nothing, or not all, is proved.
+        with the faulty steps; UNPROVED if nothing is wrong, but nothing, or not everything, is proved.
 
     Raises:
-        UsageError: If what is given is no decision or no question, or a question that no decider takes.
+        UsageError: If an argument is not a decision or a question, or no decider takes the question.
     """
     if not isinstance(decision, Decision):
         raise UsageError(f"{decision!s:.80} is no decision", hint="pass what `Reasoner.decide` returned")
@@ -99,7 +99,7 @@ def check_decision(question: Question, decision: Decision, basis: Basis | None =
 def _written(
     question: StoryRevisionQuestion | StateChangeQuestion, decision: Decision, basis: Basis
 ) -> Report:
-    """Hold a text that was written against its question: the proof is of a state of a story."""
+    """Check a written text against its question; the proof is about a state of a story."""
     trace, end = decision.trace, len(decision.trace.steps)
     checked = _Check(question, decision, trace, basis)
     if is_unread(trace):
@@ -113,7 +113,7 @@ def _written(
         return Report((Failure(0, "its sources are not the texts that its answer makes of the question"),))
     branch = decision.branch
     if branch is Branch.ARBITRATION and basis.others and isinstance(question, StateChangeQuestion):
-        # A model chose among pairs that hold up alike.
+        # A model chose among pairs that are equally valid.
         branch = Branch.SYMBOLIC
     report = _Check(shown, replace(decision, answer=None, branch=branch), trace, basis).report()
     if report.failures:
@@ -125,7 +125,7 @@ def _written(
 
 
 class _Check:
-    """One decision under check, and what was found so far."""
+    """One decision under check, with the findings so far."""
 
     def __init__(self, question: Question, decision: Decision, trace: Trace, basis: Basis) -> None:
         self.question, self.decision, self.trace, self.basis = question, decision, trace, basis
@@ -138,7 +138,7 @@ class _Check:
         self.read_again = False
 
     def report(self) -> Report:
-        """Look at everything and report."""
+        """Check everything and return the report."""
         if self.decision.branch not in self.basis.branches:
             self._fail(0, f"branch {self.decision.branch} answers, which may not answer here")
         if self.trace.task == "answer":
@@ -154,10 +154,10 @@ class _Check:
     def _fail(self, step: int, reason: str) -> None:
         self.failures.append(Failure(step, reason))
 
-    # --- what proves nothing ------------------------------------------------------------------------------
+    # --- traces without a proof ---------------------------------------------------------------------------
 
     def _spoken(self) -> None:
-        """A language model answered by itself, or weights ranked words of the text."""
+        """Check an answer of a language model alone, or of weights that ranked words of the text."""
         logic = LOGIC["answer"]
         self.failures += [*logic.steps(self.trace), *logic.asked(self.trace, self.question, None)]
         if self.failures:
@@ -185,7 +185,7 @@ class _Check:
         self.unproved.append(f"a language model's word: {said.failure}" if said.failure else MODELS_WORD)
 
     def unanswered(self) -> Report:
-        """Look at a trace that says no more than that there is no answer."""
+        """Check a trace that only says that there is no answer."""
         self.failures += check_texts(self.trace, self.question)
         self._concludes(None, 0.0)
         if self.decision.branch is not Branch.SYMBOLIC:
@@ -195,7 +195,7 @@ class _Check:
         return Report(unproved=(f"there is no answer: {self.last.reason}",))
 
     def _unread(self) -> None:
-        """The trace says no more than that the text was not understood."""
+        """Check a trace that only says that the text was not understood."""
         self.failures += check_texts(self.trace, self.question)
         if self.trace.task != self.question.task:
             self._fail(0, f"it is a {self.trace.task} trace, the question is one of {self.question.task}")
@@ -246,7 +246,7 @@ class _Check:
         self.given.append(PROSE)
 
     def _form(self) -> object:
-        """Read the texts again and hold the trace against them; return the form, None without one."""
+        """Read the texts again and compare the trace with them; return the form, or None."""
         trace, question, parser = self.trace, self.question, self.basis.parser
         if question.in_words:
             self.failures += check_texts(trace, question)
@@ -277,12 +277,12 @@ class _Check:
         return form
 
     def _sure(self) -> float | None:
-        """Return the confidence that the trace shows, or half of it where two readers do not agree."""
+        """Return the confidence that the trace shows, halved if two readers do not agree."""
         sure = confidence(self.trace)
         if not sure or not (self.basis.second and self.question.in_words):
             return sure
         apart = sure * READ_IN_PART
-        # What the parser at hand does not read, the second reader read alone.
+        # If the available parser cannot read the text, the second reader read it alone.
         alone = self.basis.parser is not None and not self.read_again
         if alone or (apart and abs(self.decision.confidence - apart) <= NEAR):
             self.given += [] if alone else [APART_GIVEN]
@@ -291,7 +291,7 @@ class _Check:
         return sure
 
     def _evidence(self, form: object) -> None:
-        """Work the evidence out again where what gives it is at hand."""
+        """Compute the evidence again if its source is available."""
         trace, question = self.trace, self.question
         weighed = EvidenceStep in self.kinds
         again: Sequence[Evidence] | None = None
@@ -304,7 +304,7 @@ class _Check:
         elif isinstance(form, Premises) and trace.task == "belief" and self.basis.roles is not None:
             again = roles_again(form, self.basis.roles)
         elif trace.task == "evidence" and isinstance(question, ChoiceQuestion):
-            again = ()  # that of others alone
+            again = ()  # only evidence from other sources
         elif trace.task not in ("belief", "size", "base", "evidence"):
             return
         if again is None:
@@ -317,7 +317,7 @@ class _Check:
             self.given += [OTHERS_GIVEN] if self.kinds.count(EvidenceStep) > len(again) else []
 
     def _branch(self) -> None:
-        """Say where somebody else is said to have answered than logic, or logic by another's evidence."""
+        """Check that the branch names who answered: logic, with or without evidence from a model."""
         branch = self.decision.branch
         if branch is Branch.SYMBOLIC:
             return
@@ -329,7 +329,7 @@ class _Check:
             self._fail(0, f"logic answers, not branch {branch}")
 
     def _times(self) -> None:
-        """Name the steps for which the time ran out: what they might show is not proved."""
+        """Name the steps for which time ran out; what they might show is unproved."""
         timeout = Verdict.TIMEOUT
         if self.last.verdict is timeout:
             self.unproved.append("the time ran out")
@@ -340,7 +340,7 @@ class _Check:
             self.unproved.append(f"the time ran out for step {', '.join(map(str, late))}")
 
     def _concludes(self, answer: str | None, sure: float | None) -> None:
-        """Compare the decision's own fields with what the trace proves."""
+        """Compare the decision's fields with what the trace proves."""
         decision, last = self.decision, self.last
         before, change = last.before, last.change
         if isinstance(self.question, BaseQuestion):
@@ -356,7 +356,7 @@ class _Check:
                     )
         if sure is None or (decision.confidence < sure - NEAR and UNFINISHED in decision.reason):
             self.given.append("the confidence")
-        elif not abs(decision.confidence - sure) <= NEAR:  # `nan` is near nothing
+        elif not abs(decision.confidence - sure) <= NEAR:  # false for `nan`
             said = f"the decision says {decision.confidence:.6g}"
             self._fail(self.end, f"its weights come to confidence {sure:.6g}, {said}")
         else:
@@ -364,7 +364,7 @@ class _Check:
 
 
 def roles_again(form: Premises, roles: RoleSource) -> tuple[Evidence, ...]:
-    """Return what a source says of each pair of conditionals with one consequent whose role is not stated."""
+    """Return a source's evidence on each pair of conditionals with one consequent and no stated role."""
     conditionals = [s for s in form.statements if isinstance(s, Conditional)]
     return tuple(
         [

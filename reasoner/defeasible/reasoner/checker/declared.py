@@ -1,4 +1,4 @@
-"""Whether a trace uses only atoms that it declares."""
+"""Check that a trace uses only atoms that it declares."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def undeclared(trace: Trace, declared: AbstractSet[str]) -> Iterator[Failure]:
-    """Say which steps of a belief or base trace use an atom that is not declared."""
+    """Yield the steps of a belief or base trace that use an undeclared atom."""
     for number, step in enumerate(trace.steps, 1):
         named: dict[str, None] = {}
         _collect(step, named)
@@ -25,7 +25,7 @@ def undeclared(trace: Trace, declared: AbstractSet[str]) -> Iterator[Failure]:
 
 
 def _collect(step: Step, into: dict[str, None]) -> None:
-    """Add the atoms that a step uses to an ordered set; a rule's are those of what it weakens."""
+    """Add the atoms that a step uses to an ordered set; for a rule, those of what it weakens."""
     if isinstance(step, PremiseStep):
         collect_atoms(step.claim, into)
     elif isinstance(step, SolverStep):

@@ -1,4 +1,4 @@
-"""Checks how specific defaults are, and what they come to, by the checker's own means."""
+"""Check the ranks of defaults and their closure, with the checker's own code."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Level = tuple[float, float, float]
 
 
 class DefaultsCheck:
-    """Verifies one closure step with the tolerance steps before it.
+    """Verifies a closure step and the tolerance steps before it.
 
     Args:
         operator: `linear`, with lexicographic closure, or `rational`.
-        ranks: How firmly each premise is held.
-        claims: What each premise claims.
+        ranks: The rank of each premise.
+        claims: The claim of each premise.
         tolerances: The tolerance steps of the same phase.
         step: The closure step.
     """
@@ -48,7 +48,7 @@ class DefaultsCheck:
         self.placed = {placed.step: placed for tolerance in tolerances for placed in tolerance.defaults}
 
     def problems(self) -> Iterator[str]:
-        """Yield what is wrong; nothing where the steps hold up."""
+        """Yield what is wrong; nothing if the steps are valid."""
         step = self.step
         overridden = [item.step for item in step.overridden]
         if sorted((*step.kept, *overridden)) != sorted(self.defaults):
@@ -71,7 +71,7 @@ class DefaultsCheck:
     # --- ranks --------------------------------------------------------------------------------------------
 
     def _parts(self) -> Iterator[str]:
-        """Check that rules and defaults that share atoms are ranked together, and no others."""
+        """Check that rules and defaults are ranked together iff chains of shared atoms link them."""
         rules = [n for n in self.step.strict if _is_rule(self.claims[n])]
         members = [*rules, *self.defaults]
         for tolerance in self.tolerances:
@@ -106,18 +106,18 @@ class DefaultsCheck:
 
     @staticmethod
     def _from(tolerance: ToleranceStep, rank: int | None) -> list[int]:
-        """Return the defaults of a rank or above."""
+        """Return the defaults of at least a rank."""
         return [p.step for p in tolerance.defaults if p.rank is None or (rank is not None and p.rank >= rank)]
 
     def _level(self, number: int) -> Level:
-        """Return a key that is greater the more specific a default is, and the firmer."""
+        """Return a sort key that grows with the specificity and the firmness of a default."""
         placed, rank = self.placed[number], self.ranks[number]
         place = float("inf") if placed.rank is None else placed.rank
         if self.operator == "rational":
             return (place, 0.0, 0.0)
         return (place, rank.layer, rank.weight or 0.0)
 
-    # --- what they come to --------------------------------------------------------------------------------
+    # --- closure ------------------------------------------------------------------------------------------
 
     def _lexicographic(self) -> Iterator[str]:
         step, claims = self.step, self.claims
@@ -195,12 +195,12 @@ def _steps(tolerance: ToleranceStep) -> list[int]:
 
 
 def _is_rule(formula: FormulaNode) -> bool:
-    """Whether a strict statement says what holds in all cases: if-then, if and only if, or several such."""
+    """Whether a strict statement is a rule: if-then, if and only if, or a conjunction of these."""
     if isinstance(formula, And):
         return bool(formula.args) and all(_is_rule(part) for part in formula.args)
     return isinstance(formula, (Implies, Iff))
 
 
 def _verified(formula: FormulaNode) -> FormulaNode:
-    """Return that a default applies and holds."""
+    """Return the formula that verifies a default: it applies and holds."""
     return And((formula.if_, formula.then)) if isinstance(formula, Implies) else formula

@@ -1,4 +1,4 @@
-"""The checker of dialogue traces: rules are those of the data files, conflicts conflict, chains hold."""
+"""Check dialogue traces: rules must be those of the data files, and conflicts and chains must hold."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
 
 COMPARED = 1000
-"""Most facts of which all pairs are tried for conflicts that a trace leaves out."""
+"""Most facts of which all pairs are tested for conflicts that a trace omits."""
 
 NO_CONFLICT = "there is no conflict"
-"""The reason why no phrase is found that does not fit."""
+"""The reason why no phrase that does not fit was found."""
 
 
 def check_dialogue(trace: Trace) -> Iterator[Failure]:
-    """Say which steps of a dialogue trace do not hold up."""
+    """Yield the invalid steps of a dialogue trace."""
     if any(isinstance(step, BalanceStep | CueStep) for step in trace.steps):
         yield from check_slots(trace)
         return
@@ -52,7 +52,7 @@ def check_dialogue(trace: Trace) -> Iterator[Failure]:
 
 
 def check_facts_form(trace: Trace, form: DialogueFacts) -> Iterator[Failure]:
-    """Say where a trace is of other facts than a form has."""
+    """Yield failures if the facts of a trace differ from those of a form."""
     if trace.sources != form.sources:
         yield Failure(0, "its source texts are not the form's")
     if any(isinstance(step, BalanceStep) for step in trace.steps):
@@ -159,7 +159,7 @@ class _Proof:
                 return ""
 
     def _some(self, numbers: Iterable[int]) -> list[DialogueFact] | None:
-        """Return the facts of some steps, or None if one of them is no fact or comes twice."""
+        """Return the facts of some steps; None if one of them is not a fact or occurs twice."""
         listed = list(numbers)
         if len(set(listed)) < len(listed) or any(n not in self.facts for n in listed):
             return None
@@ -219,7 +219,7 @@ class _Proof:
         return ""
 
     def _ends(self, fact: DialogueFact) -> tuple[tuple[str, str], tuple[str, str]] | None:
-        """Return what leads to what by a fact, or None where nothing does."""
+        """Return the cause and the effect of a fact, or None if it has none."""
         domain = slot_table()[fact.slot]["domain"]
         if not fact.polarity or domain not in ("cause", "consequence"):
             return None
@@ -338,7 +338,7 @@ class _Proof:
         return self._hidden(listed) if len(self.facts) <= COMPARED else ""
 
     def _hidden(self, listed: set[frozenset[int]]) -> str:
-        """Say which conflict of two facts is not listed, each of which is in another one."""
+        """Return a fault if a conflict of two facts, each of which can hold alone, is not listed."""
         near: dict[tuple[str, str], list[int]] = defaultdict(list)
         alone = {n for n, fact in self.facts.items() if self.judge.broken([fact], self.all)}
         for n, fact in self.facts.items():

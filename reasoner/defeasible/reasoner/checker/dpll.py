@@ -1,4 +1,4 @@
-"""A small DPLL solver, the checker's own, for formulas with too many atoms for a truth table."""
+"""The checker's own small DPLL solver, for formulas with too many atoms for a truth table."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
 
 VISITS = 10_000_000
-"""Visits of clauses after which the search gives up: a few seconds."""
+"""Clause visits after which the search gives up; takes a few seconds."""
 
 
 class Search:
-    """Tells, for any of some formulas, whether they have a common model.
+    """Tells for any subset of some formulas whether they have a common model.
 
-    Each subformula gets a variable that is equivalent to it (Tseitin), so formulas are chosen by assuming
-    their variables. A clause is looked at only when one of its first two literals, which it is filed under,
-    becomes false; nothing of that needs to be undone when a choice is taken back.
+    Each subformula gets an equivalent variable (Tseitin), so formulas are selected by assuming their
+    variables. A clause is visited only when one of its first two literals, which are watched, becomes false;
+    the watches need no undo on backtracking.
     """
 
     def __init__(self, formulas: Sequence[FormulaNode]) -> None:
         self.visits = 0
         self.variables: dict[FormulaNode, int] = {}
         self.facts: list[int] = []
-        """Clauses of one literal."""
+        """Unit clauses."""
         self.watched: dict[int, list[list[int]]] = {}
         self.roots = [self._literal(formula) for formula in formulas]
         self.true: set[int] = set()
@@ -37,7 +37,7 @@ class Search:
         """Return the true atoms of a common model of the formulas at some positions; None if there is none.
 
         Raises:
-            OverflowError: If all calls together needed more than `VISITS` visits of clauses.
+            OverflowError: If all calls together need more than `VISITS` clause visits.
         """
         if not self._satisfiable(chosen):
             return None
@@ -49,7 +49,7 @@ class Search:
         if not self._assume(*self.facts, *(self.roots[position] for position in chosen)):
             return False
         choices: list[tuple[int, int, bool]] = []
-        """Of each choice: the length of the trail before it, its literal, whether the opposite has failed."""
+        """For each choice: the length of the trail before it, its literal, whether its complement failed."""
         variable = 1
         while variable <= len(self.variables):
             if variable in self.true or -variable in self.true:
@@ -71,7 +71,7 @@ class Search:
         return True
 
     def _assume(self, *literals: int) -> bool:
-        """Make literals true, and what follows from them clause by clause; False on a contradiction."""
+        """Make literals true and apply unit propagation; return False on a conflict."""
         head = len(self.trail)
         if not all(self._set(literal) for literal in literals):
             return False
@@ -103,7 +103,7 @@ class Search:
         return True
 
     def _refile(self, clause: list[int]) -> bool:
-        """File a clause under a literal that is not false in place of its second; whether it has one."""
+        """Watch a literal that is not false instead of a clause's second; return whether there is one."""
         for i in range(2, len(clause)):
             if -clause[i] not in self.true:
                 clause[1], clause[i] = clause[i], clause[1]

@@ -1,6 +1,6 @@
-"""Evidence of the shipped lexicons about roles, worked out again from their data.
+"""The shipped lexicons' evidence on roles, computed again from their data.
 
-What is compared is who claims which role, and with what weight; the wording of reasons is not.
+The checker compares who claims which role with what weight, but not the wording of reasons.
 """
 
 from __future__ import annotations
@@ -36,27 +36,27 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
 
 Signal: TypeAlias = "tuple[Role, float, str]"
-"""The role that is claimed, the weight in nats, and who claims it."""
+"""The claimed role, its weight in nats, and the source."""
 Claims: TypeAlias = "dict[str, tuple[Role, float]]"
 PREFIX = "lexicon:"
-"""How the names of the package's own lexicons begin."""
+"""Prefix of the names of the package's own lexicons."""
 _PACKAGE = "defeasible.reasoner.commonsense"
 
 
 def role_evidence(
     earlier: FormulaNode, later: FormulaNode, consequent: FormulaNode, glosses: Mapping[str, str]
 ) -> tuple[Claims, Claims]:
-    """Return what the lexicons say of a later condition beside an earlier one.
+    """Return the lexicons' claims about a later condition relative to an earlier one.
 
     Args:
-        earlier: The condition that came first.
-        later: The other.
-        consequent: What both lead to.
-        glosses: What atoms stand for.
+        earlier: The earlier condition.
+        later: The later condition.
+        consequent: Their common consequent.
+        glosses: The glosses of atoms.
 
     Returns:
-        The role and the weight, in nats, that each lexicon claims, by its name: without and with what sheer
-        length adds for who asks for that.
+        The role and weight, in nats, that each lexicon claims, by its name: without and with the optional
+        weight of length.
     """
     return _evidence(_text(earlier, glosses), _text(later, glosses), _text(consequent, glosses))
 
@@ -120,7 +120,7 @@ def _evidence(p: str, r: str, q: str) -> tuple[Claims, Claims]:
 
 
 def _shape(said: _Clause, goal: _Clause, *, enabling: bool) -> list[Signal]:
-    """Return what the shape of a clause speaks for: duty, possession, state, event, manner, a list."""
+    """Return the signals from the shape of a clause: duty, possession, state, event, manner, a list."""
     signals: list[Signal] = []
     have = said.have
     state = have == "perfect" or not BE.isdisjoint(said.lower)
@@ -155,14 +155,14 @@ class _Clause(NamedTuple):
     """Its words in lower case."""
     stems: list[str]
     content: set[str]
-    """Stems of the words that carry matter."""
+    """Stems of its content words."""
     topics: set[str]
     begins: str
-    """What its first words are: a `person`, `definite`, `indefinite` or something else."""
+    """The kind of its first words: `person`, `definite`, `indefinite` or something else."""
     subject: set[str]
     """Stems of these words."""
     have: str
-    """What its first *have* is: `duty`, `possession`, `perfect`; empty without one."""
+    """The kind of its first *have*: `duty`, `possession`, `perfect`; empty without one."""
 
 
 @lru_cache(maxsize=4096)
@@ -198,7 +198,7 @@ def _have(words: list[str]) -> str:
     rest = words[at + 1 :]
     if not rest:
         return ""
-    # `has to go`, `has an essay to finish`: the first *to* stands first, or just before the last word.
+    # `has to go`, `has an essay to finish`: the first *to* comes first, or just before the last word.
     if "to" in rest and (rest[0] == "to" or rest.index("to") == len(rest) - 2):
         return "duty"
     return "perfect" if _participle(rest[0]) else "possession"
@@ -256,7 +256,7 @@ def _list(name: str) -> set[str]:
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
-    """Return what the forms of one word share: without inflection and the commonest derivations."""
+    """Return the stem of a word: without inflection and the commonest derivational endings."""
     plain = word.lower()
     plain = plain[:-2] if plain.endswith("'s") else plain
     plain = BASE_OF.get(plain) or PLURALS.get(plain) or plain

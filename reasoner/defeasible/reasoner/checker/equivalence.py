@@ -1,4 +1,4 @@
-"""Checks a trace that shows two forms to be equivalent, or a world that tells them apart."""
+"""Check a trace that shows that two forms are equivalent, or a world in which they differ."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
 
 def check_equivalence(trace: Trace) -> Iterator[Failure]:
-    """Yield every step of an equivalence trace that does not hold up."""
+    """Yield the invalid steps of an equivalence trace."""
     of_sizes = bool(trace.objects) or any(isinstance(step, SizeStep) for step in trace.steps)
-    # Readings are of formulas or of sizes: a step of the other kind would be verified by nobody.
+    # Readings consist of formulas or of sizes; a step of the other kind would not be verified.
     strange = (PremiseStep, SolverStep) if of_sizes else (PathStep, CycleStep, ArrangementStep)
     for number, step in enumerate(trace.steps, 1):
         if isinstance(step, strange):
@@ -94,7 +94,7 @@ def _formulas(trace: Trace) -> Iterator[Failure]:
 
 
 def _weakened(stated: Sequence[PremiseStep]) -> list[FormulaNode]:
-    """Return the claims of a reading, each weakened by what is stated to be required beside it."""
+    """Return the claims of a reading, each weakened by its stated requirements."""
     claims = {step.statement: step.claim for step in stated}
     required: dict[str, set[str]] = {}
     for step in stated:
@@ -132,7 +132,7 @@ def _sizes(trace: Trace) -> Iterator[Failure]:
 
 
 def _compared(trace: Trace, walk: SizeCheck) -> Iterator[Failure]:
-    """Check that the comparisons of two readings are shown to be the same, or not to be."""
+    """Check that the comparisons of two readings are shown to be the same or to differ."""
     last, end = trace.conclusion, len(trace.steps)
     sides: dict[int, str] = {
         n: step.statement[0] for n, step in enumerate(trace.steps, 1) if isinstance(step, SizeStep)
@@ -174,9 +174,9 @@ def _compared(trace: Trace, walk: SizeCheck) -> Iterator[Failure]:
 
 
 def told_apart_by_questions(trace: Trace) -> ArrangementStep | None:
-    """Return the sizes by which a trace shows that two size contexts ask different questions, if it does so.
+    """Return the sizes by which a trace shows that two size contexts ask different questions, if it does.
 
-    They satisfy no reading, and only the two forms tell whether the questions are different ones.
+    They satisfy no reading, and only the two forms show whether the questions differ.
     """
     uses = trace.conclusion.uses
     step = trace.steps[uses[0] - 1] if len(uses) == 1 else None
@@ -184,7 +184,7 @@ def told_apart_by_questions(trace: Trace) -> ArrangementStep | None:
 
 
 def _shown(trace: Trace, walk: SizeCheck, sides: dict[int, str]) -> Iterator[Failure]:
-    """Check that the paths used show each comparison of either reading within the other."""
+    """Check that the paths derive each comparison of either reading from the other."""
     last, end = trace.conclusion, len(trace.steps)
     shown = {
         (step.greater, step.lesser, step.factor, strict, reading)
@@ -202,7 +202,7 @@ def _shown(trace: Trace, walk: SizeCheck, sides: dict[int, str]) -> Iterator[Fai
 
 
 def _separated(trace: Trace, walk: SizeCheck, sides: dict[int, str]) -> Iterator[Failure]:
-    """Check that the sizes used satisfy all of one reading and deny a comparison of the other."""
+    """Check that the sizes satisfy one reading and violate a comparison of the other."""
     last, end = trace.conclusion, len(trace.steps)
     worlds = [trace.steps[n - 1] for n in last.uses if isinstance(trace.steps[n - 1], ArrangementStep)]
     denied = [n for n in last.uses if n in sides]
@@ -227,7 +227,7 @@ def _both_ways(c: Comparison) -> list[Comparison]:
 
 
 def unseen(trace: Trace) -> Iterator[Failure]:
-    """Yield what nobody can verify without the two forms."""
+    """Yield what cannot be verified without the two forms."""
     if told_apart_by_questions(trace):
         yield Failure(
             len(trace.steps), "what the forms ask is verified only beside them, by `check_decision`"
@@ -235,7 +235,7 @@ def unseen(trace: Trace) -> Iterator[Failure]:
 
 
 def check_readings(trace: Trace, first: Form, second: Form) -> Iterator[Failure]:
-    """Say where a trace compares other readings than two forms."""
+    """Yield failures if a trace compares readings other than two given forms."""
     if type(first) is not type(second):
         yield Failure(0, "the forms are of different families, and nothing can compare them")
         return
@@ -271,7 +271,7 @@ def check_readings(trace: Trace, first: Form, second: Form) -> Iterator[Failure]
 
 
 NOT_READ = "{} was not understood"
-"""What a trace says of a part of a reading."""
+"""How a trace reports a part of a reading that was not understood."""
 
 
 def _missed(form: Form) -> list[str]:
@@ -283,10 +283,10 @@ def _missed(form: Form) -> list[str]:
 
 
 def _legend(trace: Trace, first: Form, second: Form) -> Iterator[Failure]:
-    """Say where symbols do not stand one for one for what the forms speak of.
+    """Yield failures unless symbols correspond one to one to the things that the forms mention.
 
-    Two symbols for the same words, or a symbol that is called by the words of another, would let a forger
-    tell apart what is the same, and take for the same what is not.
+    Two symbols for the same words, or a symbol with the words of another, would let a forger distinguish what
+    is the same, or identify what is not.
     """
     atoms_, objects = dict[str, None](), dict[str, None]()
     for form in (first, second):
@@ -304,7 +304,7 @@ def _legend(trace: Trace, first: Form, second: Form) -> Iterator[Failure]:
 
 
 def _asked_sizes(trace: Trace, first: SizeContext, second: SizeContext) -> Iterator[Failure]:
-    """Say where a trace takes two questions of size for one, or one for two."""
+    """Yield failures if a trace takes different questions about sizes for the same, or vice versa."""
     end = len(trace.steps)
     ids = {item.name: item.id for item in trace.objects}
     pairs = []
@@ -326,7 +326,7 @@ def _asked_sizes(trace: Trace, first: SizeContext, second: SizeContext) -> Itera
 
 
 def _asked(trace: Trace, first: Propositional, second: Propositional) -> Iterator[Failure]:
-    """Say where a trace compares other queries than those of two forms."""
+    """Yield failures if a trace compares queries other than those of two forms."""
     both, ids = (asked(first), asked(second)), {atom.gloss: atom.id for atom in trace.atoms}
     if [q.open for q in both[0]] != [q.open for q in both[1]]:
         yield Failure(0, "the forms do not ask the same questions, and nothing can compare them")
@@ -340,7 +340,7 @@ def _asked(trace: Trace, first: Propositional, second: Propositional) -> Iterato
 
 
 _Content: TypeAlias = "tuple[FormulaNode | Comparison, str, str, RoleClaim | float | None, Span | None]"
-"""What a statement says: its claim, what was read in the words, why, its stated role, and where it stands."""
+"""The content of a statement: its claim, the cue in the words, the reason, its stated role, its span."""
 
 
 def _is_stated(step: Step) -> TypeGuard[PremiseStep | SizeStep]:

@@ -1,7 +1,7 @@
-"""Whether facts of a dialogue can all hold, worked out anew: by saturation, from the data files as they lie.
+"""Decide whether facts of a dialogue can all hold: by saturation, directly from the data files.
 
-The deciders look conflicts up in hash tables and search for shortest paths. Here every fact that follows is
-derived, and each rule is held against all of them.
+The deciders look up conflicts in hash tables and search for shortest paths. Here every fact that follows is
+derived, and each rule is checked against all facts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _Triple: TypeAlias = "tuple[str, _Key, _Key]"
 
 @cache
 def ontology_rules() -> Mapping[str, Constraint]:
-    """Return the constraints of the ontology's data file by id."""
+    """Return the constraints of the ontology's data file, by id."""
     return {
         name: Constraint(
             name, table["kind"], tuple(table["slots"]), table.get("note_en", ""), table.get("note_zh", "")
@@ -41,14 +41,14 @@ def ontology_rules() -> Mapping[str, Constraint]:
 
 @cache
 def slot_table() -> Mapping[str, Mapping[str, str]]:
-    """Return the slots of the ontology's data file by id, with their fields."""
+    """Return the slots of the ontology's data file with their fields, by id."""
     slots: Mapping[str, Mapping[str, str]] = _document("ontology.toml")["slot"]
     return slots
 
 
 @cache
 def commonsense_rules() -> Mapping[str, Rule]:
-    """Return the rules of the commonsense data file by id."""
+    """Return the rules of the commonsense data file, by id."""
     document = _document("knowledge.toml")
     rules: list[Rule] = []
     for words in document["negators"].values():
@@ -70,10 +70,10 @@ def commonsense_rules() -> Mapping[str, Rule]:
 
 
 class Facts:
-    """Facts with the rules by which they are judged.
+    """Checks facts against rules.
 
     Args:
-        phrases: What the ids of phrases stand for; the facts name no others, nor other slots than there are.
+        phrases: The phrases, by id. Facts must refer only to these and to slots of the ontology.
     """
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
@@ -81,7 +81,7 @@ class Facts:
         self._words = {phrase.id: plain(phrase.text) for phrase in phrases}
 
     def broken(self, facts: Collection[DialogueFact], rules: Iterable[Rule]) -> bool:
-        """Whether facts break some rules, or say and deny the same."""
+        """Whether facts violate some rules, or both state and deny something."""
         rules = list(rules)
         constraints = [rule for rule in rules if isinstance(rule, Constraint)]
         held = self._saturated(facts, constraints)
@@ -102,7 +102,7 @@ class Facts:
         return referent(self._phrase[phrase])
 
     def _saturated(self, facts: Iterable[DialogueFact], rules: list[Constraint]) -> set[_Triple]:
-        """Return all that follows from the facts by the rules that derive."""
+        """Return everything that follows from the facts by the deriving rules."""
         turns: dict[str, list[tuple[str, bool]]] = defaultdict(list)
         for rule in rules:
             if rule.kind == "inverse":
@@ -133,7 +133,7 @@ class Facts:
 
     @staticmethod
     def _forbidden(rule: Constraint, held: set[_Triple]) -> bool:
-        """Whether what holds breaks a rule about how things stand to each other."""
+        """Whether the derived facts violate a rule about relations."""
         match rule.kind:
             case "irreflexive":
                 return any(slot == rule.slots[0] and x == y for slot, x, y in held)
@@ -155,7 +155,7 @@ class Facts:
         said: Mapping[tuple[str, _Key], list[DialogueFact]],
         contraries: list[Contraries],
     ) -> bool:
-        """Whether values break a rule about them."""
+        """Whether values violate a rule about values."""
         if rule.kind in ("functional", "contrary"):
             for (slot, _), facts in said.items():
                 if slot not in rule.slots or len(facts) < 2:
@@ -198,7 +198,7 @@ def _says(text: str, words: tuple[str, ...], ends: bool) -> bool:
 
 
 def _apart(slot: str, one: str, other: str) -> bool:
-    """Whether two values of a slot with one value are surely two."""
+    """Whether two values of a slot with one value are certainly different."""
     if one in other or other in one:
         return False
     kind = slot_table()[slot]["value"]
@@ -211,7 +211,7 @@ def _apart(slot: str, one: str, other: str) -> bool:
 
 
 def _late(values: list[str]) -> bool:
-    """Whether the first time is surely after the second, or they are not as far apart as the third says."""
+    """Whether the first time is certainly after the second, or their distance contradicts the third value."""
     start, end = time_of(values[0]), time_of(values[1])
     if start is None or end is None:
         return False
@@ -227,7 +227,7 @@ def _late(values: list[str]) -> bool:
 
 
 def _circular(links: Mapping[_Key, set[_Key]]) -> bool:
-    """Whether a graph has a circle: nodes that nothing enters are taken off until none is left."""
+    """Whether a graph has a cycle: remove nodes without incoming edges until none is left."""
     entries: dict[_Key, int] = defaultdict(int)
     for ends in links.values():
         for end in ends:
@@ -246,5 +246,5 @@ def _circular(links: Mapping[_Key, set[_Key]]) -> bool:
 
 
 def _document(name: str) -> dict[str, Any]:
-    # Read from the data file by its place: the package around it is the decider's.
+    # Read the data file by its path, since the package around it belongs to the decider.
     return read_toml("defeasible.reasoner", f"dialogue/{name}")

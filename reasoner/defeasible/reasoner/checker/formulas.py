@@ -1,4 +1,4 @@
-"""Formulas as the checker makes them: denied, joined, renamed, and what a statement of a form says."""
+"""The checker's own operations on formulas: negation, conjunction, renaming, statements as formulas."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 
 def said(statement: Statement) -> FormulaNode:
-    """Return what a statement of premises asserts."""
+    """Return the formula of a statement of premises."""
     if isinstance(statement, Conditional):
         return Implies(statement.if_, statement.then)
     return statement.formula
 
 
 def opposite(formula: FormulaNode) -> FormulaNode:
-    """Return what is true just where a formula is false: without its negation, if it begins with one."""
+    """Return the negation of a formula; a negated formula loses its negation."""
     return formula.arg if isinstance(formula, Not) else Not(formula)
 
 
 def joined(*formulas: FormulaNode) -> FormulaNode:
-    """Return one formula that says all that some say, each part once: itself, if there is but one part."""
+    """Return the conjunction of some formulas, each part once; a single part is returned as it is."""
     parts = tuple(dict.fromkeys(part for formula in formulas for part in _parts(formula)))
     return parts[0] if len(parts) == 1 else And(parts)
 
@@ -37,7 +37,7 @@ def _parts(formula: FormulaNode) -> tuple[FormulaNode, ...]:
 
 
 def names_in(formula: FormulaNode) -> Iterator[str]:
-    """Yield the names of a formula's atoms, from left to right, with repeats."""
+    """Yield the names of a formula's atoms from left to right, with duplicates."""
     if isinstance(formula, Atom):
         yield formula.name
     elif isinstance(formula, Not):
@@ -59,7 +59,7 @@ def atoms_in(formula: FormulaNode) -> set[str]:
 
 
 def renamed(formula: FormulaNode, names: Mapping[str, str]) -> FormulaNode:
-    """Return a formula over other names; an atom that has none there keeps its own."""
+    """Return a formula with renamed atoms; an atom without a new name keeps its own."""
     if isinstance(formula, Atom):
         return Atom(names.get(formula.name, formula.name))
     if isinstance(formula, Not):

@@ -1,4 +1,4 @@
-"""Compares a trace with the form, the evidence and the arrivals of its question."""
+"""Compare a trace with the form, the evidence and the arrivals of its question."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 
 SHIPPED = "lexicon:"
-"""How the names of the package's own sources of evidence begin."""
+"""Prefix of the names of the package's own sources of evidence."""
 
 
 def check_read(
     trace: Trace, form: Premises | SizeContext, new: AbstractSet[str] | None = None
 ) -> Iterator[Failure]:
-    """Say where a trace states something else than what was read.
+    """Yield failures if a trace states anything but the form that was read.
 
     Args:
         trace: The trace.
-        form: What was read.
-        new: The statements that arrived last; None where it does not matter.
+        form: The form that was read.
+        new: The statements that arrived last; None if this does not matter.
     """
     if trace.sources != form.sources:
         yield Failure(0, "its source texts are not the form's")
@@ -41,7 +41,7 @@ def check_read(
     if isinstance(form, Premises):
         declared, hard = (form.atoms, ()), form.statements
     else:
-        # What is only likely is weighed as evidence.
+        # Comparisons that are only likely are weighed as evidence.
         declared, hard = ((), form.objects), [s for s in form.statements if s.weight is None]
     if (trace.atoms, trace.objects) != declared:
         yield Failure(0, "what its symbols stand for is not what the form declares")
@@ -62,12 +62,12 @@ def check_read(
 
 
 def unread_sentence(words: str) -> str:
-    """Return how a trace says that a sentence was not understood."""
+    """Return the text by which a trace reports that a sentence was not understood."""
     return f'sentence "{words}" was not understood'
 
 
 def likely_sizes(form: SizeContext) -> tuple[Evidence, ...]:
-    """Return what the words of a text only make likely, as evidence."""
+    """Return the comparisons that a text only makes likely, as evidence."""
     found = []
     for s in form.statements:
         if s.weight is not None:
@@ -77,7 +77,7 @@ def likely_sizes(form: SizeContext) -> tuple[Evidence, ...]:
 
 
 def _states(step: PremiseStep | SizeStep, statement: Statement | SizeStatement) -> bool:
-    """Whether a step says what a statement does, in all fields; which premise is new is no part of a form."""
+    """Whether a step equals a statement in all fields; which premise is new is not part of a form."""
     said: tuple[object, ...]
     if isinstance(step, SizeStep):
         if not isinstance(statement, SizeStatement):
@@ -102,7 +102,7 @@ def _states(step: PremiseStep | SizeStep, statement: Statement | SizeStatement) 
 
 
 def check_new(trace: Trace, new: AbstractSet[str]) -> Iterator[Failure]:
-    """Say where a trace marks other premises as new than those that arrived last."""
+    """Yield failures if a trace marks premises as new other than those that arrived last."""
     return _arrived(enumerate(trace.steps, 1), new)
 
 
@@ -113,16 +113,15 @@ def _arrived(steps: Iterable[tuple[int, Step]], new: AbstractSet[str]) -> Iterat
 
 
 def check_evidence(trace: Trace, evidence: Sequence[Evidence], *, others: bool = False) -> Iterator[Failure]:
-    """Say where a trace weighs other evidence than was given, or leaves some out.
+    """Yield failures if a trace weighs evidence that was not given, or omits some.
 
-    Where the text alone contradicts itself, or the time ran out, typical sizes and other evidence of formulas
-    need not have been weighed.
+    If the text alone is inconsistent, or time ran out, typical sizes and other evidence on formulas need not
+    have been weighed.
 
     Args:
         trace: The trace.
-        evidence: What was given.
-        others: Whether evidence of others may stand beside it; not under the name of what ships with the
-            package.
+        evidence: The given evidence.
+        others: Whether evidence from other sources is allowed, except under the names of shipped sources.
     """
     wanted = [(e.claim, e.weight, e.source, e.reason) for e in evidence]
     for number, step in enumerate(trace.steps, 1):

@@ -1,6 +1,6 @@
-"""The laws about stories, read from the data files as they are shipped, and one way to say each thing.
+"""The laws about stories, read from the shipped data files, and a canonical form of each fluent.
 
-The decider has its own reader of these files, which refuses what is not well formed.
+The decider has its own reader of these files, which refuses malformed entries.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _NO_VALUES = (
     "relations",
     "moved",
 )
-"""Tables of `synonyms.toml` that say nothing of values."""
+"""Tables of `synonyms.toml` that do not list values."""
 OF_MIND = (
     "likes", "wants", "needs", "fears", "feels", "knows", "thinks", "cares_about", "trusts", "respects",
     "can",
@@ -51,7 +51,7 @@ _PARTS = (
 
 
 class Fluent(NamedTuple):
-    """What may hold of a participant at one moment and not at another."""
+    """A property or relation that can hold at one moment and not at another."""
 
     attribute: str
     participant: str
@@ -59,13 +59,13 @@ class Fluent(NamedTuple):
     value: str = ""
 
     def at(self, moment: str) -> str:
-        """Return the name of the atom that it holds at a moment: `has(p1,p2)@3`, `is(p1)=hot@0`."""
+        """Return the name of its atom at a moment: `has(p1,p2)@3`, `is(p1)=hot@0`."""
         about = ",".join(filter(None, (self.participant, self.other)))
         return f"{self.attribute}({about}){f'={self.value}' if self.value else ''}@{moment}"
 
 
 class Term(NamedTuple):
-    """A state with roles or variables in the place of participants: `~has(agent, theme)`."""
+    """A state with roles or variables instead of participants: `~has(agent, theme)`."""
 
     attribute: str
     subject: str
@@ -75,7 +75,7 @@ class Term(NamedTuple):
 
 
 class Law(NamedTuple):
-    """What an event needs and does, or what states imply."""
+    """The preconditions and effects of an event, or what states imply."""
 
     id: str
     reason: str
@@ -92,7 +92,7 @@ Signed: TypeAlias = tuple[Fluent, bool]
 
 
 class Stated(NamedTuple):
-    """What a law step says, in all fields."""
+    """The fields of a law step."""
 
     law: str
     part: str
@@ -114,12 +114,12 @@ class Bond(NamedTuple):
     mutual: bool = False
 
     def fluents(self) -> set[Fluent]:
-        """Return the fluents that it binds."""
+        """Return the fluents that it relates."""
         return {f for f, _ in (*self.left, *([self.right] if self.right else []))}
 
 
 class LawBook:
-    """All laws, the values that exclude each other, and the words that mean the same."""
+    """All laws, the values that exclude each other, and the synonyms."""
 
     def __init__(self) -> None:
         names = [item.name for item in files(PACKAGE).iterdir() if item.name.endswith(".toml")]
@@ -177,25 +177,25 @@ class LawBook:
             for law in self.laws
             if law.states
         ]
-        """The laws about states, each with what its states say of anybody."""
+        """The laws about states, each with the fluents of its states for arbitrary participants."""
         self._about: dict[str, list[Law]] = {}
 
     def about(self, verb: str) -> list[Law]:
-        """Return the laws about events of a verb."""
+        """Return the laws about events with a verb."""
         if verb not in self._about:
             self._about[verb] = [law for law in self.laws if verb in law.verbs or "*" in law.verbs]
         return self._about[verb]
 
     def lasts(self, fluent: Fluent) -> bool:
-        """Whether only an event that a law speaks of ends a state."""
+        """Whether a state ends only by an event that a law describes."""
         return not self._lasting.isdisjoint((fluent.attribute, fluent.value))
 
     def passes(self, fluent: Fluent) -> bool:
-        """Whether a state ends as its person goes on to other things."""
+        """Whether a state ends when its person goes on to other things."""
         return not self._passing.isdisjoint((fluent.attribute, fluent.value))
 
     def canonical(self, attribute: str, participant: str, other: str, value: str) -> tuple[Fluent, bool]:
-        """Return the one fluent for a state in words, and whether they affirm it."""
+        """Return the canonical fluent of a state in words, and whether the words affirm it."""
         name, word, affirmed = self._in_words(attribute, value)
         return Fluent(name, participant, other, word), affirmed
 
@@ -212,7 +212,7 @@ class LawBook:
 
 
 def _kinds(table: dict[str, str]) -> dict[str, set[str]]:
-    """Return for each noun what it is a kind of, also by way of another: a beagle is a dog, and an animal."""
+    """Return the transitive kinds of each noun: a beagle is a dog, and an animal."""
     above: dict[str, set[str]] = {}
     for kind, nouns in table.items():
         for noun in nouns.split():
@@ -259,7 +259,7 @@ def _law(item: dict[str, object], classes: dict[str, str]) -> Law:
 
 
 def _of_changes(table: dict[str, dict[str, object]]) -> Iterator[dict[str, object]]:
-    """Yield the two laws of each state that something is brought into and out of: `[change.folded]`."""
+    """Yield the two laws of each pair of a change and its reversal: `[change.folded]`."""
     for state, change in table.items():
         name, of = "-".join(state.split(" ")), change.get("of")
         law: dict[str, object] = {"weight": 2.5, "where": {} if of is None else {"theme": of}}
@@ -288,7 +288,7 @@ def law_book() -> LawBook:
 
 @cache
 def slug(text: str) -> str:
-    """Return words as one lower-case ASCII name, as atoms are named; what is not ASCII by code point."""
+    """Return words as a lower-case ASCII name for atoms; other characters are written by code point."""
     letters = []
     for char in text.lower():
         if char.isascii():
@@ -299,7 +299,7 @@ def slug(text: str) -> str:
 
 
 def filler(event: Event, role: str) -> str | None:
-    """Return who or what fills a role of an event; None if nothing does."""
+    """Return the filler of a role of an event; None if there is none."""
     for name, who in event.roles:
         if name == role:
             return who
@@ -307,9 +307,9 @@ def filler(event: Event, role: str) -> str | None:
 
 
 def singled(event: Event) -> list[Event]:
-    """Return every way to leave an event one filler in each role.
+    """Return every variant of an event with a single filler per role.
 
-    Who experiences it acts, if nobody does; of several who act, each is `fellow` to the other.
+    Without an agent, the experiencer is the agent; each of several agents is a `fellow` of the others.
     """
     roles = list(event.roles)
     if all(role != "agent" for role, _ in roles):
@@ -324,12 +324,12 @@ def singled(event: Event) -> list[Event]:
 
 
 def of_all(term: Term) -> bool:
-    """Return whether a term speaks of every participant that its law does not name."""
+    """Return whether a term is about every participant that its law does not name."""
     return "*" in (term.subject, term.other)
 
 
 def is_among(fluent: Fluent, blank: Fluent) -> bool:
-    """Return whether a relation is one of those that a law with `*` speaks of."""
+    """Return whether a relation matches a law with `*`."""
     if not fluent.other and not fluent.value:
         return False
     alike = blank.attribute == fluent.attribute and blank.participant in ("", fluent.participant)

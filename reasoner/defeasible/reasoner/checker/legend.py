@@ -1,4 +1,4 @@
-"""What the atoms of a story trace stand for, in words: the legend that a reader goes by."""
+"""The legend of a story trace: its atoms in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def fluent_in_words(fluent: Fluent, moment: str, names: Mapping[str, str]) -> str:
-    """Return that a fluent holds at a moment: at the start for `0`, else after a line or part of it."""
+    """Return a fluent at a moment in words: at the start for `0`, else after a line or part of it."""
     who = names.get(fluent.participant, fluent.participant)
     other = names.get(fluent.other, fluent.other)
     value, attribute = fluent.value.replace("_", " "), fluent.attribute.replace("_", " ")
@@ -30,7 +30,7 @@ def fluent_in_words(fluent: Fluent, moment: str, names: Mapping[str, str]) -> st
 
 
 def event_in_words(event: Event, names: Mapping[str, str]) -> str:
-    """Return an event: who does it, the verb, and what fills the other roles."""
+    """Return an event in words: the agent, the verb, and the fillers of the other roles."""
     named = [(role, names.get(filler, filler)) for role, filler in event.roles]
     bare = [(role, name[1:] if name[:1] == "=" else name) for role, name in named]
     doers = [name for role, name in bare if role in ("agent", "experiencer")]

@@ -1,4 +1,4 @@
-"""`LOGIC`: what checks the traces of each task, and works their confidence out."""
+"""`LOGIC`: the functions that check the traces of each task and compute their confidence."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ def _nothing(_trace: Trace) -> tuple[Failure, ...]:
 
 
 class Logic(NamedTuple):
-    """What the traces of one task must show."""
+    """The checks of the traces of one task."""
 
     steps: Callable[[Trace], Iterable[Failure]]
     """Checks every step, by the trace alone."""
     asked: Callable[[Trace, Any, Any], Iterable[Failure]]
-    """Says where a trace whose steps hold is not about what a question asks of its form.
+    """Yields failures if a trace with valid steps is not about what a question asks about its form.
 
-    The form is what the texts of the question were read as, or what it is about; see `FAMILIES` for its type.
+    The form is the reading of the question's texts, or the form that it is about; `FAMILIES` has its type.
     """
     confidence: Callable[[Trace], float | None] = certain
-    """Works the confidence out from the weights; None where the trace shows too little for it."""
+    """Computes the confidence from the weights; None if the trace shows too little."""
     unseen: Callable[[Trace], Iterable[Failure]] = _nothing
-    """Names the steps that nobody can verify by the trace alone."""
+    """Yields the steps that cannot be verified by the trace alone."""
 
 
 LOGIC: dict[Task, Logic] = {

@@ -1,4 +1,4 @@
-"""Whether a proof rests on propositions whose words were not all analysed."""
+"""Find the propositions in a proof whose words were not all analysed."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def opaque_atoms(trace: Trace) -> frozenset[str]:
-    """Return the opaque atoms that the proof of a trace's verdict speaks of.
+    """Return the opaque atoms in the proof of a trace's verdict.
 
-    What is shown to hold or to fail, or to be contradictory, rests on the cores that show it. What is open
-    rests on all that was decided, and so does the answer of a belief base, which finds its cores later.
+    ENTAILED, REFUTED and INCONSISTENT rest on the cores that show them. UNKNOWN rests on everything that was
+    decided, and so does the answer of a belief base, which finds its cores later.
     """
     opaque = frozenset([atom.id for atom in trace.atoms if atom.opaque])
     if not opaque or not trace.verdict.decided:
@@ -43,7 +43,7 @@ def opaque_atoms(trace: Trace) -> frozenset[str]:
 
 
 def _shown(step: Step, verdict: Verdict) -> Iterable[int]:
-    """Return the steps that one step shows a verdict from."""
+    """Return the steps from which one step shows a verdict."""
     if isinstance(step, SolverStep):
         return step.theory if verdict is Verdict.UNKNOWN else step.core
     if isinstance(step, OptimumStep):

@@ -1,4 +1,4 @@
-"""Checks what an optimum step shows: its models, its contradictions, and that no model is cheaper."""
+"""Check an optimum step: its models, its conflicts, and that no model is cheaper."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def units(weight: float) -> int:
-    """Return a weight in nats as weighings count it, in whole billionths and at least one of them."""
+    """Return a weight in nats in units of weighings: whole billionths, at least one."""
     return max(1, round(weight * UNITS_PER_NAT))
 
 
@@ -27,8 +27,8 @@ class OptimumCheck:
 
     Args:
         step: The step.
-        hard: The formula of each step that holds in any case; of what is turned, what it is taken to be.
-        soft: The formula and the weight, in units, of each piece of evidence that was weighed.
+        hard: The formula of each hard step; for a flipped piece of evidence, the formula it is taken as.
+        soft: The formula and the weight, in units, of each weighed piece of evidence.
     """
 
     def __init__(
@@ -42,18 +42,18 @@ class OptimumCheck:
         self.soft = {n: formula for n, (formula, _) in soft.items()}
         self.weights = {n: units for n, (_, units) in soft.items()}
         self.proved: Cheapest | None = None
-        """The cheapest choices that break all of the step's cores, once they were sought."""
+        """The cheapest choices that hit all of the step's cores, once computed."""
         self.worlds = [frozenset(model) for model in (*step.models, *step.others)]
 
     def problem(self) -> str:
-        """Say what is wrong with the step; an empty string when it holds up."""
+        """Return what is wrong with the step; an empty string if it is valid."""
         try:
             return self._contradictions() or self._verdict()
         except OverflowError as error:
             return f"its contradictions are too large to verify: {error}"
 
     def status(self, evidence: int) -> str:
-        """Return what the step shows of a piece of evidence: accepted, overruled, tied; empty if nothing.
+        """Return the status that the step shows for evidence: accepted, overruled, tied; empty if none.
 
         Raises:
             OverflowError: If the search for cheaper choices gives up.

@@ -1,4 +1,4 @@
-"""The comparisons of a ledger, searched by the checker's own means: plain breadth-first, and cycles."""
+"""The checker's own search in the comparisons of a ledger: breadth-first search and components."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from defeasible.reasoner.forms.ledger import SizeLedger
 
 VISITS = 20_000_000
-"""Visits of edges after which the checker gives up: some seconds."""
+"""Edge visits after which the checker gives up; takes some seconds."""
 
 
 def stated(ledger: SizeLedger) -> list[int]:
-    """Return the comparisons that stand as facts: those not taken back and not only usual."""
+    """Return the facts in force: comparisons that are neither removed nor priors."""
     return [n for n in range(len(ledger.left)) if n not in ledger.removed and n not in ledger.weights]
 
 
 def usual(ledger: SizeLedger) -> list[int]:
-    """Return the comparisons that are only usual and not taken back, the heaviest first, then by arrival."""
+    """Return the priors in force, heaviest first, then by arrival."""
     kept = [(-weight, n) for n, weight in ledger.weights.items() if n not in ledger.removed]
     return [n for _, n in sorted(kept)]
 
@@ -32,7 +32,7 @@ class Order:
     def __init__(self, ledger: SizeLedger, numbers: Iterable[int]) -> None:
         self._ledger = ledger
         self._down: list[list[int]] = [[] for _ in ledger.names]
-        """Of each object where its edges lead: `2 x object + strict`."""
+        """The targets of each object's edges, as `2 x object + strict`."""
         self.visits = 0
         for number in numbers:
             self.add(number)
@@ -46,7 +46,7 @@ class Order:
             self._down[right].append(2 * left)
 
     def leads(self, start: int, end: int) -> int:
-        """Return 2 if a chain makes one object bigger than another, 1 if only as big, 0 if there is none.
+        """Return 2 if a chain makes one object bigger than another, 1 if at least as big, 0 if there is none.
 
         Raises:
             OverflowError: If all searches together visit more than `VISITS` edges.

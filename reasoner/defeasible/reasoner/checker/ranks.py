@@ -1,4 +1,4 @@
-"""How firmly statements of a base are held, and which of them have a say about a goal."""
+"""The firmness of the statements of a base, and which of them are linked to a goal."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def firmness(rank: Rank) -> tuple[float, float, float]:
-    """Return a key that is smaller the firmer a statement is held.
+    """Return a sort key, firmest first.
 
-    What is certain comes first, by arrival. Then the higher layer, in a layer the heavier statement, and of
-    two equal ones the newer.
+    Certain statements come first, by arrival. The others are sorted by layer, then weight, highest first,
+    then newest first.
     """
     if rank.weight is None:
         return (-float("inf"), 0.0, rank.seq)
@@ -25,7 +25,7 @@ def firmness(rank: Rank) -> tuple[float, float, float]:
 
 
 def equally_firm(one: Rank, other: Rank) -> bool:
-    """Whether nothing but the time of arrival ranks one above the other."""
+    """Whether two ranks differ at most in the time of arrival."""
     return one.layer == other.layer and one.weight == other.weight
 
 

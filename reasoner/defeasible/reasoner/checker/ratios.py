@@ -1,4 +1,4 @@
-"""How much bigger one object must be than another: the greatest product of factors along any chain."""
+"""The least ratio of two objects' sizes: the greatest product of factors along any chain."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 Edges: TypeAlias = "dict[str, list[tuple[str, Fraction, int]]]"
 VISITS = 500_000
-"""Visits of comparisons after which the search gives up: a few seconds."""
+"""Visits of comparisons after which the search gives up; takes a few seconds."""
 
 
 class Ratios:
-    """Searches chains of comparisons, all of them together within `VISITS`."""
+    """Searches chains of comparisons, with at most `VISITS` visits over all searches."""
 
     def __init__(self) -> None:
         self.visits = 0
@@ -26,14 +26,14 @@ class Ratios:
     def leads(self, out: Edges, start: str, end: str, *, strict: bool = False) -> bool:
         """Return whether comparisons make `start` at least as big as `end`.
 
-        A chain that goes round a cycle which makes things bigger than themselves has no bound, so where
-        comparisons contradict each other this tells which of them take part.
+        A chain through a cycle that makes things bigger than themselves is unbounded, so if comparisons
+        contradict each other, this tells which of them take part.
 
         Args:
-            out: The comparisons, as `edges` lays them out.
+            out: The comparisons, as returned by `edges`.
             start: One object.
             end: Another object.
-            strict: Ask whether it is bigger. The comparisons must then be without contradiction.
+            strict: Ask whether it is strictly bigger. The comparisons must then be consistent.
 
         Raises:
             OverflowError: If the searches take too long.
@@ -60,9 +60,9 @@ class Ratios:
     def _search(
         self, out: Edges, start: str, *, count: bool = False
     ) -> dict[str, tuple[Fraction | float, int, int]]:
-        """Return of each object the best chain to it: the product, whether an edge is strict, its length.
+        """Return the best chain to each object: the product, whether an edge is strict, its length.
 
-        Where strict edges are counted, a cycle of one of them is without bound as well.
+        If strict edges are counted, a cycle with a strict edge is unbounded as well.
         """
         best: dict[str, tuple[Fraction | float, int, int]] = {start: (Fraction(1), 0, 0)}
         queue = deque([start])
@@ -77,7 +77,7 @@ class Ratios:
                 reached = (product if factor == 1 else product * factor, more)
                 known = best.get(after)
                 if known is None or (known[0] < inf and reached > known[:2]):
-                    # A chain longer than there are objects, and still better, has gone round a cycle.
+                    # A chain with more edges than there are objects that is still better contains a cycle.
                     bounded = length < len(out)
                     best[after] = (*(reached if bounded else (inf, 1)), length + 1)
                     queue.append(after)
@@ -85,7 +85,7 @@ class Ratios:
 
 
 def edges(theory: Iterable[Comparison], *, strict: bool = False) -> Edges:
-    """Return what each object leads to: the other object, by what factor, and 1 where it is bigger still."""
+    """Return the edges of each object: the other object, the factor, and 1 if the comparison is strict."""
     out: Edges = {}
     for c in theory:
         out.setdefault(c.left, []).append((c.right, c.factor, int(strict and c.relation == ">")))
@@ -96,7 +96,7 @@ def edges(theory: Iterable[Comparison], *, strict: bool = False) -> Edges:
 
 
 def _groups(out: Edges) -> list[set[str]]:
-    """Return the objects that lead to each other, in groups of two and more (Kosaraju's algorithm)."""
+    """Return groups of at least two objects that lead to each other (Kosaraju's algorithm)."""
     into: dict[str, list[str]] = {name: [] for name in out}
     for name, edges in out.items():
         for after, _, _ in edges:

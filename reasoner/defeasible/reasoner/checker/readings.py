@@ -1,4 +1,4 @@
-"""What a form asserts and asks, as formulas over atoms that are named by words."""
+"""The statements and queries of a form, as formulas over atoms named by words."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 
 class Said(NamedTuple):
-    """One statement or question of a form."""
+    """One statement or query of a form."""
 
     id: str
     formula: FormulaNode
-    """Over atoms that are named by what they stand for."""
+    """A formula over atoms named by their words."""
     span: Span | None = None
     cue: str = ""
     role: tuple[str, Role] | None = None
-    """The earlier conditional and the stated role beside it."""
+    """The earlier conditional, and the stated role for it."""
     open: bool = False
-    """Whether a question asks if the matter is open."""
+    """Whether a query asks if the formula is open."""
 
 
 def asserted(form: Propositional) -> list[Said]:
-    """Return what a form asserts, in order."""
+    """Return the statements of a form, in order."""
     if isinstance(form, Premises):
         names = named_apart([(atom.id, atom.gloss) for atom in form.atoms])
         return [Said(s.id, renamed(said(s), names), s.span, s.cue, _role(s)) for s in form.statements]
@@ -49,7 +49,7 @@ def asserted(form: Propositional) -> list[Said]:
 
 
 def asked(form: Propositional) -> list[Said]:
-    """Return what a form asks, in order."""
+    """Return the queries of a form, in order."""
     if isinstance(form, Premises):
         names = named_apart([(atom.id, atom.gloss) for atom in form.atoms])
         return [
@@ -60,7 +60,7 @@ def asked(form: Propositional) -> list[Said]:
 
 
 def named_apart(glosses: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Name things by their words; of two with the same words the later is told by its id as well."""
+    """Name things by their words; if two have the same words, the later name also contains its id."""
     taken: dict[str, str] = {}
     for short, gloss in glosses:
         words = bare(gloss)

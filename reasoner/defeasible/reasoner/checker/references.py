@@ -1,4 +1,4 @@
-"""Which earlier steps a step names, by the checker's own reading of its fields."""
+"""The earlier steps to which a step refers, by the checker's own reading of its fields."""
 
 from __future__ import annotations
 
@@ -124,5 +124,5 @@ NAMED: dict[type, Callable[[Any], tuple[int, ...]] | None] = {
     ToleranceStep: _tolerated,
     WeighingStep: lambda step: (*step.theory, *_side(step.pro), *_side(step.contra)),
 }
-"""For each kind of step, what returns the numbers of the steps that one names, perhaps with repeats; None
-for a kind that names none."""
+"""For each kind of step, a function that returns the numbers of the steps that it refers to, perhaps with
+duplicates; None for a kind without references."""

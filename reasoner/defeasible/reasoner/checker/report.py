@@ -1,4 +1,4 @@
-"""What a check found: the steps that fail, what is not proved, what was verified, what is taken as given."""
+"""The result of a check: what fails, what is unproved, what was verified, what is taken as given."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from typing import NoReturn
 
 
 class State(StrEnum):
-    """What a check comes to."""
+    """The overall result of a check."""
 
     VERIFIED = "verified"
     """The decision answers the question, and follows from what the report takes as given."""
     FAILED = "failed"
-    """A step does not hold up, or the decision is not what the question asks or the trace proves."""
+    """A step is invalid, the decision does not answer the question, or the trace does not prove it."""
     UNPROVED = "unproved"
-    """Nothing is wrong, and nothing is proved: time ran out, the text was not understood, a model spoke."""
+    """Nothing is wrong, but not everything is proved: time ran out, the text was not understood, or a model
+    answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One step that does not hold up."""
+    """One invalid step."""
 
     step: int
     """Its number, from 1; 0 for the trace as a whole (seal, sources, declarations) or the decision."""
     reason: str
-    """One sentence: what was claimed and what was found."""
+    """One sentence: the claim and the finding."""
 
     def __str__(self) -> str:
         return f"step {self.step}: {self.reason}" if self.step else f"trace: {self.reason}"
@@ -33,20 +34,20 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The result of holding a decision against its question."""
+    """The result of checking a decision against its question."""
 
     failures: tuple[Failure, ...] = ()
-    """What does not hold up; empty unless the state is FAILED."""
+    """What is wrong; empty unless the state is FAILED."""
     unproved: tuple[str, ...] = ()
-    """Why there is no proof, or not of all that the decision says; empty where it is VERIFIED."""
+    """Why some or all claims of the decision are unproved; empty if it is VERIFIED."""
     verified: tuple[str, ...] = ()
-    """What was worked out again; empty where something fails."""
+    """What was verified; empty if something fails."""
     given: tuple[str, ...] = ()
-    """What was not, and is taken as given."""
+    """What was not verified, but taken as given."""
 
     @property
     def state(self) -> State:
-        """FAILED where something does not hold up, else UNPROVED where something lacks a proof."""
+        """FAILED if something is wrong, else UNPROVED if something lacks a proof, else VERIFIED."""
         if self.failures:
             return State.FAILED
         return State.UNPROVED if self.unproved else State.VERIFIED

@@ -1,4 +1,4 @@
-"""Checks the logic of a size trace: paths and cycles edge by edge, arrangements by exact arithmetic."""
+"""Check the logic of a size trace: paths and cycles edge by edge, arrangements by exact arithmetic."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 
 NEAR = 1e-9
-"""Weights closer than this (in nats) are equal: they are computed in another way."""
+"""Weights closer than this (in nats) are equal, since they are computed in different ways."""
 _EXACT = re.compile("[0-9]+(/0*[1-9][0-9]*)?")
 
 
 class SizeCheck:
-    """Walks the paths of a size trace again."""
+    """Follows the paths of a size trace again."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
@@ -52,7 +52,7 @@ class SizeCheck:
         """All evidence by step, with its weight in nats."""
 
     def failures(self) -> Iterator[Failure]:
-        """Yield every step that does not hold up."""
+        """Yield every invalid step."""
         found = self.steps()
         try:
             yield from found or [*self._statuses(), *self._conclusion()]
@@ -60,9 +60,9 @@ class SizeCheck:
             yield Failure(0, f"it is too large to verify: {error}")
 
     def steps(self) -> list[Failure]:
-        """Return what is wrong with single steps, before the conclusion is looked at."""
+        """Return what is wrong with single steps, before the conclusion is checked."""
         found = list(self._undeclared())
-        # Each stage reads what the one before found to hold up; with a broken step there is nothing to read.
+        # Each stage relies on the stage before; if a step is invalid, the next stages are skipped.
         if not found:
             for number, step in enumerate(self.trace.steps, 1):
                 found += self._step(number, step)
@@ -115,7 +115,7 @@ class SizeCheck:
             yield Failure(number, f"is {step.status}, and yet yields to {list(step.by)}")
 
     def _statuses(self) -> Iterator[Failure]:
-        """Weigh the evidence again, heaviest first: what is shown to be false, what only by its equals."""
+        """Weigh the evidence again, heaviest first: what is overruled, and what ties with equal weights."""
         for (number, (weight, _)), (_, (after, _)) in pairwise(self.priors.items()):
             if weight < after:
                 yield Failure(number, "it is weighed before heavier evidence")
@@ -133,7 +133,7 @@ class SizeCheck:
                     yield Failure(number, "the path that it yields to needs evidence that is not heavier")
 
     def _weigh(self, left_out: int | None = None) -> dict[int, str]:
-        """Return what becomes of each piece of evidence, perhaps with one left out."""
+        """Return the status of each piece of evidence, optionally with one left out."""
         status: dict[int, str] = {}
         base, leads = list(self.stated.values()), self.ratios.leads
         weighed = [(n, w, c) for n, (w, c) in self.priors.items() if n != left_out]
@@ -142,14 +142,14 @@ class SizeCheck:
             heavier = edges(base)
             fitting = {n: c for n, c in group.items() if not leads(heavier, c.right, c.left)}
             status |= dict.fromkeys(group, "overruled") | dict.fromkeys(fitting, "accepted")
-            if len(fitting) > 1:  # one alone has no equals that could contradict it
+            if len(fitting) > 1:  # a single piece has no equals that could contradict it
                 together = edges([*base, *fitting.values()])
                 status |= {n: "tied" for n, c in fitting.items() if leads(together, c.right, c.left)}
             base += [c for n, c in fitting.items() if status[n] == "accepted"]
         return status
 
     def _follow(self, start: str, edges: tuple[int, ...]) -> tuple[str, Fraction, bool] | str:
-        """Walk along edges; return where that ends, the product of factors and strictness, or the fault."""
+        """Follow edges; return the end, the product of factors and the strictness, or the fault."""
         if len(set(edges)) < len(edges):
             return "it takes an edge twice"
         here, factor, strict = start, Fraction(1), False
@@ -194,7 +194,7 @@ class SizeCheck:
             return
         try:
             sizes = {name: Fraction(size) for name, size in step.sizes}
-        except ValueError:  # Python reads no more than 4,300 digits
+        except ValueError:  # Python reads at most 4,300 digits
             yield Failure(number, "a size has more digits than can be read")
             return
         once = len(sizes) == len(step.sizes) and self.known - {METRE} <= sizes.keys() <= self.known
@@ -204,7 +204,7 @@ class SizeCheck:
         if sizes.setdefault(METRE, Fraction(1)) != 1:
             yield Failure(number, "a metre is not one metre in it")
         for n in step.theory:
-            # What is in force without a heavier piece may be evidence that did not prevail beside it.
+            # Without a heavier piece, evidence that it had overruled may be in force.
             comparison = self.stated.get(n) or self.priors.get(n, (0.0, None))[1]
             if comparison is None or not _holds(comparison, sizes):
                 yield Failure(number, f"it does not satisfy step {n}")
@@ -245,7 +245,7 @@ class SizeCheck:
         yield from self._flips(asked)
 
     def _lexicon(self, asked: Comparison) -> Iterator[Failure]:
-        """Work out again what the shipped lexicon of sizes says; it says all of that, or nothing."""
+        """Recompute the claims of the shipped lexicon of sizes; the trace must have all of them or none."""
         stated = {
             n: step
             for n, step in enumerate(self.trace.steps, 1)
@@ -266,7 +266,7 @@ class SizeCheck:
             yield Failure(0, f"it leaves out what the lexicon of sizes says besides: {reason}")
 
     def _asked(self, known: AbstractSet[str]) -> Comparison | Failure:
-        """Return what the conclusion is about, if that is a question of size about known objects."""
+        """Return the comparison that the conclusion is about, if it is one of known objects."""
         last, end = self.trace.conclusion, len(self.trace.steps)
         asked = last.comparison
         if asked is None or asked.relation != ">" or asked.factor != 1 or last.goal is not None:
@@ -276,7 +276,7 @@ class SizeCheck:
         return asked
 
     def _both_sides(self, paths: list[PathStep], cycles: list[CycleStep]) -> bool:
-        """Whether a contradiction is shown by its cycle, and by both halves where they say anything."""
+        """Whether a contradiction is shown by its cycle, and by both halves if they prove anything."""
         if len(cycles) != 1 or any(isinstance(step, EvidenceStep) for step in self.trace.steps):
             return False
         cycle = cycles[0]
@@ -290,7 +290,7 @@ class SizeCheck:
         )
 
     def _flips(self, asked: Comparison) -> Iterator[Failure]:
-        """Decide again without each piece of evidence; where that differs must be named and shown."""
+        """Decide again without each piece of evidence; every different verdict must be named and shown."""
         last, end = self.trace.conclusion, len(self.trace.steps)
         everything = {**self.stated, **{n: c for n, (_, c) in self.priors.items()}}
         hinges: dict[int, tuple[Verdict, tuple[int, ...]]] = {}
@@ -319,10 +319,10 @@ class SizeCheck:
                 yield Failure(n, "nothing rests on its sizes")
 
     def _contested(self, verdict: Verdict, asked: Comparison) -> Iterator[int]:
-        """Yield the evidence without which the verdict may differ; the other pieces are on no way round.
+        """Yield the evidence without which the verdict may differ.
 
-        Where the text alone shows the verdict, nothing that is only usual changes it. Else a piece either is
-        needed for what it shows, or denies another, and is then on a cycle of all that was said.
+        If the text alone shows the verdict, no evidence changes it. Otherwise a piece matters only if the
+        proof needs it, or if it contradicts another piece, and then it is on a cycle of all comparisons.
         """
         if self._verdict(list(self.stated.values()), asked) is verdict is not Verdict.UNKNOWN:
             return
@@ -335,7 +335,7 @@ class SizeCheck:
                 yield n
 
     def _verdict(self, theory: list[Comparison], asked: Comparison) -> Verdict:
-        """Return what comparisons without contradiction make of a question."""
+        """Return the verdict on a question from consistent comparisons."""
         out = edges(theory, strict=True)
         if self.ratios.leads(out, asked.left, asked.right, strict=True):
             return Verdict.ENTAILED
@@ -361,5 +361,5 @@ def _bigger(step: ArrangementStep, first: str, second: str) -> bool:
 
 
 def check_size(trace: Trace) -> Iterator[Failure]:
-    """Yield the steps of a size trace that do not hold up."""
+    """Yield the invalid steps of a size trace."""
     return SizeCheck(trace).failures()

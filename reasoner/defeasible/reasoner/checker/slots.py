@@ -1,4 +1,4 @@
-"""The checker of slot identification: which cues there are, what they weigh, what hinges on them."""
+"""Check slot identification: the cues, their weights, and what hinges on them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 def check_slots(trace: Trace) -> Iterator[Failure]:
-    """Say which steps of an identification do not hold up."""
+    """Yield the invalid steps of an identification."""
     balances = {n: s for n, s in enumerate(trace.steps, 1) if isinstance(s, BalanceStep)}
     cues = {n: s for n, s in enumerate(trace.steps, 1) if isinstance(s, CueStep)}
     last = len(trace.steps)
@@ -58,7 +58,7 @@ def check_slots(trace: Trace) -> Iterator[Failure]:
 
 
 def _options(trace: Trace, number: int, step: BalanceStep) -> Iterator[Failure]:
-    """Say which options stand for other slots than their names do."""
+    """Yield the options whose slots are not those of their names."""
     domains: dict[str, list[str]] = {}
     for name, slot in slot_table().items():
         domains.setdefault(slot["domain"], []).append(name)
@@ -112,7 +112,7 @@ def _order(subject: str, value: str, turns: tuple[Source, ...]) -> tuple[str, Sp
 
 
 def _mention(phrase: str, turns: tuple[Source, ...]) -> tuple[tuple[int, int], Span] | None:
-    """Return where a turn first shares the longest run of characters with a phrase: dynamic programming."""
+    """Return where a turn first has the longest common substring with a phrase, by dynamic programming."""
     longest = 1 if _HAN.search(phrase) else 3
     best = None
     for number, turn in enumerate(turns):
@@ -130,11 +130,11 @@ def _mention(phrase: str, turns: tuple[Source, ...]) -> tuple[tuple[int, int], S
 def _weighed(
     options: tuple[SlotOption, ...], cues: Collection[CueStep]
 ) -> tuple[tuple[SlotOption, ...], tuple[str, ...]]:
-    """Return the options with what the cues weigh, and the best of them."""
+    """Return the options with their weights by the cues, and the best options."""
     redone = []
     for option in options:
         sums = [sum(c.weight for c in cues if c.slot == slot) for slot in option.slots]
-        # Rounded to a millionth, sums of weights with two decimals do not depend on their order.
+        # Sums of weights with two decimals, rounded to a millionth, do not depend on the order.
         right = round(max(sums, default=0.0), 6)
         redone.append(type(option)(option.text, option.slots, right))
     alive = [option for option in redone if option.slots]

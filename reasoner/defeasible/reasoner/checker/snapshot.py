@@ -1,4 +1,4 @@
-"""Holds a belief base trace against the base: statements, evidence, words, and what was asked."""
+"""Check a belief base trace against the base: statements, evidence, words, and the question."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
 
 def check_snapshot(trace: Trace, snapshot: Snapshot, goal: FormulaNode | None = None) -> Iterator[Failure]:
-    """Say where a trace is about another base or goal, or leaves out something that has a say.
+    """Yield failures if a trace is about another base or goal, or omits something relevant.
 
     Args:
         trace: The trace of an answer.
-        snapshot: The base when it was asked, with the evidence that it weighed.
-        goal: What it was asked, where that is known.
+        snapshot: The base at the time of the question, with the evidence that it weighed.
+        goal: The formula asked about, if known.
     """
     opening = trace.steps[0]
     if goal is not None and trace.conclusion.goal != goal:
         yield Failure(len(trace.steps), f"it does not answer whether `{goal}` follows, which was asked")
     if not isinstance(opening, BaseStep):
-        return  # which is a failure of its logic
+        return  # its logic fails anyway
     if (opening.statements, opening.digest) != (len(snapshot), snapshot.digest):
         yield Failure(1, "the base was another one when it was asked")
         return
@@ -69,7 +69,7 @@ def _read_in_part(held: Held, snapshot: Snapshot) -> bool:
 
 
 def _other_evidence(trace: Trace, snapshot: Snapshot, linked_ids: set[str]) -> Iterator[Failure]:
-    """Say where the evidence on the roles of linked statements is not what the base weighed."""
+    """Yield failures if the evidence on roles of linked statements is not what the base weighed."""
     wanted: Counter[tuple[Claim, float, str, str]] = Counter(
         (item.claim, item.weight, item.source, item.reason)
         for item in snapshot.evidence

@@ -1,4 +1,4 @@
-"""What must hold of any trace: declarations, spans, references, the place of the conclusion, the seal."""
+"""Conditions on every trace: declarations, spans, references, the position of the conclusion, the seal."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
 
 ALLOWED = {task: frozenset(family.steps) for task, family in FAMILIES.items()}
-"""The kinds of steps that the traces of each task may have."""
+"""The kinds of steps that traces of each task may contain."""
 _id = attrgetter("id")
 
 
 def check_structure(trace: Trace) -> Iterator[Failure]:
-    """Yield what is wrong with a trace before its logic is looked at."""
+    """Yield what is wrong with a trace before its logic is checked."""
     if not trace.steps or not isinstance(trace.steps[-1], ConclusionStep):
         yield Failure(len(trace.steps), "the last step is not a conclusion")
         return
@@ -82,7 +82,7 @@ def _words(trace: Trace) -> Iterator[Failure]:
 
 
 def _spans(trace: Trace, lengths: dict[str, int]) -> Iterator[Failure]:
-    """Say where the words of a declaration lie outside their source."""
+    """Yield declarations whose words are outside their source."""
     everything: tuple[AtomDecl | SizeObject | Phrase, ...] = (*trace.atoms, *trace.objects, *trace.phrases)
     for declared in everything:
         opaque = declared.opaque if isinstance(declared, AtomDecl) else ()

@@ -1,4 +1,4 @@
-"""Compares a story trace with the story it is of."""
+"""Compare a story trace with its story."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_telling(trace: Trace, story: Story) -> Iterator[Failure]:
-    """Say where a trace tells something else than a story, or is about another question."""
+    """Yield failures if a trace states anything but its story, or is about another question."""
     if trace.sources != story.sources:
         yield Failure(0, "its source texts are not the form's")
     cast, ask = trace.steps[0], trace.steps[1]

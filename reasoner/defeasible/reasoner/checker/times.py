@@ -1,4 +1,4 @@
-"""Times and durations in words, read by the checker's own means from the same tables of words."""
+"""Times and durations in words, read by the checker's own code from the same word tables."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from defeasible.reasoner.forms.times import (
 
 
 class When(NamedTuple):
-    """A time as far as words tell it."""
+    """A time, as far as words specify it."""
 
     year: int | None
-    """Years from this one, where only that is said."""
+    """Years from this year, if only that is specified."""
     day: int | None
     """Days from today."""
     ranges: tuple[tuple[int, int], ...]
-    """Minutes of the day, first and last; one of the ranges holds."""
+    """Time of day, as inclusive ranges of minutes; one of them holds."""
 
     @property
     def minute(self) -> int | None:
-        """The one minute that it is, where the words name one."""
+        """The minute of the day, if the words name one."""
         (first, last), *others = self.ranges
         return first if first == last and not others else None
 
 
 def apart(one: When, other: When) -> bool:
-    """Whether two times are surely not the same."""
+    """Whether two times are certainly different."""
     years, days = (one.year, other.year), (one.day, other.day)
     if years != (None, None):
         return None not in years and years[0] != years[1]
@@ -49,7 +49,7 @@ def apart(one: When, other: When) -> bool:
 
 
 def later(one: When, other: When) -> bool:
-    """Whether the first time is after the second, however both are taken."""
+    """Whether the first time is after the second under every interpretation."""
     if one.year is not None and other.year is not None:
         return one.year > other.year
     if one.day is None or other.day is None:
@@ -102,7 +102,7 @@ _HOURS = {word: hour for hour, word in enumerate(NUMBER_WORDS) if 1 <= hour <= 1
 
 
 def _minutes_of_clock(words: str) -> list[int] | None:
-    """Return the minutes of the day that a clock may show; two where the half of the day is not told."""
+    """Return the possible minutes of the day of a clock time; two if the half of the day is unknown."""
     half = None
     if found := _CHINESE.fullmatch(words):
         hour, past = _count(found[1]), QUARTERS.get(found[2])
@@ -122,7 +122,7 @@ def _minutes_of_clock(words: str) -> list[int] | None:
 
 @lru_cache(maxsize=4096)
 def minutes_in(text: str) -> int | None:
-    """Return how many minutes a whole text names as a duration."""
+    """Return the minutes of the duration that a whole text names."""
     words = plain(text)
     if found := _HALF_UNIT.fullmatch(words):
         return UNITS[found[1]] // 2

@@ -1,7 +1,7 @@
 """Truth of formulas: in one model, and over all models by truth table or, for many atoms, by DPLL.
 
-A truth table of n atoms is one integer of 2**n bits for each formula, so a connective is one machine
-operation on the whole table.
+A truth table over n atoms is one integer of 2**n bits per formula, so a connective is a single operation on
+the whole table.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TABLE_ATOMS = 14
 
 
 def true_in(formula: FormulaNode, model: AbstractSet[str]) -> bool:
-    """Return the truth value of a formula in the model that makes just the named atoms true."""
+    """Return the truth value of a formula in the model in which exactly the given atoms are true."""
     if isinstance(formula, Atom):
         return formula.name in model
     if isinstance(formula, Implies):
@@ -32,7 +32,7 @@ def true_in(formula: FormulaNode, model: AbstractSet[str]) -> bool:
         return not true_in(formula.arg, model)
     if isinstance(formula, Iff):
         return true_in(formula.left, model) == true_in(formula.right, model)
-    # One true part makes a disjunction true, one false part a conjunction false.
+    # One true part makes a disjunction true; one false part makes a conjunction false.
     decisive = isinstance(formula, Or)
     for arg in formula.args:
         if true_in(arg, model) is decisive:
@@ -101,9 +101,9 @@ def collect_atoms(formula: FormulaNode, into: dict[str, None]) -> None:
 
 
 def minimally_unsatisfiable(formulas: Sequence[FormulaNode], last: FormulaNode) -> str:
-    """Say why `formulas` with `last` are not a minimal contradiction; an empty string when they are.
+    """Return why `formulas` with `last` are not a minimal conflict; an empty string if they are.
 
-    Minimal means: there is no model of all, but there is one as soon as any of `formulas` is left out.
+    A conflict is minimal if all together have no model, but have one as soon as any of `formulas` is removed.
 
     Raises:
         OverflowError: If there are too many atoms for a table and the search gives up.
@@ -116,7 +116,7 @@ def minimally_unsatisfiable(formulas: Sequence[FormulaNode], last: FormulaNode) 
         return _minimal_by_search(formulas, last)
     table = Table(tuple(names))
     rows = [table.of(formula) for formula in formulas]
-    # Conjunctions of all rows before and after each position make each deletion test O(1).
+    # With the conjunctions of all rows before and after each position, each deletion test is O(1).
     suffix = [table.full] * (len(rows) + 1)
     for i in range(len(rows) - 1, -1, -1):
         suffix[i] = suffix[i + 1] & rows[i]
@@ -149,10 +149,10 @@ def _minimal_by_search(formulas: Sequence[FormulaNode], last: FormulaNode) -> st
         model = search.model(position for position in range(len(everything)) if position != i)
         if model is None:
             return f"it is not minimal: its member {i + 1} can be left out"
-        # Where turning one atom of the false member makes just another member false, that one is needed too
-        # (recursive model rotation): a search less.
+        # If flipping one atom of the false member makes exactly one other member false, that one is needed
+        # too (recursive model rotation), which saves a search.
         turned = set(model)
-        # Each false member with the atoms that are still to be turned, and the atom whose turning led to it.
+        # Each false member with the atoms still to flip, and the atom whose flip led to it.
         stack: list[tuple[Iterator[str], str | None]] = [(iter(names[i]), None)]
         while stack:
             left, led = stack[-1]

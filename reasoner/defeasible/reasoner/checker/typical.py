@@ -1,7 +1,7 @@
-"""Evidence of the shipped lexicon of sizes, worked out again from its data: what it says, and how surely.
+"""The shipped size lexicon's evidence, computed again from its data: its claims and their weights.
 
-Noun phrases are looked up in the table by the checker's own code, and the chance that one thing is bigger
-than another is computed from the two medians and spreads.
+The checker's own code looks up noun phrases in the table, and computes the probability that one thing is
+bigger than another from the two medians and spreads.
 """
 
 from __future__ import annotations
@@ -30,27 +30,27 @@ if TYPE_CHECKING:
 
 
 class Typical(NamedTuple):
-    """What the lexicon says of a noun phrase."""
+    """The lexicon's entry for a noun phrase."""
 
     noun: str
     metres: float
     spread: float
     """Standard deviation of the logarithm."""
     bulk: float
-    """How big it looks for its length."""
+    """Factor from its length to its apparent size."""
 
     def times(self, factor: float, spread: float) -> Typical:
-        """Return what a modifier or a guess makes of it."""
+        """Return the size scaled by a modifier or a guess, with added spread."""
         return Typical(self.noun, self.metres * factor, self.spread + spread, self.bulk)
 
 
 def size_evidence(
     objects: Sequence[SizeObject], question: tuple[str, str]
 ) -> dict[tuple[str, str], tuple[float, str]]:
-    """Return all that the lexicon says of a question: of its pair, and of either with any other object.
+    """Return the lexicon's claims about a question's pair, and about each of the pair with other objects.
 
     Returns:
-        By the bigger and the smaller object the weight in nats, and the reason.
+        The weight in nats and the reason, by the bigger and the smaller object.
     """
     names = {item.id: item.name for item in objects} | {METRE: "one metre"}
     pairs = [question]
@@ -68,19 +68,19 @@ def size_evidence(
 
 @lru_cache(maxsize=65536)
 def _compare(one: str, other: str, *measured: bool) -> tuple[bool, float, str] | None:
-    """Return whether the first of two things is the bigger one, how surely, and why; None if nothing tells.
+    """Return whether the first of two things is bigger, with weight and reason; None if there is no claim.
 
     Args:
-        one: Its noun phrase.
-        other: That of the second.
-        measured: Whether either is not a thing but the metre.
+        one: The noun phrase of the first.
+        other: The noun phrase of the second.
+        measured: For either, whether it is not a thing but the metre.
     """
     known = []
     for name, metre in zip((one, other), measured, strict=True):
         size = Typical("one metre", 1.0, 0.0, 1.0) if metre else typical(name)
         if size is None:
             return None
-        # Against a measure of length, length alone counts.
+        # Compared with a measure of length, only length counts.
         known.append((name, size._replace(bulk=1.0) if any(measured) else size))
     (_, first), (_, second) = known
     if first.metres * first.bulk == second.metres * second.bulk:
@@ -91,7 +91,7 @@ def _compare(one: str, other: str, *measured: bool) -> tuple[bool, float, str] |
 
 
 def _odds(more: Typical, less: Typical) -> float:
-    """Return the log-odds, in nats, that a thing of the one size is bigger than one of the other."""
+    """Return the log-odds, in nats, that a thing of one size is bigger than one of the other."""
     deviation = sqrt(more.spread**2 + less.spread**2 + MISJUDGED**2)
     distance = log(more.metres * more.bulk / (less.metres * less.bulk)) / deviation
     wrong = erfc(distance / sqrt(2)) / 2
@@ -139,7 +139,7 @@ def _irregular() -> dict[str, str]:
 
 @lru_cache(maxsize=65536)
 def typical(phrase: str) -> Typical | None:
-    """Return what the lexicon says of a noun phrase; None where it does not tell."""
+    """Return the lexicon's entry for a noun phrase; None if there is none."""
     words = phrase.lower().replace("-", " ").split()
     start = next((n for n, word in enumerate(words) if word not in DETERMINERS), len(words))
     words = words[start:]
@@ -165,7 +165,7 @@ def _phrase(words: list[str]) -> Typical | None:
 
 
 def _part(head: list[str], whole: list[str]) -> Typical | None:
-    """Return the size of `piece of cake`, or of the head in `bottle of wine`."""
+    """Return the size of a part such as `piece of cake`, or of the head of `bottle of wine`."""
     share = next((PIECES[word] for word in (head[-1], *_singulars(head[-1])) if word in PIECES), None)
     if share is None:
         return _phrase(head)
@@ -175,7 +175,7 @@ def _part(head: list[str], whole: list[str]) -> Typical | None:
 
 
 def _compound(word: str) -> Typical | None:
-    """Return the size of `fishbowl`, as that of a bowl: both halves are nouns, the first one short."""
+    """Return the size of `fishbowl` as that of a bowl: both halves are nouns, and the first is short."""
     for cut in range(3, len(word) + 1 - SHORTEST_HEAD):
         found = _noun([word[cut:]]) if word[:cut] in _table() else None
         if found is not None:
@@ -217,7 +217,7 @@ def _misspelt(words: list[str]) -> Typical | None:
 
 
 def _slips(word: str) -> Iterator[str]:
-    """Yield the word, and all that one letter more, less, other, or swapped makes of it."""
+    """Yield the word, and all words with one letter inserted, deleted, replaced, or two swapped."""
     yield word
     for i in range(len(word) + 1):
         before, after = word[:i], word[i:]

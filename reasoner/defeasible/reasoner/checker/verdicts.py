@@ -1,4 +1,4 @@
-"""What several verdicts come to, by the checker's own reading: an agreement, a change."""
+"""Agreement and change of verdicts, by the checker's own code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ANSWERS = (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSIS
 
 
 def changed(before: Verdict | None, after: Verdict) -> Change | None:
-    """Return what became of a belief; None unless both verdicts are answers."""
+    """Return how a belief changed; None unless both verdicts are answers."""
     if before not in _ANSWERS or after not in _ANSWERS:
         return None
     if after is before:
@@ -25,7 +25,7 @@ def changed(before: Verdict | None, after: Verdict) -> Change | None:
 
 
 def agreed(solved: list[tuple[int, SolverStep]]) -> Verdict:
-    """Return what all of some readings agree on."""
+    """Return the verdict on which all readings agree."""
     if len(solved) == 1:
         return solved[0][1].verdict
     verdicts = {step.verdict for _, step in solved}

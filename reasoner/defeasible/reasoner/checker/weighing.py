@@ -1,4 +1,4 @@
-"""Checks the logic of an evidence trace: statuses, optima, flips, conclusion."""
+"""Check the logic of an evidence trace: statuses, optima, flips, conclusion."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class WeighingCheck:
-    """Re-derives what an evidence trace should say and compares."""
+    """Re-derives the content of an evidence trace and compares."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
@@ -33,7 +33,7 @@ class WeighingCheck:
         self.weighed: list[tuple[int, OptimumStep]] = []
 
     def failures(self) -> Iterator[Failure]:
-        """Yield every step that does not hold up."""
+        """Yield every invalid step."""
         yield from self._collect()
         end = len(self.trace.steps)
         if unweighable := [n for n, (_, weight) in self.soft.items() if not 0 < weight <= MAX_WEIGHT]:
@@ -79,7 +79,7 @@ class WeighingCheck:
                 yield Failure(number, "it uses an atom that is not declared")
 
     def _optimum(self, number: int, step: OptimumStep) -> str:
-        """Say what is wrong with a weighing, by itself and as one of what the trace states."""
+        """Return what is wrong with a weighing, by itself and compared with the statements of the trace."""
         hard, soft = dict(self.hard), dict(self.soft)
         if (step.turned is None) is not (number == self.weighed[0][0]) or (step.turned is None) is not (
             step.phase == "after"
@@ -151,5 +151,5 @@ def _in_units(soft: dict[int, tuple[FormulaNode, float]]) -> dict[int, tuple[For
 
 
 def check_weighing(trace: Trace) -> Iterator[Failure]:
-    """Yield the steps of an evidence trace that do not hold up."""
+    """Yield the invalid steps of an evidence trace."""
     return WeighingCheck(trace).failures()

@@ -1,7 +1,7 @@
-"""What the weights in a trace come to, by task, as if every word had been analysed.
+"""The confidence from the weights in a trace, by task, as if every word had been analysed.
 
-A weight in nats is log-odds, so the chance that what it speaks for is right is the logistic function of it;
-where a verdict hinges on several, the product. What nothing weighed speaks against is certain.
+A weight in nats is log-odds, so the probability that its claim is right is its logistic function. If a
+verdict hinges on several claims, probabilities are multiplied. A verdict that hinges on none is certain.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps import Side
 
 READ_IN_PART = 0.5
-"""What is left of the confidence where words were not analysed, or lines not understood."""
+"""Factor on the confidence if words were not analysed, or lines not understood."""
 HEAVIEST = 700.0
-"""Nats of log-odds beyond which a probability is 1 in floating point."""
+"""Log-odds, in nats, beyond which a probability is 1 in floating point."""
 
 
 def logistic(log_odds: float) -> float:
@@ -43,30 +43,30 @@ def logistic(log_odds: float) -> float:
 
 
 def certain(_trace: Trace) -> float:
-    """Return 1: nothing is weighed."""
+    """Return 1, since nothing is weighed."""
     return 1.0
 
 
 def of_readings(trace: Trace) -> float:
-    """Return the chance that all is so that the words of two readings only make likely.
+    """Return the probability of all comparisons that the words of two readings only make likely.
 
-    Half of it where a part of one was not understood.
+    It is halved if a part of a reading was not understood.
     """
     likely = (step.weight for step in trace.steps if isinstance(step, SizeStep))
     return _of_all(trace, prod(logistic(weight) for weight in likely if weight is not None))
 
 
 def of_comparisons(trace: Trace) -> float:
-    """Return the chance that all evidence is right that a chain of comparisons uses."""
+    """Return the probability that all evidence that a chain of comparisons uses is right."""
     used = (trace.steps[n - 1] for n in trace.conclusion.uses)
     edges = [trace.steps[n - 1] for step in used if isinstance(step, PathStep) for n in step.edges]
     return prod(logistic(step.weight) for step in edges if isinstance(step, EvidenceStep))
 
 
 def of_sizes(trace: Trace) -> float:
-    """Return the chance that all evidence is right that the path uses or the verdict hinges on.
+    """Return the probability that all evidence that the path uses or the verdict hinges on is right.
 
-    Of what is tied a coin would decide, once. Half of it where a sentence was not understood.
+    Ties count once, with one half. The result is halved if a sentence was not understood.
     """
     last = trace.conclusion
     numbers = {n for flip in last.flips for n in flip.evidence}
@@ -79,9 +79,9 @@ def of_sizes(trace: Trace) -> float:
 
 
 def of_base(trace: Trace) -> float | None:
-    """Return the chance of the roles on which an answer hinges; half of it where arrival decides as well.
+    """Return the probability of the roles on which an answer hinges, halved if arrival decides as well.
 
-    What was not decided again counts as if the answer hinged on it. None where the time ran out for a step.
+    The answer counts as hinging on roles that were not decided again. None if time ran out for a step.
     """
     last = trace.conclusion
     if any(getattr(step, "verdict", None) is Verdict.TIMEOUT for step in trace.steps):
@@ -96,7 +96,7 @@ def of_base(trace: Trace) -> float | None:
 
 
 def _pairs(trace: Trace) -> dict[tuple[str, str], list[EvidenceStep]]:
-    """Return what was weighed of each pair of conditionals."""
+    """Return the weighed evidence on each pair of conditionals."""
     pairs: dict[tuple[str, str], list[EvidenceStep]] = {}
     for step in trace.steps:
         if type(step) is EvidenceStep and isinstance(step.claim, RoleClaim):
@@ -105,20 +105,20 @@ def _pairs(trace: Trace) -> dict[tuple[str, str], list[EvidenceStep]]:
 
 
 def _hinges(trace: Trace) -> set[tuple[str, str]]:
-    """Return the pairs of conditionals whose roles the conclusion names as what it hinges on."""
+    """Return the pairs of conditionals on whose roles the conclusion hinges."""
     named = [trace.steps[n - 1] for flip in trace.conclusion.flips for n in flip.evidence]
     claims = [step.claim for step in named if isinstance(step, EvidenceStep)]
     return {(claim.of, claim.conditional) for claim in claims if isinstance(claim, RoleClaim)}
 
 
 def of_roles(trace: Trace) -> float:
-    """Return the chance that the roles are right on which a verdict hinges; half of it for tied readings."""
+    """Return the probability that the roles on which a verdict hinges are right, halved for tied readings."""
     pairs = _pairs(trace)
     if not pairs:
         return 1.0
     if not any(map(_tied, pairs.values())):
         return prod([logistic(_margin(pairs[pair])) for pair in _hinges(trace)])
-    # Of tied roles no reading is the right one; the verdict is as if it hinged on all the others.
+    # No reading of tied roles is the right one, so the verdict counts as hinging on all the others.
     sure = prod(logistic(_margin(steps)) for steps in pairs.values() if not _tied(steps))
     readings = {s.verdict for s in trace.steps if isinstance(s, SolverStep) and s.phase == "after"}
     return sure * 0.5 if len(readings) > 1 else sure
@@ -129,7 +129,7 @@ def _tied(steps: Iterable[EvidenceStep]) -> bool:
 
 
 def _margin(steps: Iterable[EvidenceStep]) -> float:
-    """Return how far requirement leads the heaviest of the other roles, or trails it, in nats."""
+    """Return the absolute difference, in nats, between requirement and the heaviest of the other roles."""
     weights: dict[Role, list[float]] = {}
     for step in steps:
         assert isinstance(step.claim, RoleClaim)
@@ -140,7 +140,7 @@ def _margin(steps: Iterable[EvidenceStep]) -> float:
 
 
 def of_optima(trace: Trace) -> float | None:
-    """Return the log-linear chance of the best model against the best one on the other side."""
+    """Return the log-linear probability of the best model against the best one of the other side."""
     evidence = [s for s in trace.steps if isinstance(s, EvidenceStep)]
     last = trace.conclusion
     if last.verdict is Verdict.UNKNOWN:
@@ -165,7 +165,7 @@ def of_optima(trace: Trace) -> float | None:
 
 
 def _least(rows: int, broken: list[tuple[int, float]]) -> float | None:
-    """Return the least summed weight of what is broken in some row; None where there is no row."""
+    """Return the least total weight violated in some row; None if there is no row."""
     if not rows:
         return None
     costs = {rows: 0.0}
@@ -180,9 +180,9 @@ def _least(rows: int, broken: list[tuple[int, float]]) -> float | None:
 
 
 def of_story(trace: Trace) -> float:
-    """Return the logistic function of what the other side gives up more; 1 where it is impossible.
+    """Return the logistic function of the extra weight that the other side gives up; 1 if it is impossible.
 
-    Half of it where a line that counts was not understood.
+    It is halved if a line that counts was not understood.
     """
     ask = next(step for step in trace.steps if isinstance(step, AskStep))
     lines = ask.support if ask.support and not ask.context else None
@@ -207,9 +207,9 @@ def _given_up(trace: Trace, side: Side) -> float:
 
 
 def of_dialogue(trace: Trace) -> float:
-    """Return the share of the chosen option; 1 where nothing was weighed, 0 where nothing was settled.
+    """Return the share of the chosen option; 1 if nothing was weighed, 0 if nothing was decided.
 
-    Half of it where a turn was not understood; which option is chosen is weighed from words of any turn.
+    It is halved if a turn was not understood, except for a choice of options, which weighs words of any turn.
     """
     balance = next((step for step in trace.steps if isinstance(step, BalanceStep)), None)
     if balance is not None:
@@ -224,6 +224,6 @@ def of_dialogue(trace: Trace) -> float:
 
 
 def _of_all(trace: Trace, sure: float) -> float:
-    """Return a confidence, or half of it where the trace names a part that was not understood."""
+    """Return a confidence, halved if the trace names a part that was not understood."""
     unread = any(isinstance(step, AssumptionStep) for step in trace.steps)
     return sure * READ_IN_PART if unread else sure

@@ -1,4 +1,4 @@
-"""Whether one text denies another, worked out anew from the lists of negators and contraries."""
+"""Decide whether one text denies another, from the lists of negators and contraries."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def found(text: str, word: str) -> list[int]:
-    """Return where a word stands in a text; one in Latin letters only whole."""
+    """Return the positions of a word in a text; a word in Latin letters must be a whole word."""
     return [match.start() for match in _whole(word).finditer(text)]
 
 
 def negated(text: str) -> bool:
-    """Whether a negator stands in a text, apart from words that only look negated."""
+    """Whether a text contains a negator, apart from words that only look negated."""
     negators, lookalikes = _lists()
     for word in lookalikes:
         text = text.replace(word, "\1" * len(word))
@@ -26,10 +26,10 @@ def negated(text: str) -> bool:
 
 
 def denies(rule: Contraries, one: str, other: str) -> bool:
-    """Whether two texts differ in nothing but a word on one side of a rule and one on another.
+    """Whether two texts differ only in words on different sides of a rule.
 
-    A rule whose other side is empty, or that stands for a negator, takes a word out of one of the texts; any
-    other counts only where nothing is negated.
+    A rule for a negator, or with an empty side, removes a word from one of the texts; other rules apply only
+    if nothing is negated.
     """
     if rule.id.startswith("not: "):
         return _taken_out(rule, one) >= {other} or _taken_out(rule, other) >= {one}

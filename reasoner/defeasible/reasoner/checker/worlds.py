@@ -1,4 +1,4 @@
-"""The best worlds of ranked statements, by looking at every world: where no certificate is short."""
+"""The best worlds of ranked statements, by enumeration, for answers without a short certificate."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
 
 ENUMERATED = 12
-"""Most atoms whose worlds (4,096) are all looked at."""
+"""Most atoms whose worlds (4,096) are enumerated."""
 
 
 class BestWorlds:
-    """The worlds that an operator leaves of ranked statements.
+    """The best worlds of ranked statements under an operator.
 
-    `maxsat`: of the worlds in which all that is certain holds, those where what is false weighs least, in the
-    highest layer first. `dalal`: statements are taken from the lowest rank up, and each moves the worlds to
-    the nearest ones where it holds, by the number of atoms that differ (Dalal 1988); what contradicts what is
-    certain is passed over.
+    `maxsat`: of the worlds in which all certain statements hold, those in which the false statements weigh
+    least, highest layer first. `dalal`: statements are taken from the lowest rank up, and each moves the
+    worlds to the nearest ones in which it holds, by the number of atoms that differ (Dalal 1988); statements
+    that contradict certain ones are skipped.
 
     Args:
-        operator: Its name.
-        statements: The rank and the claim of each.
-        goal: What is asked, whose atoms are looked at, too.
+        operator: The name of the operator.
+        statements: The rank and the claim of each statement.
+        goal: The formula asked about, whose atoms count, too.
 
     Raises:
         OverflowError: If there are more than `ENUMERATED` atoms.
@@ -84,7 +84,7 @@ class BestWorlds:
             self.rows &= wanted or self.rows
 
     def _one_step(self, rows: int) -> int:
-        """Return the worlds that differ in at most one atom from some of these."""
+        """Return the worlds that differ in at most one atom from one of the given worlds."""
         found = rows
         for place, name in enumerate(self.names):
             true = self.table.columns[name]
