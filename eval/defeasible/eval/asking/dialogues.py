@@ -114,7 +114,7 @@ class Fills(Asking[FillQuestion]):
         return question.options
 
     def decide(self, reasoner: Reasoner, question: FillQuestion) -> Decision:
-        """Strike out what contradicts the facts of the dialogue; answer what is left, if that is one."""
+        """Exclude options that contradict the facts of the dialogue; answer if only one is left."""
         left, reasons = [], []
         for option in question.options:
             form = reasoner.parser.dialogue(question.filled(option))
