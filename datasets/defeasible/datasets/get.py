@@ -113,7 +113,7 @@ def get(order: Order) -> Iterator[Got]:
 
 @contextlib.contextmanager
 def _sole_writer(data_dir: Path) -> Iterator[None]:
-    """Hold the lock of a data directory. The system releases it when the process ends, in whatever way.
+    """Hold the lock of a data directory. The system releases it when the process ends, even if killed.
 
     Without such locks (on Windows), nothing is held.
     """

@@ -131,7 +131,7 @@ class Scorer(Protocol):
         """Return the log-probability of each option as the continuation of the prompt.
 
         Raises:
-            UsageError: If there is no option, or an empty one.
+            UsageError: If there are no options, or one is empty.
         """
         ...
 
@@ -151,6 +151,6 @@ class BatchScorer(Scorer, Protocol):
         """Return the scores of each prompt's options, in order.
 
         Raises:
-            UsageError: If a prompt has no option, or an empty one.
+            UsageError: If a prompt has no options, or one is empty.
         """
         ...

@@ -205,7 +205,7 @@ class Events(Asking[EventQuestion]):
 
 
 def _direction(about: str) -> str | None:
-    """Return the kind of cause or consequence that is asked for; None for another slot."""
+    """Return `cause`, `consequence` or `clipped` if that is asked for; None for another slot."""
     if about in (CAUSE, CONSEQUENCE, CLIPPED):
         return about
     if not about:

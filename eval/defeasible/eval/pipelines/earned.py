@@ -32,7 +32,7 @@ def earned(
     turns: Turns,
     batch: int,
 ) -> Reliability:
-    """Return the reliability of a hybrid's model, and of logic beside it.
+    """Return the reliability of a hybrid's model, and of its logic.
 
     The model is asked fresh items once. The result is kept in the user's cache until a setting or the items
     change; nothing is kept if the model could not be asked. If the model answers no questions with options,

@@ -35,7 +35,7 @@ class Hybrid(Generic[Q]):
     Args:
         asking: How its questions are asked, and how much the model's opinion counts.
         oracle: Asks the model.
-        reasoner: Reads and decides; its commonsense counts beside the model.
+        reasoner: Reads and decides; its own commonsense is used as well.
         chooser: Asks the model which of some texts answers a question, if the asking uses that.
     """
 
@@ -85,7 +85,7 @@ class Weighing(Generic[Q]):
 
     @property
     def weightless(self) -> bool:
-        """Whether the model's opinion has no weight beside logic, so that it need not be asked."""
+        """Whether the model's opinion has no weight, so that it need not be asked."""
         return self.oracle.reliability.slope == 0
 
     @property
@@ -100,12 +100,12 @@ class Weighing(Generic[Q]):
 
     @property
     def roles(self) -> RoleSource:
-        """The source of roles beside the model."""
+        """The source of roles that is used in addition to the model."""
         return self.reasoner.roles
 
     @property
     def sizes(self) -> SizeSource:
-        """The source of usual sizes beside the model."""
+        """The source of usual sizes that is used in addition to the model."""
         return self.reasoner.sizes
 
     @property

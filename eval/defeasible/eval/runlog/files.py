@@ -43,7 +43,7 @@ def sha256(path: Path) -> str:
 
 @contextlib.contextmanager
 def sole_writer(directory: Path) -> Iterator[None]:
-    """Hold the lock of a run directory. The system releases it when the process ends, in whatever way.
+    """Hold the lock of a run directory. The system releases it when the process ends, even if killed.
 
     Without such locks (on Windows), nothing is held.
 

@@ -28,7 +28,7 @@ class Inference:
 
 
 class NLI(Encoder):
-    """A classifier of pairs of texts, used as a scorer: the score of an option is that of its being entailed.
+    """An NLI classifier as a scorer: an option scores the log-probability that the prompt entails it.
 
     Args:
         name: Name on the hub, or a folder.

@@ -203,7 +203,7 @@ class TaskPrompt:
         if self.answer.kind != "fill":
             raise UsageError(f"{self.task}, {self.style} is no cloze")
         shown = self.render(fields, examples)
-        assert isinstance(shown, str)  # a cloze is no chat: see `prompt_of`
+        assert isinstance(shown, str)  # a cloze is not a chat: see `prompt_of`
         before, _, after = shown.rpartition(BLANK)
         return before, after
 

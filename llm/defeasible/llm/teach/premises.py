@@ -291,7 +291,7 @@ def _held(writer: Writer) -> Clause:
 
 
 def _general(writer: Writer) -> Clause:
-    """Write a general statement and who is of the kind, and ask about somebody."""
+    """Write a general statement and who belongs to its kind, and ask about one of these people."""
     draw = writer.draw
     row = draw.one(read_toml("defeasible.llm.teach", "premises.toml")["general"])
     kind = draw.word(words("kinds")["kinds"])

@@ -40,7 +40,7 @@ def build(folder: Path, recipe: Recipe) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Read the command line, build, and print how well the model reads what was held out."""
+    """Read the command line, build the model, and print how well it reads held-out texts."""
     plan = Recipe()
     parser = argparse.ArgumentParser(prog="python -m defeasible.llm.tiny.build", description=main.__doc__)
     parser.add_argument("out", type=Path, help="folder to write to")

@@ -14,7 +14,7 @@ ONE_IN = 5
 
 
 def held_out(first: str, second: str) -> bool:
-    """Tell whether two words may occur together in test texts only; other pairs occur in all others only."""
+    """Tell whether a pair of words is held out: it occurs in test texts only, other pairs in others only."""
     return crc32("|".join(sorted((first, second))).encode()) % ONE_IN == 0
 
 
