@@ -103,8 +103,7 @@ def get(order: Order) -> Iterator[Got]:
                 yield _get(order, source, file, lock)
             except DownloadError as error:
                 absent += error.status == NOT_FOUND
-                # A file that the source lacks does not stop the others; if all are missing, it is not a valid
-                # source.
+                # A file that the source lacks does not stop the others, unless all are missing.
                 if error.status != NOT_FOUND or absent == len(source.files):
                     raise _without_network(error, order, source.files[number:]) from error
                 path = order.data_dir / order.benchmark.folder / file.path

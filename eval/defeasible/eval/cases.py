@@ -36,8 +36,7 @@ class Case(Record, Generic[Q_co]):
     """The name of the item in its dataset."""
     question: Q_co
     labels: tuple[str, ...]
-    """Letters or numbers of the answers, one for each option of the question; empty if the answer is a
-    text."""
+    """Letters or numbers of the answers, one per option of the question; empty if the answer is a text."""
     gold: str
     """One of `labels`, or the wanted text."""
     cluster: str

@@ -24,8 +24,7 @@ class ModelUse(Record):
     tokens: int
     """Tokens of replies, free reasoning included, and of scored options."""
     seconds: FiniteFloat
-    """Wall time of the calls; the time of a batch is divided among them. For cached answers, that of the
-    original calls."""
+    """Wall time of the calls (a batch's is divided among them); for cached answers, of the original calls."""
     cached: int
     """Number of calls answered from a cache."""
     failures: tuple[FailureKind, ...] = ()

@@ -10,8 +10,7 @@ from defeasible.llm.backend import Failure, Generator, Reply, Request, Stop
 from defeasible.llm.spec import violation
 
 TIMES, ROUNDS = 4, 60
-"""Free text counts as repeating itself if its end consists of at least `TIMES` copies over `ROUNDS`
-characters."""
+"""Free text repeats itself if its end consists of at least `TIMES` copies over `ROUNDS` characters."""
 EVERY = 32
 """Tokens between an engine's checks whether free text repeats itself; if so, the engine ends it."""
 LONGEST = 8192

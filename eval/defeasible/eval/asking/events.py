@@ -44,8 +44,7 @@ STATED = "stated"
 MOST = 6
 """Most clauses that a model is asked about."""
 ALIKE = 0.5
-"""Smallest similarity, from 0 to 1, between the event in question and the subject of a fact that answers
-it."""
+"""Smallest similarity, from 0 to 1, of the event in question to the subject of a fact that answers it."""
 NO_CLAUSE = "no clause of the dialogue can be told to answer it"
 
 Subjects: TypeAlias = Literal["xy", "speakers"]

@@ -19,8 +19,7 @@ class TokenVectors:
     """The token vectors of a text."""
 
     vectors: Array
-    """One row per token, special tokens included; shape (tokens, dimensions). They need not have unit
-    length."""
+    """One row per token, special tokens included; shape (tokens, dimensions), of any length."""
     weights: Array
     """The weight of each token, shape (tokens,): 0 for special tokens; 1, or an inverse document frequency,
     for the others."""

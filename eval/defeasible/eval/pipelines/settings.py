@@ -45,8 +45,7 @@ class Settings:
     roles: str = ROLES[0]
     """One of `ROLES`, or a file that `defeasible fit` wrote."""
     weights: str = WEIGHTS[0]
-    """Weights that rank the clauses of a dialogue: one of `WEIGHTS`, or a file that `defeasible fit`
-    wrote."""
+    """Weights that rank the clauses of a dialogue: one of `WEIGHTS`, or a file of `defeasible fit`."""
     model: str = ""
     """Address of a model; empty for none."""
     parser: ParserName | None = None

@@ -23,8 +23,7 @@ from defeasible.reasoner.errors import RunError
 
 SYNC_LINES = 128
 SYNC_SECONDS = 1.0
-"""A power failure loses at most this many lines or seconds; a killed process loses nothing that it
-appended."""
+"""A power failure loses at most this many lines or seconds; a killed process loses no appended line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,8 +41,7 @@ class Task:
     headline: tuple[str, ...]
     """Metrics shown in a short table, most important first."""
     read: Callable[[Path, Choice], list[Case[Any]]]
-    """Reads all items of a split from a data directory, as a variant shows them, in the order of the
-    files."""
+    """Reads all items of a split from a data directory, as a variant shows them, in file order."""
     measure: Callable[[Sequence[Outcome]], Metrics]
     policies: Mapping[str, Policy]
     """Constant policies by name."""

@@ -15,8 +15,7 @@ from defeasible.reasoner.errors import UsageError
 Array: TypeAlias = "np.ndarray[Any, np.dtype[np.float32]]"
 
 LONGEST_WORD = 100
-"""The longest word, in characters, that is split into pieces. A longer one is `[UNK]`, as in BERT's
-tokenizer."""
+"""Most characters of a word that is split into pieces; a longer one is `[UNK]`, as in BERT's tokenizer."""
 _NUMBERS = {"F32": np.float32, "F16": np.float16}
 _OLD_NAMES = {"LayerNorm.gamma": "LayerNorm.weight", "LayerNorm.beta": "LayerNorm.bias"}
 

@@ -16,8 +16,7 @@ class Loaded(NamedTuple):
     model: Any
     tokenizer: Any
     revision: str
-    """Commit of the files if the hub or the model's configuration names it, else the revision asked for; may
-    be empty."""
+    """Commit of the files if the model's configuration names it, else the requested revision; may be empty."""
 
 
 def load(  # noqa: PLR0913 - all but the name are options

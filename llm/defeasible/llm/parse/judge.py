@@ -12,8 +12,7 @@ from defeasible.reasoner.logic import FALSE
 from defeasible.reasoner.verdict import Verdict
 
 Worth: TypeAlias = tuple[bool, bool, float, int]
-"""Sort key of readings: has a form, is consistent if required, share of the text quoted, minus
-assumptions."""
+"""Sort key of readings: has a form, is consistent if required, share of text quoted, minus assumptions."""
 
 
 def assumed(form: Form) -> tuple[str, ...]:

@@ -29,8 +29,7 @@ class Pool:
 
     examples: tuple[Fields, ...]
     group: str = ""
-    """Name of a field. Examples that share its value with the question (one document, one dialogue) are
-    excluded."""
+    """Name of a field. Examples with the same value as the question (such as a document) are excluded."""
     balance: str = ""
     """Name of a field. Its values get equal shares, or shares that differ by one."""
 

@@ -30,8 +30,7 @@ class Answer(Record):
     label: str = ""
     """The label of the first option, such as `(a)`; empty for none."""
     write: str = "{option}"
-    """The text of a reply, with `{option}`, `{label}` or `{mark}` (the label without punctuation); for
-    `text`, `{answer}`."""
+    """A reply, with `{option}`, `{label}` or `{mark}` (the bare letter or number); for `text`, `{answer}`."""
     after: str = ""
     """If set, only the letter after the last such marker counts in a free reply."""
     phrases: tuple[str, ...] = ()
