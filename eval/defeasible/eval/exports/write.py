@@ -74,7 +74,7 @@ _WRITERS: dict[str, Writer] = {
     "every-eval-ever": write_every_eval_ever,
 }
 FORMATS = tuple(_WRITERS)
-"""`every-eval-ever` gives two files per run; the others a row per item, `md` and `latex` with fewer columns."""
+"""`every-eval-ever` gives two files per run, the others a row per item (`md`, `latex`: fewer columns)."""
 
 
 def export(runs: Sequence[RunDir], formats: Sequence[str], folder: Path) -> list[Path]:

@@ -16,7 +16,7 @@ class Loaded(NamedTuple):
     model: Any
     tokenizer: Any
     revision: str
-    """Commit of the files if the model's configuration names it, else the requested revision; may be empty."""
+    """Commit of the files if the model's configuration has it, else the requested revision; may be empty."""
 
 
 def load(  # noqa: PLR0913 - all but the name are options

@@ -69,9 +69,9 @@ class ScoringOpenAI(OpenAI):
     in this process compute it. It uses `prompt_logprobs` of vLLM, elsewhere `echo` of the completions API,
     which has no chat templates: a chat becomes its texts, one after the other.
 
-    `forced`: a constraint forces the server to write the option, and the server reports the probability that
-    each token would have had without the constraint. If a llama.cpp server tokenizes, the constraint is the
-    option's own tokens. Elsewhere it is the text, and the scores are used only if the server's choice of
+    `forced`: a constraint forces the server to write the option, and the server reports the log-probability
+    that each token would have had without the constraint. If a llama.cpp server tokenizes, the constraint is
+    the option's own tokens. Elsewhere it is the text, and the scores are used only if the server's choice of
     tokens cannot favour an option (see `forced.incomparable`); with the dialect `openai` the JSON around the
     option also counts, equally for all options. Incomparable scores raise an error whose failure is of kind
     `unscorable`.

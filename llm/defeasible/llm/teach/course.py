@@ -96,7 +96,7 @@ class Taught(TunedLora):
             return peft.PeftModel.from_pretrained(model, str(folder), is_trainable=True)
 
     def save(self, folder: Path) -> None:
-        """Write the adapter: peft's files in half precision, its chat template, and the GGUF file."""
+        """Write the adapter: peft's files in half precision, the chat template, and GGUF if gguf is there."""
         self.model.half().save_pretrained(folder)
         (folder / files.TEMPLATE).write_text(TEMPLATE, encoding="utf-8")
         if find_spec("gguf") is not None:
